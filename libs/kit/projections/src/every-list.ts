@@ -2,19 +2,19 @@ import type { Projection } from '#kit/event-sourcing';
 import type { FindOptions, Page } from '#kit/document-store';
 import type { ReadModels } from './read-models.js';
 
-/** So many are still looked through: of more, people would not read to the end, and sorting them keeps others waiting. */
+/** Maximum number of results that are sorted. Nobody reads more, and sorting them would delay other requests. */
 const MOST = 1000;
 
-/** What is looked for in all lists at once: a document by its id, else those that have the words. */
+/** A search in all lists: for a document by its id, or else for documents that contain the words. */
 export interface SearchOfEveryList<D> extends Omit<FindOptions<D>, 'everyList'> {
-  /** Null: it is no id. */
+  /** Null if the search term is not an id. */
   readonly id: string | null;
   readonly words: readonly string[];
 }
 
 /**
- * A page of what is found in every list, or in the one that `where` names, for operators: partners search within their own.
- * Of more than {@link MOST} in several lists there is the total alone.
+ * Returns a page of the documents found in all lists, or in the one that `where` names. For operators only: partners search
+ * within their own list. If more than {@link MOST} documents are found in several lists, returns only the total.
  */
 export async function pageOfEveryList<D extends object>(
   readModels: ReadModels,

@@ -17,7 +17,7 @@ const written = (n: number): Write => ({
   id: `${n}`,
 });
 
-describe('events by their keys', () => {
+describe('events with keys', () => {
   let begun: number[];
   let gates: Map<number, Gate>;
 
@@ -35,7 +35,7 @@ describe('events by their keys', () => {
   const run = (events: readonly Numbered[]) =>
     inOrderByKey<Counted>({ handle }, events, ({ data }) => data.key);
 
-  it('are handled in the order of their key, beside those of other keys, and written in the order of the log', async () => {
+  it('are handled in order for each key, concurrently for different keys, and written in the order of the log', async () => {
     const gate = new Gate();
     gates.set(1, gate);
     const running = run([event('a', 1), event('a', 2), event('b', 3), event('b', 4)]);
@@ -45,7 +45,7 @@ describe('events by their keys', () => {
     expect(await running).toEqual([1, 2, 3, 4].map(written));
   });
 
-  it('fail together, when none is at work any more, and nothing begins behind the one that failed', async () => {
+  it('fail together after all handlers have ended, and no later event of a failed key is handled', async () => {
     const gate = new Gate();
     gates.set(3, gate);
     let ended = false;
@@ -58,7 +58,7 @@ describe('events by their keys', () => {
     expect(begun).toEqual([-1, 3]);
   });
 
-  it('do not all begin at once', async () => {
+  it('are not all handled at once', async () => {
     const gate = new Gate();
     const events = Array.from({ length: 20 }, (_, n) => event(`${n}`, n));
     for (const { data } of events) gates.set(data.n, gate);

@@ -3,15 +3,15 @@ import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Write } from '#kit/document-store';
 import type { Subscriber } from './subscriber.js';
 
-/** Events handled at once: a server's round trips overlap, and requests still find their turn. */
+/** Maximum number of events handled at once: round trips to a server overlap, and requests are not delayed. */
 const AT_ONCE = 16;
 
 /**
- * What a subscriber's `handleAll` may do where events of different keys have nothing to do with each other: those of one
- * key are handled in their order, those of different keys beside each other.
+ * Implements `handleAll` of a subscriber. Handles events with the same key in order, and events with different keys
+ * concurrently.
  *
- * @param keyOf for example the company that an event is about
- * @throws what one of them threw, once none is at work any more; what follows under its key was not begun
+ * @param keyOf returns, for example, the id of the company of an event
+ * @throws the error of the first failed event, after all handlers have ended; later events of its key are not handled
  */
 export async function inOrderByKey<E extends DomainEvent>(
   subscriber: Pick<Subscriber<E>, 'handle'>,

@@ -3,17 +3,17 @@ import type { EventStore, Position } from '#kit/event-store';
 import { forgetParkedAfter } from './engine/parked-events.js';
 import type { DocumentStore, Subscription } from '#kit/document-store';
 
-/** To set a checkpoint back takes no longer, in milliseconds. */
+/** Longer than setting back a checkpoint takes, in milliseconds. */
 const LEASE_MS = 30_000;
 
-/** What became of a subscriber that was to go on: `at work` and `within the log`: nothing was changed. */
+/** The outcome of {@link resumeAfter}. Only `resumed` changes the checkpoint. */
 export type Resumed = 'resumed' | 'at work' | 'within the log' | 'past the log' | 'unknown';
 
 /**
- * Says where a subscriber goes on whose checkpoint lies past the end of the log (an older log was restored): with the first
- * event after a position. The process that runs it does so when it next looks.
+ * Sets back the checkpoint of a subscriber that lies past the end of the log because an older log was restored. The process
+ * that runs the subscriber continues with the first event after the position at its next poll.
  *
- * @param name the subscriber's
+ * @param name the subscriber's name
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
  */
 export async function resumeAfter(

@@ -2,8 +2,8 @@ import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Write } from '#kit/document-store';
 
 /**
- * Something that must happen after events, at least once each and in order: a process manager (event to command), the
- * webhook subscriber. What it does is idempotent by event id; the writes it returns are stored with its checkpoint.
+ * Handles each event at least once and in order, such as a process manager (event to command) or the webhook subscriber.
+ * Must be idempotent by event id. The writes it returns are stored with its checkpoint in one commit.
  */
 export interface Subscriber<E extends DomainEvent = DomainEvent> {
   /** The name of its checkpoint and lease: a storage format. */
@@ -11,8 +11,8 @@ export interface Subscriber<E extends DomainEvent = DomainEvent> {
   readonly categories: readonly string[];
   handle(event: Recorded<E>): Promise<readonly Write[]>;
   /**
-   * Handles several events as {@link handle} would one after the other, for one commit of them all. Each write carries
-   * the position of its event. Where it throws, the events are handled one by one.
+   * Handles several events in one commit, with the same result as {@link handle} for each of them. Each write carries the
+   * position of its event. If it throws, the engine handles the events one by one.
    */
   handleAll?(events: readonly Recorded<E>[]): Promise<readonly Write[]>;
   /**

@@ -6,7 +6,7 @@ import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 
 const collection = collectionOf(totals);
 
-/** As `npm test` builds it: a process of its own runs what is built. */
+/** Built by `npm test`, because a separate process can only run the build. */
 const PROJECTOR = 'dist/libs/kit/projections/src/engine/fixtures/projector.js';
 const TIME_MS = 60_000;
 const COUNTERS = ['a', 'b', 'c'];
@@ -21,7 +21,7 @@ describe('a projector that is killed', () => {
     await workspace.dispose();
   });
 
-  /** Runs a projector and kills it without warning at its n-th word, which comes before or after a commit. */
+  /** Runs a projector and kills it at its n-th message, which comes before or after a commit. */
   const runAndKill = (words: number): Promise<void> =>
     new Promise((resolve, reject) => {
       let heard = 0;
@@ -55,7 +55,7 @@ describe('a projector that is killed', () => {
     TIME_MS,
   );
 
-  it('while it takes documents away leaves that to the next one, which fills them anew', async () => {
+  it('while it removes documents lets the next one complete that and fill them again', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     const position = await add(events, 'a', 1, 2);
     const filled = async (owner: string) => {
@@ -66,7 +66,7 @@ describe('a projector that is killed', () => {
       return (await documents.get(collection, 'a'))?.document.total;
     };
     expect(await filled('first')).toBe(3);
-    // What no store can have a collection for stands for the process that dies behind the first one.
+    // A collection that no store can hold stands for a process that dies after the first one.
     const impossible = { ...collection, name: `${collection.name}\0` };
     await expect(documents.drop(subscriptionOf(totals), [collection, impossible])).rejects.toThrow();
     expect(await filled('next')).toBe(3);

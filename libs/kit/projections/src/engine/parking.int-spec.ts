@@ -65,14 +65,14 @@ describe('events that cannot be handled', () => {
     expect(unhandled).toEqual([]);
   });
 
-  /** Resolves once nothing is parked any more, by way of the stored list only. */
+  /** Resolves once the stored list of parked events is empty. */
   const untilNothingIsParked = async (): Promise<void> => {
     while ((await listParked(documents)).length > 0) await new Promise((resolve) => setImmediate(resolve));
   };
   const totalOf = async (counter: string): Promise<number | undefined> =>
     (await documents.get(collectionOf(totals), counter))?.document.total;
 
-  it('stop their own stream only, and are said to', async () => {
+  it('stop only their own stream and are reported', async () => {
     await add(events, 'a', 1, 13, 2);
     const position = await add(events, 'b', 5);
     const engine = workspace.engine(events, documents, 'x').project(fragile);
@@ -116,7 +116,7 @@ describe('events that cannot be handled', () => {
     },
   );
 
-  it('are folded once where the commit of another try was cut off, on a store without transactions', async () => {
+  it('are folded once if the commit of a retry is interrupted on a store without transactions', async () => {
     const first = workspace.engine(events, documents, 'first').project(fragile);
     await first.start();
     await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13, 2), LONG);
@@ -127,7 +127,7 @@ describe('events that cannot be handled', () => {
       if (what.writes.length < 2) return commit(what);
       documents.commit = commit;
       cutOff = true;
-      // The document is written, the mark beside it and the checkpoint are not.
+      // The document is written, but neither the mark nor the checkpoint is.
       await commit({ ...what, writes: what.writes.slice(0, 1) });
       throw new LeaseLostError('cut off');
     };
@@ -167,7 +167,7 @@ describe('events that cannot be handled', () => {
     },
   );
 
-  it('are parked at once where trying again changes nothing', async () => {
+  it('are parked at once if a retry is pointless', async () => {
     const unreadable = {
       ...totals,
       fold: (): never => {
@@ -181,7 +181,7 @@ describe('events that cannot be handled', () => {
     expect((await listParked(documents))[0]?.document.error).toMatch(/DataKeyMissingError/);
   });
 
-  it('are parked where no program of ours wrote them, by whoever meets them first', async () => {
+  it('are parked by the first process that reads them if no program of ours wrote them', async () => {
     const foreign = { id: randomUUID(), type: 'Added', data: {}, metadata: {} };
     await events.append('counter-a', [foreign], 'no-stream');
     const position = await add(events, 'b', 1);
@@ -193,7 +193,7 @@ describe('events that cannot be handled', () => {
     expect((await engine.health())[0]).toMatchObject({ role: 'leader', parked: 1, fault: null });
   });
 
-  it('leave nothing in other documents where another try fails when it is stored', async () => {
+  it('leave other documents unchanged if the commit of a retry fails', async () => {
     const engine = workspace.engine(events, documents, 'x').project(fragile);
     await engine.start();
     await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13), LONG);
@@ -210,7 +210,7 @@ describe('events that cannot be handled', () => {
     expect(await totalOf('a')).toBe(2);
   });
 
-  it('alike in one stream after the other are not waited for any more, and the health says so', async () => {
+  it('are parked at once after the same failure in several streams, and the health shows it', async () => {
     const engine = workspace.engine(events, documents, 'x').project(fragile);
     await engine.start();
     let position = -1;
@@ -228,7 +228,7 @@ describe('events that cannot be handled', () => {
     expect((await engine.health())[0]).toMatchObject({ fault: null, parked: 0 });
   });
 
-  it('are given up when told, and their stream goes on', async () => {
+  it('are skipped on request, and their stream continues', async () => {
     const engine = workspace.engine(events, documents, 'x').project(fragile);
     await engine.start();
     await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13, 2), LONG);
@@ -239,7 +239,7 @@ describe('events that cannot be handled', () => {
     expect(await totalOf('a')).toBe(7);
   });
 
-  it('cost an idle store the same however many there are, until somebody decides', async () => {
+  it('cause the same idle load for any number of them until an operator decides', async () => {
     const lease = await documents.acquireLease('seed', 'seed', LONG);
     if (!lease) throw new Error('the lease is taken');
     const position = await add(events, 'stream 0', 13);
@@ -295,7 +295,7 @@ describe('events that cannot be handled', () => {
     expect(await countParked(documents)).toEqual(new Map([['watcher', MANY - 1]]));
   });
 
-  it('are parked where a fold makes what is no JSON', async () => {
+  it('are parked if a fold returns a value that is not JSON', async () => {
     const wrong = { ...totals, fold: () => ({ counter: 'a', total: NaN, additions: 0 }) };
     const engine = workspace.engine(events, documents, 'x').project(wrong);
     await engine.start();

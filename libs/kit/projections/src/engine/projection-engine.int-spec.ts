@@ -19,7 +19,7 @@ describe('ProjectionEngine', () => {
     await workspace.dispose();
   });
 
-  it('projects what was there before and what comes', async () => {
+  it('projects existing and new events', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     await add(events, 'a', 1, 2);
     const models = new ReadModels(documents, [totals]);
@@ -34,7 +34,7 @@ describe('ProjectionEngine', () => {
     expect(await models.whenProjected(4, 'something-else', 20)).toBe(true);
   });
 
-  it('goes on where it was stopped, after every event', async () => {
+  it('continues where it was stopped, after every event', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     for (const [index, amount] of [1, 2, 3].entries()) {
       const engine = workspace.engine(events, documents, `engine ${index}`).project(totals);
@@ -46,7 +46,7 @@ describe('ProjectionEngine', () => {
     expect((await documents.get(collection, 'a'))?.document).toEqual(IN_TIME);
   });
 
-  it('has one leader among several, and the next one takes over', async () => {
+  it('has one leader among several processes, and another one takes over', async () => {
     const [events, documents, others] = [
       await workspace.events(),
       await workspace.documents(),
@@ -66,7 +66,7 @@ describe('ProjectionEngine', () => {
     expect((await others.get(collection, 'a'))?.document).toEqual(IN_TIME);
   });
 
-  it('writes nothing after its lease was taken over, and stands by', async () => {
+  it('writes nothing after it has lost its lease, and stands by', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     let stolen: Promise<unknown> = Promise.resolve();
     const seen: number[] = [];
@@ -92,7 +92,7 @@ describe('ProjectionEngine', () => {
     expect(seen).toEqual([1, 1]);
   });
 
-  it('waits while a store is away, parks nothing and loses nothing', async () => {
+  it('waits for an unavailable store, parks nothing and loses nothing', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     let failures = 3;
     const commit = documents.commit.bind(documents);
@@ -108,7 +108,7 @@ describe('ProjectionEngine', () => {
     expect((await engine.health())[0]).toMatchObject({ parked: 0, interrupted: null });
   });
 
-  it('has subscribers go on, slower, while something more urgent is at work', async () => {
+  it('slows down subscribers while the process has more urgent work', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     const engine = workspace.engine(events, documents, 'a', { busy: () => true }).subscribe(witness);
     await engine.start();
@@ -119,7 +119,7 @@ describe('ProjectionEngine', () => {
     expect(await documents.count(witnessed, {})).toBe(2);
   });
 
-  it('has effects leave the process to a read model that is far behind', async () => {
+  it('slows down subscribers while a read model is far behind', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     const before = workspace.engine(events, documents, 'a').project(totals);
     await before.start();
@@ -159,7 +159,7 @@ describe('ProjectionEngine', () => {
     expect(Math.max(...handled.slice(sofar))).toBeGreaterThan(8);
   });
 
-  it('reads history in steps, between which others have the event loop', async () => {
+  it('reads history in steps and leaves the event loop to others in between', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     const position = await add(events, 'a', ...Array<number>(1000).fill(1));
     let folded = 0;

@@ -12,7 +12,7 @@ const NOTES: Subscriber = { name: 'notes', categories: ['counter'], handle: () =
 describe('an engine', () => {
   let harness: SessionHarness;
   let engine: ProjectionEngine;
-  /** For which leases the store was asked, and what it was asked with. */
+  /** The requests for leases. */
   let leases: { readonly name: string; readonly owner: string; readonly ttlMs: number }[];
   let lease: (name: string) => Promise<Lease | null>;
   let found: () => Promise<readonly object[]>;
@@ -58,7 +58,7 @@ describe('an engine', () => {
   const leased = () => leases.map(({ name }) => name);
   const versioned = (name: string): AnyProjection => ({ ...totals, name, version: 2 });
 
-  it('begins what was registered, once it is started, and once only', async () => {
+  it('begins registered subscriptions once, when it is started', async () => {
     engine.project(versioned('totals')).subscribe(NOTES);
     await passes(1_000);
     expect(leases).toEqual([]);
@@ -70,7 +70,7 @@ describe('an engine', () => {
     expect(harness.asked?.batchSize).toBe(2000);
   });
 
-  it('is told how long leases last and how much is read at once', async () => {
+  it('uses the configured lease time and batch size', async () => {
     make({ leaseTtlMs: 900, batchSize: 5 });
     await engine.subscribe(NOTES).start();
     await passes(0);
@@ -84,7 +84,7 @@ describe('an engine', () => {
     expect(await engine.health()).toMatchObject([{ role: 'leader', interrupted: reason }]);
   });
 
-  it('renews leases by a third of what they last, and no more once it is stopped', async () => {
+  it('renews leases three times within their lifetime until it is stopped', async () => {
     await engine.subscribe(NOTES).start();
     await passes(3_300);
     expect(leases).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('an engine', () => {
     expect(leases).toHaveLength(2);
   });
 
-  it('has each name once, and all of them before the start', async () => {
+  it('rejects duplicate names and registrations after the start', async () => {
     engine.subscribe(NOTES);
     expect(() => engine.subscribe(NOTES)).toThrow('two subscriptions are called notes');
     await engine.start();
@@ -143,7 +143,7 @@ describe('an engine', () => {
     expect(leased()).toContain('totals-v2');
   });
 
-  it('says nothing where nobody listens', async () => {
+  it('works without a logger', async () => {
     make({ logger: undefined as never });
     engine.project(versioned('totals'));
     found = () => Promise.reject(GONE);
@@ -152,7 +152,7 @@ describe('an engine', () => {
     expect(said).toEqual([]);
   });
 
-  describe('asked for its health', () => {
+  describe('when its health is requested', () => {
     beforeEach(async () => {
       harness.checkpoint = 4;
       parked = () => Promise.resolve(2);
@@ -160,7 +160,7 @@ describe('an engine', () => {
       await passes(0);
     });
 
-    it('tells where each subscription is, how far the log goes, and what is parked', async () => {
+    it('returns the position of each subscription, the head of the log and the number of parked events', async () => {
       expect(await engine.health()).toMatchObject([
         {
           name: 'totals-v2',
@@ -176,14 +176,14 @@ describe('an engine', () => {
       expect(await engine.health(Promise.resolve(11))).toMatchObject([{ head: 11, lag: 7 }]);
     });
 
-    it('counts what is parked of each subscription by itself', async () => {
+    it('counts the parked events of each subscription separately', async () => {
       const asked: unknown[] = [];
       parked = (what) => Promise.resolve(asked.push(what));
       await engine.health();
       expect(asked).toEqual([{ where: { subscription: 'totals-v2' } }]);
     });
 
-    it("tells a leader's position before it is stored, and of another leader's what is stored", async () => {
+    it("returns a leader's unstored position, and the stored position of another process", async () => {
       await harness.deliver({ events: [], position: 8 });
       harness.checkpoint = 6;
       expect(await engine.health()).toMatchObject([{ role: 'leader', position: 8 }]);
@@ -194,7 +194,7 @@ describe('an engine', () => {
       expect(await engine.health()).toMatchObject([{ role: 'standby', position: 8 }]);
     });
 
-    it('tells what it knew last where a store is away, and why', async () => {
+    it('returns the last known values and a reason while a store is unavailable', async () => {
       await engine.health();
       parked = () => Promise.reject(GONE);
       expect(await engine.health()).toMatchObject([{ position: 4, head: 9, parked: 2, interrupted: reason }]);
@@ -205,14 +205,14 @@ describe('an engine', () => {
       expect(await engine.health()).toMatchObject([{ parked: 0, interrupted: null }]);
     });
 
-    it('says first what the subscription itself waits for', async () => {
+    it('prefers the reason that the subscription itself waits for', async () => {
       parked = () => Promise.reject(new Error('counting fails'));
       lease = () => Promise.reject(GONE);
       await passes(3_400);
       expect(await engine.health()).toMatchObject([{ interrupted: reason }]);
     });
 
-    it('does not wait long for a store that hangs', async () => {
+    it('does not wait long for a store that does not respond', async () => {
       parked = () => new Promise(() => undefined);
       const asked = engine.health();
       await passes(1_999);
@@ -223,7 +223,7 @@ describe('an engine', () => {
     });
   });
 
-  it('passes over what there is nothing to do for', async () => {
+  it('leaves out subscriptions without work', async () => {
     const previousVersion = { ...versioned('totals'), version: 1 };
     await engine.project({ ...versioned('totals'), previousVersion }).start();
     await passes(0);

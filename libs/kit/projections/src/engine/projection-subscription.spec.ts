@@ -46,7 +46,7 @@ describe('a projection’s subscription', () => {
     },
     parking: {
       waits: (stream: string) => waiting.has(stream),
-      /** Tries twice. */
+      /** Calls the work twice. */
       handle: async ({ id, stream }: StoredEvent, work: () => Promise<void>) => {
         if (!waiting.has(stream))
           for (let attempt = 0; attempt < 2; attempt++)
@@ -89,7 +89,7 @@ describe('a projection’s subscription', () => {
     additions,
   });
 
-  it('is that of a version and a generation', () => {
+  it('belongs to a version and a generation', () => {
     const first = projectionSubscription(totals as never);
     expect(first).toMatchObject({
       subscription: { name: 'totals-v1', kind: 'derived' },
@@ -104,7 +104,7 @@ describe('a projection’s subscription', () => {
     });
   });
 
-  it('folds a batch in memory, and writes each document once, with the position of its last event', async () => {
+  it('folds a batch in memory and writes each document once, with the position of its last event', async () => {
     stored.set('a', { id: 'a', document: total('a', 5, 1), position: 0 });
     const handler = handlerOf();
     await handler.take([event(1, 'a', 2), event(2, 'b', 3), event(3, 'a', 4)], 7);
@@ -120,26 +120,26 @@ describe('a projection’s subscription', () => {
     expect(putsOf(commits[1])).toEqual([['a', total('a', 12, 4), 8]]);
   });
 
-  it('passes over what a document has taken in', async () => {
+  it('skips events that a document contains', async () => {
     stored.set('a', { id: 'a', document: total('a', 5, 1), position: 4 });
     await handlerOf().take([event(3, 'a'), event(4, 'a'), event(5, 'a')], 5);
     expect(putsOf(commits[0])).toEqual([['a', total('a', 6, 2), 5]]);
   });
 
-  it('passes over it at another try, too', async () => {
+  it('skips them on a retry, too', async () => {
     stored.set('a', { id: 'a', document: total('a', 5, 1), position: 4 });
     failing.add('e3');
     await handlerOf().take([event(3, 'a')], 3);
     expect([parked, commits]).toEqual([[], [{ position: 3, writes: [] }]]);
   });
 
-  it('removes a document that a fold makes none of', async () => {
+  it('removes a document if its fold returns null', async () => {
     stored.set('a', { id: 'a', document: total('a', 5, 1), position: 0 });
     await handlerOf({ fold: () => null }).take([event(1, 'a')], 1);
     expect(commits[0]?.writes).toMatchObject([{ kind: 'remove', id: 'a', position: 1 }]);
   });
 
-  it('decodes anew what could not be decoded, and goes on', async () => {
+  it('decodes an event again after a failure, and continues', async () => {
     failing.add('e1');
     await handlerOf().take([event(1, 'a'), event(2, 'b')], 2);
     expect(parked).toEqual([]);
@@ -150,7 +150,7 @@ describe('a projection’s subscription', () => {
     ]);
   });
 
-  it('parks what cannot be folded, with what follows it in its stream', async () => {
+  it('parks an event that cannot be folded, and later events of its stream', async () => {
     let tried = 0;
     const fold: typeof totals.fold = (document, one, id) => {
       if (one.data.amount === 13) throw new Error(`thirteen, ${++tried}`);
@@ -159,12 +159,12 @@ describe('a projection’s subscription', () => {
     const batch = [event(1, 'a', 13), event(2, 'a'), event(3, 'b')];
     await handlerOf({ fold }).take(batch, 3);
     expect(parked).toEqual(['e1', 'e2']);
-    // The first of two tries was made with the batch.
+    // The first of two attempts was made with the batch.
     expect(tried).toBe(2);
     expect(putsOf(commits[0])).toEqual([['b', total('b', 1, 1), 3]]);
   });
 
-  it('parks what has no id, folds nothing of it, and loads what the others need', async () => {
+  it('parks an event without a document id, and loads the documents of the others', async () => {
     const documentIds = ({ data }: Added) => {
       if (data.amount === 13) throw new Error('thirteen');
       return [data.counter];
@@ -183,7 +183,7 @@ describe('a projection’s subscription', () => {
     expect(commits[0]?.writes).toEqual([]);
   });
 
-  it('changes no document of an event where one of them fails', async () => {
+  it('changes no document of an event if one of them fails', async () => {
     const documentIds = () => ['fine', 'broken'];
     const fold = ((document: Total | null, one: Added, id: string) => {
       if (id === 'broken') throw new Error('broken');
@@ -194,7 +194,7 @@ describe('a projection’s subscription', () => {
   });
 
   describe('at its own pace', () => {
-    it('writes when it is due, and is pending until then', async () => {
+    it('writes when it is due and is pending until then', async () => {
       const asked: [number, Position][] = [];
       const isDue = (...[changed, position]: [number, Position]) => asked.push([changed, position]) > 1;
       const handler = handlerOf({}, { mostKept: 100, isDue });
@@ -209,7 +209,7 @@ describe('a projection’s subscription', () => {
       expect(handler.pending).toBe(false);
     });
 
-    it('forgets the oldest half of what it keeps, once that is too much', async () => {
+    it('drops the oldest half of its documents if there are too many', async () => {
       const handler = handlerOf({}, { mostKept: 4, isDue: () => true });
       const batch = (from: number, to: number) =>
         Array.from({ length: to - from + 1 }, (_, index) => event(from + index, `c${from + index}`));
@@ -224,7 +224,7 @@ describe('a projection’s subscription', () => {
   });
 
   describe('folds a parked event late', () => {
-    it('into what came after it, and marks that it did', async () => {
+    it('into a document with later events, and marks the event', async () => {
       const handler = handlerOf();
       await handler.take([event(8, 'a')], 9);
       await handler.takeParked(event(5, 'a', 10), 9);
@@ -242,7 +242,7 @@ describe('a projection’s subscription', () => {
       expect(putsOf(commits[2])).toEqual([['a', total('a', 12, 3), 10]]);
     });
 
-    it('with its position, where that is new to the document; but not twice', async () => {
+    it('with its position if that is newer than the document, but not twice', async () => {
       const handler = handlerOf();
       await handler.takeParked(event(5, 'a', 10), 9);
       expect(putsOf(commits[0])?.[0]).toEqual(['a', total('a', 10, 1), 5]);
@@ -250,7 +250,7 @@ describe('a projection’s subscription', () => {
       expect(commits[1]?.writes).toMatchObject([{ id: 'totals-v1/e5' }]);
     });
 
-    it('behind what it has yet to write', async () => {
+    it('after the pending writes', async () => {
       const handler = handlerOf({}, { mostKept: 9, isDue: () => false });
       await handler.take([event(8, 'a')], 8);
       await handler.takeParked(event(5, 'b', 10), 9);
@@ -260,14 +260,14 @@ describe('a projection’s subscription', () => {
       ]);
     });
 
-    it('not again where it was marked before a crash: the mark is made durable', async () => {
+    it('not again if it was marked before a crash, and makes the mark durable', async () => {
       marks.add('totals-v1/e5');
       await handlerOf().takeParked(event(5, 'a', 10), 9);
       expect(commits).toMatchObject([{ position: 9, durable: true, writes: [{ id: 'totals-v1/e5' }] }]);
       expect(decodings).toBe(0);
     });
 
-    it('and goes on from what is stored, where that could not be', async () => {
+    it('and continues from the stored documents if that fails', async () => {
       const handler = handlerOf();
       await handler.take([event(1, 'a')], 1);
       commitFails = new Error('too large');

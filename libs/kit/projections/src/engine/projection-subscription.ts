@@ -12,18 +12,18 @@ import { VersionActivation } from './activation.js';
 
 type AnyProjection = Projection<object, DomainEvent>;
 
-/** How much is folded before it is written. */
+/** Decides how many events are folded before their documents are written. */
 export interface Pace {
-  /** Documents kept in memory: the holder of the lease is the only one who changes them. */
-  readonly mostKept: number;
-  /** Whether so many changed documents are to be written now, with the checkpoint at a position. */
+  /** Maximum number of documents in memory. Only the holder of the lease changes them. */
+  readonly maxDocuments: number;
+  /** Returns whether to write `changed` documents now, with the checkpoint at a position. */
   isDue(changed: number, position: Position): boolean;
 }
 
-/** What is read is soon to be seen: each batch is written. */
-const AT_ONCE: Pace = { mostKept: 5_000, isDue: () => true };
+/** Writes each batch, so that readers see it soon. */
+const AT_ONCE: Pace = { maxDocuments: 5_000, isDue: () => true };
 
-/** A projection as the engine runs it. @param generation see {@link collectionOf} */
+/** Returns the subscription that fills a projection. @param generation see {@link collectionOf} */
 export function projectionSubscription(
   projection: AnyProjection,
   generation = 1,
@@ -31,7 +31,7 @@ export function projectionSubscription(
 ): SubscriptionDefinition {
   const collection = collectionOf(projection, projection.version, generation);
   const { apart } = collection;
-  /** A parked event that was folded late, so that a crash before it is taken off the list does not fold it again. */
+  /** Marks a parked event that was folded late, so that it is not folded again after a crash. */
   const reprocessed: Collection = {
     name: 'folded-late',
     kind: 'derived',
@@ -59,9 +59,9 @@ interface Target {
 class ProjectionHandler implements Handler {
   private readonly collection: Collection<object>;
   private readonly documents = new Map<string, Folded<object>>();
-  /** What is to be written, and whether it moves the document's position. */
+  /** The ids of documents to write, and whether the write moves the document's position. */
   private readonly changed = new Map<string, boolean>();
-  /** Up to where events are in them. */
+  /** The position up to which events are folded into the documents. */
   private reached = START;
 
   constructor(
@@ -85,7 +85,7 @@ class ProjectionHandler implements Handler {
       if (first === null || first.failed)
         await parking.handle(event, async () => {
           const failed = first;
-          first = null; // A repetition decodes anew: a key may have become readable.
+          first = null; // A retry decodes again: a key may have become readable.
           if (failed?.failed === true) throw failed.error;
           await this.fold(await this.context.decode(event));
         });
@@ -100,17 +100,17 @@ class ProjectionHandler implements Handler {
     this.forgetOldest();
   }
 
-  /** What was loaded long ago is less likely to be changed again. */
+  /** Documents loaded long ago are less likely to change again. */
   private forgetOldest(): void {
-    const { mostKept } = this.target.pace;
-    if (this.documents.size <= mostKept) return;
+    const { maxDocuments } = this.target.pace;
+    if (this.documents.size <= maxDocuments) return;
     for (const id of this.documents.keys()) {
-      if (this.documents.size <= mostKept / 2) return;
+      if (this.documents.size <= maxDocuments / 2) return;
       this.documents.delete(id);
     }
   }
 
-  /** What nearly every event needs, waiting for nothing; null where its documents are yet to be loaded. */
+  /** Folds an event synchronously, which works for nearly all events; null if its documents are not loaded yet. */
   private foldAtOnce(decoded: PromiseSettledResult<Recorded<DomainEvent>> | undefined): FirstAttempt | null {
     if (decoded?.status === 'rejected') return { failed: true, error: decoded.reason };
     if (!decoded) return null;
@@ -135,14 +135,14 @@ class ProjectionHandler implements Handler {
       id: mark,
       document: {},
     };
-    // Folded before a crash. What a process wrote that was killed is not on disk for that.
+    // Folded before a crash. The write of a killed process is not durable yet.
     if (await store.get(reprocessed, mark)) return this.context.commit(position, [marked], true);
     const recorded = (await this.context.decode(event)) as Recorded<DomainEvent>;
     try {
       await this.fold(recorded, true);
       await this.context.commit(position, [...this.writes(), marked], true);
     } catch (error) {
-      // What was folded is not stored: neither another try nor the next batch goes on from it.
+      // Discards documents that were not stored, so that neither a retry nor the next batch uses them.
       for (const id of this.changed.keys()) this.documents.delete(id);
       throw error;
     } finally {
@@ -150,7 +150,7 @@ class ProjectionHandler implements Handler {
     }
   }
 
-  /** One read for all documents of a batch. What fails here fails again at its event, where it is dealt with. */
+  /** Loads all documents of a batch in one read. An error here occurs again at its event, which is then parked. */
   private async loadAhead(decoded: readonly PromiseSettledResult<unknown>[]): Promise<void> {
     const ids = new Set<string>();
     for (const result of decoded) {
@@ -172,7 +172,7 @@ class ProjectionHandler implements Handler {
     for (const folded of found) this.documents.set(folded.id, folded);
   }
 
-  /** All documents of an event, or none where one of them fails. */
+  /** Folds an event into all of its documents, or into none if one of them fails. */
   private async fold(event: Recorded<DomainEvent>, late = false): Promise<void> {
     const ids = this.projection.documentIds(event);
     await this.load(ids);
@@ -182,7 +182,7 @@ class ProjectionHandler implements Handler {
   private foldInto(ids: readonly string[], event: Recorded<DomainEvent>, late: boolean): void {
     const folds = ids.flatMap((id) => {
       const { document, position } = this.documents.get(id) as Folded<object>;
-      // Taken in already: a store without transactions keeps documents of a commit that was cut off.
+      // Folded already: a store without transactions keeps the documents of an interrupted commit.
       if (late ? event.position === position : event.position <= position) return [];
       const next = this.projection.fold(document, event, id);
       assertId(id);
@@ -196,7 +196,7 @@ class ProjectionHandler implements Handler {
     }
   }
 
-  /** A document whose position does not move has taken in later events of other streams: it cannot be guarded by it. */
+  /** A document whose position does not move contains later events of other streams, so the position cannot guard the write. */
   private writes(): Write[] {
     const collection = this.collection as Collection<never>;
     return [...this.changed].map(([id, advances]) => {

@@ -32,7 +32,7 @@ describe('a new version with parked events', () => {
   });
   afterEach(() => workspace.dispose());
 
-  /** Has a version fill to the end and leaves it there. */
+  /** Fills a version to the end of the log and stops. */
   async function fill(projection: typeof totals): Promise<void> {
     const engine = workspace.engine(events, documents, `v${projection.version}`).project(projection);
     await engine.start();
@@ -80,7 +80,7 @@ describe('the active version while a new one is filled', () => {
   });
   afterEach(() => workspace.dispose());
 
-  /** Starts a process of a release, in place of the one before. */
+  /** Starts a process of a release instead of the previous one. */
   async function release(projection: typeof totals): Promise<ReadModels> {
     await running?.stop();
     running = workspace.engine(events, documents, `v${projection.version}`).project(projection);

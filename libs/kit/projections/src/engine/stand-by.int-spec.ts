@@ -18,7 +18,7 @@ const OLD_PROGRAM: Pick<EventCodec, 'decode'> = {
       : codec.decode(event),
 };
 
-describe('a leader that cannot go on by itself', () => {
+describe('a leader that cannot continue', () => {
   let workspace: ProjectionsWorkspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
@@ -54,8 +54,8 @@ describe('a leader that cannot go on by itself', () => {
   const totalOf = async (counter: string) =>
     (await documents.get(collectionOf(totals), counter))?.document.total;
 
-  describe('as it does not know an event', () => {
-    it('leaves the lease to a newer process, says so, and parks nothing', async () => {
+  describe('because it does not know an event', () => {
+    it('leaves the lease to a newer process, reports a fault, and parks nothing', async () => {
       const old = engineOf('old', OLD_PROGRAM).project(totals);
       const position = await add(events, 'a', 1, 13, 2);
       await old.start();
@@ -70,7 +70,7 @@ describe('a leader that cannot go on by itself', () => {
       expect(await listParked(documents)).toEqual([]);
     });
 
-    it('parks it where nobody took the lease, and whoever takes over later tries it', async () => {
+    it('parks it if no other process takes the lease, and a later leader retries it', async () => {
       const old = engineOf('old', OLD_PROGRAM, { standByMs: 1 }).project(totals);
       const position = await add(events, 'a', 1, 13, 2);
       await old.start();
@@ -84,8 +84,8 @@ describe('a leader that cannot go on by itself', () => {
     });
   });
 
-  describe('as the log was restored from an older copy', () => {
-    /** What a later log had led to. */
+  describe('because the log was restored from an older copy', () => {
+    /** The documents and checkpoints of a later log. */
     const beyond = async (name: string, kind: 'derived' | 'record', writes: number): Promise<void> => {
       const lease = await documents.acquireLease(name, 'before', -1);
       if (!lease) throw new Error('a free lease was refused');
@@ -96,7 +96,7 @@ describe('a leader that cannot go on by itself', () => {
       await documents.commit({ subscription, position: 90, fence: lease, writes: writes > 0 ? [write] : [] });
     };
 
-    it('fills its documents anew, and says so', async () => {
+    it('fills its documents again and reports it', async () => {
       await beyond('totals-v1', 'derived', 1);
       const position = await add(events, 'a', 1, 2);
       const said: string[] = [];
@@ -110,7 +110,7 @@ describe('a leader that cannot go on by itself', () => {
       expect(await documents.checkpoint(subscriptionOf(totals))).toBe(position);
     });
 
-    it('handles nothing before an operator says where to go on', async () => {
+    it('handles nothing before an operator sets where it continues', async () => {
       await beyond('witness', 'record', 1);
       await add(events, 'a', 1, 2);
       const engine = engineOf('after', codec, { standByMs: 1 }).subscribe(witness);

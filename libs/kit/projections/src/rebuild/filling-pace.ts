@@ -2,35 +2,35 @@ import type { Position } from '#kit/event-store';
 import type { Write } from '#kit/document-store';
 import type { Pace } from '../engine/projection-subscription.js';
 
-/** An object takes so many times the memory of its text, and its text is made beside it. */
+/** The memory of an object and its text, as a multiple of the text's size. */
 const TIMES_ITS_TEXT = 5;
-/** What a document is taken for until some were written. */
+/** The assumed size of a document before the first write, in bytes. */
 const FIRST_GUESS = 8_192;
 const SAMPLES = 20;
 const FEWEST = 500;
 
-/** Folds as much in memory as there is room for; once the end of the log is reached, each batch is written. */
+/** Folds as many documents as the memory allows. After it has reached the end of the log, it writes each batch. */
 export class FillingPace implements Pace {
-  /** Where the filling ends and the following begins. */
+  /** The position at which filling ends and following begins. */
   target: Position = Infinity;
   private documentBytes = FIRST_GUESS;
 
-  /** @param onFolded is told up to where events were folded, whether or not they are written */
+  /** @param onFolded receives the position of the last folded event, whether or not it is written */
   constructor(
     private readonly memoryBytes: number,
     private readonly onFolded: (position: Position) => void,
   ) {}
 
-  get mostKept(): number {
+  get maxDocuments(): number {
     return Math.max(FEWEST, Math.floor(this.memoryBytes / (this.documentBytes * TIMES_ITS_TEXT)));
   }
 
   isDue(changed: number, position: Position): boolean {
     if (this.target !== -Infinity) this.onFolded(position);
-    return position >= this.target || changed >= this.mostKept / 2;
+    return position >= this.target || changed >= this.maxDocuments / 2;
   }
 
-  /** Documents grow and shrink with the years. */
+  /** Updates the average size of a document. */
   wrote(writes: readonly Write[]): void {
     const documents = writes.flatMap((write) => (write.kind === 'put' ? [write.document] : []));
     const step = Math.ceil(documents.length / SAMPLES);

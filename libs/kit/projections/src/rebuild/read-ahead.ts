@@ -3,9 +3,9 @@ import type { EventBatch, EventStore } from '#kit/event-store';
 type Log = Pick<EventStore, 'subscribe' | 'readStream' | 'head'>;
 
 /**
- * A log whose next batch is on its way while one is folded: a server's round trip costs nothing then.
+ * Returns a log that requests the next batch while the current one is folded, to hide round trips to a server.
  *
- * @param onRead is told of each batch
+ * @param onRead receives each batch
  */
 export const readingAhead = (log: Log, onRead: (batch: EventBatch) => void): Log => ({
   head: () => log.head(),
@@ -14,7 +14,7 @@ export const readingAhead = (log: Log, onRead: (batch: EventBatch) => void): Log
     const batches = log.subscribe(options)[Symbol.asyncIterator]();
     const ask = () => {
       const next = batches.next();
-      next.catch(() => undefined); // Thrown where it is waited for.
+      next.catch(() => undefined); // Thrown by the `await` below.
       return next;
     };
     let next = ask();

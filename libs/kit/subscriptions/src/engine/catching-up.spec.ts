@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CatchingUp } from './catching-up.js';
 
 describe('read models that are far behind', () => {
-  it('are those that lack what the log held when their leader began, until they have taken it in', () => {
+  it('are those that lack events that the log contained when their leader began', () => {
     const far = new CatchingUp();
     expect(far.any).toBe(false);
     far.begins('a', 10, 9);
@@ -14,14 +14,14 @@ describe('read models that are far behind', () => {
     expect(far.any).toBe(false);
   });
 
-  it('are not those that lacked nothing', () => {
+  it('are not those that lacked no event', () => {
     const far = new CatchingUp();
     far.begins('a', 10, 10);
     far.begins('b', -1, -1);
     expect(far.any).toBe(false);
   });
 
-  it('are counted each for itself, and no more once another process leads them', () => {
+  it('are counted separately, and no longer after another process takes over', () => {
     const far = new CatchingUp();
     far.begins('a', 10, 0);
     far.begins('b', 10, 0);

@@ -6,7 +6,7 @@ const events = (count: number, first = 1): StoredEvent[] =>
   Array.from({ length: count }, (_, index) => ({ position: first + index })) as StoredEvent[];
 
 describe('history', () => {
-  it('is taken in steps, each up to its last event, the last one up to where the batch goes', async () => {
+  it('is read in steps, each up to its last event, the last one up to the position of the batch', async () => {
     const taken: [number, number | undefined, number][] = [];
     await new EventLoopTurns(3).inSteps(events(7), 20, (some, upTo) => {
       taken.push([some.length, some[0]?.position, upTo]);
@@ -19,13 +19,13 @@ describe('history', () => {
     ]);
   });
 
-  it('goes as far as the batch where its last step is a whole one', async () => {
+  it('is read up to the position of the batch if the last step is a full one', async () => {
     const upTos: number[] = [];
     await new EventLoopTurns(3).inSteps(events(6), 20, (_, upTo) => Promise.resolve(void upTos.push(upTo)));
     expect(upTos).toEqual([3, 20]);
   });
 
-  it.each([0, 1, HISTORY_STEP])('of %i events is taken at once', async (count) => {
+  it.each([0, 1, HISTORY_STEP])('of %i events is read at once', async (count) => {
     const all = events(count);
     const taken: unknown[] = [];
     const done = new EventLoopTurns().inSteps(all, 9, (...what) => Promise.resolve(void taken.push(what)));
@@ -33,7 +33,7 @@ describe('history', () => {
     await done;
   });
 
-  it('of two that read it is taken in turns, one step in each turn of the event loop', async () => {
+  it('is read by two subscriptions alternately, one step in each turn of the event loop', async () => {
     const turns = new EventLoopTurns(1);
     const order: string[] = [];
     const over = new AbortController();

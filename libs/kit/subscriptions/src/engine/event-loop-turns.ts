@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position, StoredEvent } from '#kit/event-store';
 
-/** What folds and writes so many events keeps the event loop for some hundredths of a second. */
+/** Folding and writing this number of events blocks the event loop for a few hundredths of a second. */
 export const HISTORY_STEP = 200;
 
 /**
- * Lets the subscriptions of a process that read history into its event loop one after the other, a step at a time. All
- * that are behind would else have each turn of the loop, and a request to the process needs several turns.
+ * Limits the subscriptions of a process that read history to one step per turn of the event loop. Otherwise all of them would
+ * run in each turn, and a request needs several turns.
  */
 export class EventLoopTurns {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param step most events taken in one turn */
+  /** @param step maximum number of events per turn */
   constructor(private readonly step = HISTORY_STEP) {}
 
-  /** Has a batch taken, in steps where it is a large one: each up to its last event, the last one up to `position`. */
+  /** Calls `take` for a batch, divided into steps: each up to its last event, the last one up to `position`. */
   async inSteps(
     events: readonly StoredEvent[],
     position: Position,
@@ -29,7 +29,7 @@ export class EventLoopTurns {
     }
   }
 
-  /** Resolves in a turn of the event loop that no other subscription got. */
+  /** Resolves in a turn of the event loop that no other subscription uses. */
   private next(): Promise<unknown> {
     this.last = this.last.then(() => setImmediate());
     return this.last;

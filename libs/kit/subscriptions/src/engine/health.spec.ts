@@ -11,14 +11,14 @@ describe('progress', () => {
     [progress, clock] = [new Progress(), 0];
   });
 
-  /** Looks after so many seconds. */
+  /** Observes the progress at a time in seconds. */
   const look = (after: number, position: number, head: number) => {
     clock += after * 1000;
     progress.seen({ position, head }, new Date(now.getTime() + clock), clock);
     return progress.numbers();
   };
 
-  it('is not known before the first look', () => {
+  it('is unknown before the first observation', () => {
     expect(progress.numbers()).toMatchObject({
       position: START,
       lag: 0,
@@ -27,7 +27,7 @@ describe('progress', () => {
     });
   });
 
-  it('is live while each newest event is soon taken in, however many follow', () => {
+  it('is live while each newest event is handled soon', () => {
     expect(look(0, 5, 5)).toMatchObject({ lag: 0, state: 'live' });
     expect(look(60, 5, 9)).toMatchObject({ lag: 4, state: 'live' });
     expect(look(60, 9, 12)).toMatchObject({
@@ -38,7 +38,7 @@ describe('progress', () => {
     expect(look(60, 13, 20)).toMatchObject({ lag: 7, state: 'live' });
   });
 
-  it('is behind where what was the newest event is not taken in', () => {
+  it('is behind if an earlier newest event is still missing', () => {
     look(0, 5, 500);
     expect(look(2, 50, 500)).toMatchObject({ state: 'live' });
     expect(look(2, 100, 600)).toMatchObject({ lag: 500, state: 'behind' });
@@ -46,7 +46,7 @@ describe('progress', () => {
     expect(look(2, 500, 700)).toMatchObject({ state: 'live' });
   });
 
-  it('is stuck where it does not move at all, and live again once it has caught up', () => {
+  it('is stuck if the position does not change, and live again after it has caught up', () => {
     look(0, 5, 500);
     look(4, 50, 500);
     expect(look(9, 50, 600)).toMatchObject({ state: 'behind' });
@@ -55,7 +55,7 @@ describe('progress', () => {
     expect(look(1, 700, 700)).toMatchObject({ state: 'live', lag: 0 });
   });
 
-  it('goes on from what was known where something cannot be found out', () => {
+  it('keeps the last known values that an observation lacks', () => {
     look(0, 5, 9);
     progress.seen({}, now, 4000);
     expect(progress.numbers()).toMatchObject({ position: 5, head: 9, lag: 4, state: 'behind' });
@@ -63,14 +63,14 @@ describe('progress', () => {
     expect(progress.numbers()).toMatchObject({ state: 'stuck' });
   });
 
-  it('is behind after three seconds, and stuck after more than ten', () => {
+  it('is behind after three seconds and stuck after more than ten', () => {
     look(0, 5, 500);
     expect(look(3, 5, 500)).toMatchObject({ state: 'behind' });
     expect(look(7, 5, 500)).toMatchObject({ state: 'behind' });
     expect(look(1, 5, 500)).toMatchObject({ state: 'stuck' });
   });
 
-  it('advances as long as there is nothing to do, and begins to wait with what comes then', () => {
+  it('advances while there is nothing to do, and starts to wait with the next event', () => {
     progress.seen({ head: 5 }, now, 0);
     expect(progress.numbers().lastAdvancedAt).toBe(now.toISOString());
     look(60, 5, 5);

@@ -1,54 +1,54 @@
 import { type Position, START } from '#kit/event-store';
 
-/** `behind`: what was the newest event some time ago is not in it. `stuck`: and it does not move. */
+/** `behind`: the event that was the newest one some time ago is missing. `stuck`: and the position does not change. */
 export type ProgressState = 'live' | 'behind' | 'stuck';
 
-/** How far something that follows the log is, as it was seen last. */
+/** The last observed progress of a subscription or read model. */
 export interface ProgressNumbers {
   readonly position: Position;
   /** The newest event of the log. */
   readonly head: Position;
-  /** `head - position`, 0 where it has caught up. Positions need not be contiguous. */
+  /** `head - position`; 0 if it has caught up. Positions need not be contiguous. */
   readonly lag: number;
-  /** When it last moved, or was last seen to have nothing to do; RFC 3339. Null before it was looked at. */
+  /** When the position last changed or the lag was last 0, in RFC 3339; null before the first observation. */
   readonly lastAdvancedAt: string | null;
   readonly state: ProgressState;
 }
 
-/** How a subscription is doing, as far as this process can tell. */
+/** The health of a subscription, as far as this process knows. */
 export interface SubscriptionHealth extends ProgressNumbers {
   readonly name: string;
-  /** `leader`: this process does the work. `standby`: another one does, or none yet. */
+  /** `leader`: this process runs it. `standby`: another process runs it, or none does yet. */
   readonly role: 'leader' | 'standby';
-  /** Events that wait for an operator, those behind them included. */
+  /** Number of parked events, later events of their streams included. */
   readonly parked: number;
-  /** Why it does not get on just now; null where nothing is in its way. */
+  /** Why it makes no progress at the moment; null if nothing prevents it. */
   readonly interrupted: string | null;
-  /** What an operator must see to, as it does not pass by itself; null where there is nothing. */
+  /** A problem that an operator must solve; null if there is none. */
   readonly fault: string | null;
 }
 
-/** As long as this something may be behind: events arrive all the time, and an idle position is stored now and then. */
+/** A shorter lag is normal, in milliseconds: events arrive all the time, and an idle position is stored only now and then. */
 const BEHIND_AFTER_MS = 3_000;
-/** Longer than this with events to read and no progress is not slow but stuck, in milliseconds. */
+/** How long a subscription with events to read may make no progress before it counts as stuck, in milliseconds. */
 const STUCK_AFTER_MS = 10_000;
 
-/** Tells a subscription that is behind from one that is stuck, by looking again and again. */
+/** Tells a slow subscription from a stuck one by observing it repeatedly. */
 export class Progress {
   private head: Position = START;
   private position: Position = START;
   private wasIdle = true;
   private advancedAt: Date | null = null;
-  /** By the process's own clock. */
+  /** A time of the monotonic clock. */
   private advanced = -Infinity;
-  /** A head that it has yet to reach, and since when that is known. */
+  /** A head that it has not reached yet, and when that head was first observed. */
   private goal: { readonly head: Position; readonly since: number } | null = null;
   private lookedAt = -Infinity;
 
   /**
-   * Takes in what could be found out; what could not stays as it was.
+   * Records an observation. Values that are left out stay the same.
    *
-   * @param clock milliseconds of a clock that is never set
+   * @param clock the time of a monotonic clock, in milliseconds
    */
   seen(found: { head?: Position; position?: Position }, now: Date, clock = performance.now()): void {
     const moved = found.position !== undefined && found.position !== this.position;
@@ -63,7 +63,7 @@ export class Progress {
       this.goal = { head: this.head, since: clock };
   }
 
-  /** The last known numbers. */
+  /** Returns the last known numbers. */
   numbers(): ProgressNumbers {
     const { position, head, lag, state } = this;
     return { position, head, lag, lastAdvancedAt: this.advancedAt?.toISOString() ?? null, state };

@@ -10,7 +10,7 @@ import { Workspace } from '../testing/workspace.js';
 const LONG = 60_000;
 const watcher = { name: 'watcher', kind: 'record' } as const;
 
-describe('a leader whose lease another process took', () => {
+describe('a leader that has lost its lease', () => {
   let workspace: Workspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
@@ -33,7 +33,7 @@ describe('a leader whose lease another process took', () => {
   });
   afterEach(() => workspace.dispose());
 
-  /** As if the leader had been stopped for longer than the lease; it notices at its next commit. */
+  /** Takes the lease as if the leader had been stopped for longer than it lasts. The leader notices at its next commit. */
   const depose = async (): Promise<void> => {
     await documents.acquireLease('watcher', 'leader', -1);
     await documents.acquireLease('watcher', 'other', LONG);
@@ -48,7 +48,7 @@ describe('a leader whose lease another process took', () => {
       await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('parks nothing any more', async () => {
+  it('parks no more events', async () => {
     handle = async () => {
       await depose();
       throw new Error('it failed meanwhile');
@@ -58,7 +58,7 @@ describe('a leader whose lease another process took', () => {
     expect(await listParked(documents)).toEqual([]);
   });
 
-  it('does not repeat what a parked event brought about, and leaves it as it was', async () => {
+  it('does not repeat the effects of a parked event and leaves it unchanged', async () => {
     handle = () => Promise.reject(new Error('not yet'));
     const engine = await started();
     await documents.whenReached(watcher, await add(events, 'a', 1), LONG);

@@ -15,7 +15,7 @@ import {
   skipParked,
 } from './parked-events.js';
 
-describe('what is parked', () => {
+describe('parked events', () => {
   let workspace: Workspace;
   let store: SqliteDocumentStore;
 
@@ -34,7 +34,7 @@ describe('what is parked', () => {
   const listed = async (subscription?: string) =>
     (await listParked(store, subscription)).map(({ document }) => [document.subscription, document.position]);
 
-  it('is listed in the order of the log, of one subscription or of all', async () => {
+  it('are listed in the order of the log, for one subscription or for all', async () => {
     for (const [subscription, position] of [
       ['y', 3],
       ['x', 20],
@@ -46,7 +46,7 @@ describe('what is parked', () => {
     expect(await listed('z')).toEqual([]);
   });
 
-  it.each([499, 500, 501])('is listed whole: %d', async (count) => {
+  it.each([499, 500, 501])('are listed completely: %d', async (count) => {
     const lease = await store.acquireLease('seed', 'seed', 60_000);
     if (!lease) throw new Error('the lease is taken');
     const writes = Array.from({ length: count }, (_, position) => ({
@@ -60,7 +60,7 @@ describe('what is parked', () => {
     expect(await countParked(store)).toEqual(new Map([['x', count]]));
   });
 
-  it('is counted by subscription', async () => {
+  it('are counted by subscription', async () => {
     expect(await countParked(store)).toEqual(new Map());
     for (const [subscription, position] of [
       ['y', 3],
@@ -72,7 +72,7 @@ describe('what is parked', () => {
     expect(await countParked(store)).toEqual(new Map([['x', 2], ['y', 1], ['z', 1]])); // prettier-ignore
   });
 
-  it('is tried again when told, which counts as a decision about its subscription', async () => {
+  it('are retried on request, which counts as a decision on their subscription', async () => {
     const id = await park('x', 1);
     const before = (await store.get(parkedEvents, id))?.document;
     expect(before).toMatchObject({ error: 'no', retry: false });
@@ -84,7 +84,7 @@ describe('what is parked', () => {
     expect(await decisionsAbout(store, 'x')).toBe(1);
   });
 
-  it('is given up when told, which is told before and after', async () => {
+  it('are skipped on request, which is recorded before and after', async () => {
     const id = await park('x', 1);
     const atRemoval: number[] = [];
     const remove = store.remove.bind(store);
@@ -98,7 +98,7 @@ describe('what is parked', () => {
     expect(await decisionsAbout(store, 'x')).toBe(2);
   });
 
-  it('is known of a stream, in order', async () => {
+  it('are listed for a stream, in order', async () => {
     await park('x', 2);
     await park('x', 1);
     await park('x', 3, 'b');
@@ -109,7 +109,7 @@ describe('what is parked', () => {
     expect([await positions(), await positions(1)]).toEqual([[1, 2], [1]]);
   });
 
-  it('is forgotten where it lies past the end of the log', async () => {
+  it('are removed if they lie past the end of the log', async () => {
     for (const [subscription, position] of [
       ['x', 4],
       ['x', 5],

@@ -1,7 +1,7 @@
 import type { Position, StoredEvent } from '#kit/event-store';
 import type { Collection, DocumentStore, Stored } from '#kit/document-store';
 
-/** An event that a subscription could not handle, with what follows it in its stream, until an operator decides. */
+/** An event that a subscription could not handle, or a later event of the same stream. It waits for an operator's decision. */
 export interface ParkedEvent {
   readonly subscription: string;
   readonly stream: string;
@@ -9,7 +9,7 @@ export interface ParkedEvent {
   readonly position: number;
   readonly eventId: string;
   readonly type: string;
-  /** Why; null where it only waits behind an earlier one of its stream. */
+  /** Why it failed; null if it only waits for an earlier event of its stream. */
   readonly error: string | null;
   /** RFC 3339, UTC. */
   readonly since: string;
@@ -27,12 +27,12 @@ export const parkedEvents: Collection<ParkedEvent> = {
   ],
 };
 
-/** That an operator decided about a subscription's parked events: its revision counts the decisions. */
+/** An operator's last decision on a subscription's parked events. The document's revision counts the decisions. */
 interface ParkedDecision {
   readonly decidedAt: string;
 }
 
-/** By subscription: a storage format. Its leader looks here, and not through all that is parked. */
+/** By subscription: a storage format. The leader polls this document instead of the whole list of parked events. */
 export const parkedDecisions: Collection<ParkedDecision> = { name: 'parked-decisions', kind: 'record' };
 
 const PAGE = 500;
@@ -51,7 +51,7 @@ export const parkedOf = (subscription: string, event: StoredEvent, error: string
   retry: false,
 });
 
-/** What is parked, in order of position. @param subscription default: all of them. @throws {DocumentStoreUnavailableError} */
+/** Returns the parked events, sorted by position. @param subscription default: all of them. @throws {DocumentStoreUnavailableError} */
 export async function listParked(
   store: DocumentStore,
   subscription?: string,
@@ -63,47 +63,47 @@ export async function listParked(
 }
 
 /**
- * Has a parked event and what waits behind it in its stream tried again by the process that runs the subscription.
+ * Makes the process that runs the subscription retry a parked event and the later events of its stream.
  *
- * @param id of {@link listParked}
- * @returns false where nothing is parked under the id
+ * @param id from {@link listParked}
+ * @returns false if no event is parked under the id
  * @throws {DocumentStoreUnavailableError}
  */
 export async function retryParked(store: DocumentStore, id: string): Promise<boolean> {
   const parked = await store.get(parkedEvents, id);
   if (!parked) return false;
   await store.replace(parkedEvents, id, { ...parked.document, retry: true }, parked.revision);
-  await tellDecision(store, parked.document);
+  await recordDecision(store, parked.document);
   return true;
 }
 
 /**
- * Gives up a parked event for this subscription, for good; what waits behind it in its stream is tried.
+ * Skips a parked event for this subscription for good. The later events of its stream are handled.
  *
- * @param id of {@link listParked}
- * @returns false where nothing is parked under the id
+ * @param id from {@link listParked}
+ * @returns false if no event is parked under the id
  * @throws {DocumentStoreUnavailableError}
  */
 export async function skipParked(store: DocumentStore, id: string): Promise<boolean> {
   const parked = await store.get(parkedEvents, id);
   if (!parked) return false;
-  // Told before, too: what a process that is killed in between has done is seen.
-  await tellDecision(store, parked.document);
+  // Also recorded before the removal, so that the leader notices it if this process is killed in between.
+  await recordDecision(store, parked.document);
   const removed = await store.remove(parkedEvents, id);
-  await tellDecision(store, parked.document);
+  await recordDecision(store, parked.document);
   return removed;
 }
 
-async function tellDecision(store: DocumentStore, { subscription }: ParkedEvent): Promise<void> {
+async function recordDecision(store: DocumentStore, { subscription }: ParkedEvent): Promise<void> {
   await store.put(parkedDecisions, subscription, { decidedAt: new Date().toISOString() });
 }
 
-/** How many decisions there were about a subscription's parked events. @throws {DocumentStoreUnavailableError} */
+/** Returns the number of decisions on a subscription's parked events so far. @throws {DocumentStoreUnavailableError} */
 export async function decisionsAbout(store: DocumentStore, subscription: string): Promise<number> {
   return (await store.get(parkedDecisions, subscription))?.revision ?? 0;
 }
 
-/** How many events are parked, by subscription; those that have none are left out. @throws {DocumentStoreUnavailableError} */
+/** Returns the number of parked events of each subscription that has any. @throws {DocumentStoreUnavailableError} */
 export async function countParked(store: DocumentStore): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (let after = ''; ;) {
@@ -116,7 +116,7 @@ export async function countParked(store: DocumentStore): Promise<ReadonlyMap<str
   }
 }
 
-/** What is parked of one stream for a subscription, in order. @throws {DocumentStoreUnavailableError} */
+/** Returns the parked events of one stream for a subscription, in order. @throws {DocumentStoreUnavailableError} */
 export function parkedOfStream(
   store: DocumentStore,
   { subscription, stream }: Pick<ParkedEvent, 'subscription' | 'stream'>,
@@ -127,7 +127,7 @@ export function parkedOfStream(
 }
 
 /**
- * Takes off the list what lies past the end of the log: events that are no more.
+ * Removes parked events that lie past the end of the log and no longer exist.
  *
  * @throws {DocumentStoreUnavailableError}
  */

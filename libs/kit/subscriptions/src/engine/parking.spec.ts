@@ -68,7 +68,7 @@ describe('parking', () => {
     return Promise.resolve();
   };
 
-  it('lets pass what is handled', async () => {
+  it('does nothing for events that are handled', async () => {
     const parking = parkingOf();
     await parking.handle(event('a'), fine);
     expect([tries, parked.size, parking.size, parking.waits('a'), parking.fault]).toEqual([
@@ -80,7 +80,7 @@ describe('parking', () => {
     ]);
   });
 
-  it('parks what failed each time, and says so; what follows in its stream waits untried', async () => {
+  it('parks an event after its last retry and reports it; later events of its stream wait', async () => {
     const parking = parkingOf();
     await parking.handle(event('a', 1), failing(bug));
     expect([tries, told]).toEqual([3, [['a-1', bug]]]);
@@ -106,18 +106,18 @@ describe('parking', () => {
     ]);
   });
 
-  it('tries again what passes', async () => {
+  it('retries an event after a temporary failure', async () => {
     const parking = parkingOf();
     await parking.handle(event('a'), () => (tries++ < 2 ? Promise.reject(bug) : Promise.resolve()));
     expect([tries, parking.size]).toEqual([3, 0]);
   });
 
-  it('tries once what no other try changes', async () => {
+  it('does not retry an event with a permanent failure', async () => {
     await parkingOf().handle(event('a'), failing(new DataKeyMissingError('gone')));
     expect([tries, parked.get('totals/a-0')?.error]).toEqual([1, 'DataKeyMissingError: gone']);
   });
 
-  it('leaves an unknown event to a newer process, unless none took it', async () => {
+  it('leaves an unknown event to a newer process unless none takes it', async () => {
     const unknown = new UnknownEventError('Added v2');
     await expect(parkingOf().handle(event('a'), failing(unknown))).rejects.toBe(unknown);
     expect([parked.size, told]).toEqual([0, []]);
@@ -148,7 +148,7 @@ describe('parking', () => {
     expect([tries, parked.size]).toEqual([2, 0]);
   });
 
-  it('leaves as it was what is parked already', async () => {
+  it('does not change an event that is parked already', async () => {
     await parkingOf().handle(event('a'), failing(bug));
     const before = parked.get('totals/a-0');
     const next = parkingOf();
@@ -157,7 +157,7 @@ describe('parking', () => {
     expect(next.waits('a')).toBe(true);
   });
 
-  it('gives up waiting for what meets event after event, until a repetition goes well', async () => {
+  it('does not retry a repeated failure until a retry succeeds', async () => {
     const parking = parkingOf();
     for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
     expect([tries, parking.fault]).toEqual([9, 'TypeError: a bug']);
@@ -174,7 +174,7 @@ describe('parking', () => {
     expect(parking.fault).toBeNull();
   });
 
-  it('has tried again the first of each stream that was asked for, or waits behind one that is out of the way', async () => {
+  it('retries the first event of each stream if an operator chose it or the event before it is done', async () => {
     for (const [stream, more] of Object.entries({
       failed: {},
       asked: { retry: true },
@@ -208,7 +208,7 @@ describe('parking', () => {
     expect(parking.fault).toBeNull();
   });
 
-  it('asks for decisions, and is told of each once', async () => {
+  it('notices each decision once', async () => {
     const parking = parkingOf();
     expect(await parking.isDecided()).toBe(true);
     expect(await parking.isDecided()).toBe(false);
@@ -217,7 +217,7 @@ describe('parking', () => {
     expect(await parking.isDecided()).toBe(false);
   });
 
-  it('takes off the list what went well at last', async () => {
+  it('removes an event from the list after a successful retry', async () => {
     const parking = parkingOf();
     for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
     await parking.settle(event('a'), { handled: true });
@@ -225,7 +225,7 @@ describe('parking', () => {
     expect(parking.fault).toBeNull();
   });
 
-  it('keeps on the list, with the new reason, what failed again', async () => {
+  it('keeps an event that fails again, with the new reason', async () => {
     const parking = parkingOf();
     await parking.handle(event('a'), failing(bug));
     const asked = { ...parked.get('totals/a-0'), retry: true, since: '2026-11-21T08:00:00.000Z' };
@@ -234,7 +234,7 @@ describe('parking', () => {
     expect(parked.get('totals/a-0')).toEqual({ ...asked, retry: false, error: 'Error: another' });
   });
 
-  it('brings nothing back that was given up meanwhile', async () => {
+  it('does not restore an event that was skipped meanwhile', async () => {
     await parkingOf().settle(event('a'), { handled: false, error: bug });
     expect(parked.size).toBe(0);
   });

@@ -13,27 +13,27 @@ import {
 import { RepeatedFailures } from './repeated-failures.js';
 import { isPermanent, isTransient, reasonOf, wasPermanent } from './retry.js';
 
-/** Whether an event was handled, or why it never will be as things are. */
+/** Whether an event was handled, or why it was not. */
 export type Outcome = { readonly handled: true } | { readonly handled: false; readonly error: unknown };
 
 export interface ParkingOptions {
   readonly subscription: string;
   readonly signal: AbortSignal;
-  /** Whether an event of a shape that is unknown here is parked; else it is left to a newer process. */
+  /** Whether to park an event of an unknown shape; otherwise it is left to a newer process. */
   readonly parksUnknown: boolean;
-  /** Milliseconds before each repetition of a failed event. */
+  /** Milliseconds before each retry of a failed event. */
   readonly retryDelaysMs: readonly number[];
   readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Stores records as long as the lease is held. @throws {LeaseLostError} nothing was stored */
+  /** Stores records while the lease is held. @throws {LeaseLostError} nothing was stored */
   readonly write: (writes: readonly Write[]) => Promise<void>;
   readonly onParked: (event: StoredEvent, error: unknown) => void;
 }
 
-/** Keeps a subscription going past events that it cannot handle: their streams wait, the others go on. */
+/** Parks events that a subscription cannot handle. Their streams wait while the others continue. */
 export class Parking {
   private readonly streams = new Set<string>();
   private readonly failures = new RepeatedFailures();
-  /** As many as there were; null before it looked. */
+  /** The last known number of decisions; null before the first check. */
   private decisions: number | null = null;
 
   constructor(
@@ -41,22 +41,22 @@ export class Parking {
     private readonly options: ParkingOptions,
   ) {}
 
-  /** Whether a stream waits. */
+  /** Returns whether events of a stream are parked. */
   waits(stream: string): boolean {
     return this.streams.has(stream);
   }
 
-  /** How many streams wait. */
+  /** The number of streams with parked events. */
   get size(): number {
     return this.streams.size;
   }
 
-  /** What event after event fails with; null where nothing does. */
+  /** The failure that event after event has; null if there is none. */
   get fault(): string | null {
     return this.failures.fault;
   }
 
-  /** Whether an operator decided elsewhere since it was asked last. It costs the same however much is parked. */
+  /** Returns whether an operator has decided since the last call. The number of parked events does not affect its cost. */
   async isDecided(): Promise<boolean> {
     const { subscription, untilAvailable } = this.options;
     const decisions = await untilAvailable(() => decisionsAbout(this.store, subscription));
@@ -65,12 +65,12 @@ export class Parking {
     return true;
   }
 
-  /** Looks at what is parked. Gives the events to try again, one a stream. */
+  /** Loads the parked events and returns those to retry, at most one of each stream. */
   async load(): Promise<ParkedEvent[]> {
     return (await this.firsts()).filter(({ retry, error }) => retry || error === null);
   }
 
-  /** The events that another process could not read, one a stream: it may have been an older one, or lacked a key. */
+  /** Returns the events that another process could not read, at most one of each stream. It may have lacked a key or been older. */
   async unreadable(): Promise<ParkedEvent[]> {
     return (await this.firsts()).filter(({ error }) => error !== null && wasPermanent(error));
   }
@@ -88,8 +88,8 @@ export class Parking {
   }
 
   /**
-   * Handles an event, or parks it: at once where its stream is parked or the events before it failed alike, else after it
-   * failed again and again. A store that is away is waited for and is no failure.
+   * Handles an event, or parks it after the last retry. It is parked at once if its stream is parked or the events before it
+   * failed in the same way. An unavailable store is no failure: the method waits for it.
    *
    * @throws {UnknownEventError} a newer process may know the event
    */
@@ -102,7 +102,7 @@ export class Parking {
     await this.park(event, reasonOf(outcome.error));
   }
 
-  /** @throws the signal's reason once it is given, {@link LeaseLostError}; never for the event's own failure */
+  /** @throws the signal's reason once it is aborted, {@link LeaseLostError}; never the event's own failure */
   async attempt(work: () => Promise<void>): Promise<Outcome> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -127,13 +127,13 @@ export class Parking {
   private async park(event: StoredEvent, error: string | null): Promise<void> {
     const { subscription, untilAvailable, write } = this.options;
     const place = this.placeOf(event);
-    // An event that is met again, after a crash or in a rebuild, stays parked as it was.
+    // An event that comes again, after a crash or in a rebuild, stays parked unchanged.
     if ((await untilAvailable(() => this.store.get(parkedEvents, place.id))) === null)
       await write([{ kind: 'put', ...place, document: parkedOf(subscription, event, error) }]);
     this.streams.add(event.stream);
   }
 
-  /** An event that was tried again went well, or failed again. */
+  /** Stores the outcome of a retry. */
   async settle(event: StoredEvent, outcome: Outcome): Promise<void> {
     const { subscription, untilAvailable, write } = this.options;
     const place = this.placeOf(event);
@@ -141,7 +141,7 @@ export class Parking {
       this.failures.passed();
       return write([{ kind: 'remove', ...place }]);
     }
-    // An operator may have given it up meanwhile.
+    // An operator may have skipped it meanwhile.
     const known = await untilAvailable(() => this.store.get(parkedEvents, place.id));
     if (known === null) return;
     const { since } = known.document;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { RepeatedFailures } from './repeated-failures.js';
 
 const bug = (message: string): Error => new TypeError(message);
-/** The same, from somewhere else. */
+/** The same error, thrown elsewhere. */
 const other = (message: string): Error => new TypeError(message);
 
-describe('errors that meet event after event', () => {
-  it('are known by where they come from, whatever event they name', () => {
+describe('repeated failures', () => {
+  it('are identified by where they are thrown, not by the event that they name', () => {
     const failures = new RepeatedFailures();
     for (const name of ['a', 'b']) failures.failed(bug(name));
     expect([failures.isHopeless(bug('c')), failures.fault]).toEqual([false, null]);
@@ -15,7 +15,7 @@ describe('errors that meet event after event', () => {
     expect(failures.isHopeless(other('c'))).toBe(false);
   });
 
-  it('are counted anew behind one that is of another kind', () => {
+  it('are counted from one again after a different failure', () => {
     const failures = new RepeatedFailures();
     for (const error of [bug('a'), bug('b'), other('b'), bug('c'), bug('d')]) failures.failed(error);
     expect(failures.fault).toBeNull();
@@ -23,7 +23,7 @@ describe('errors that meet event after event', () => {
     expect(failures.fault).toBe('TypeError: e');
   });
 
-  it('are forgotten once one went well', () => {
+  it('are forgotten after a success', () => {
     const failures = new RepeatedFailures();
     for (const name of ['a', 'b', 'c']) failures.failed(bug(name));
     failures.passed();
@@ -32,7 +32,7 @@ describe('errors that meet event after event', () => {
     expect(failures.fault).toBeNull();
   });
 
-  it('may lack a place, or be no errors', () => {
+  it('may lack a stack trace or not be errors', () => {
     const failures = new RepeatedFailures();
     const placeless = (message: string): Error => Object.assign(new Error(message), { stack: '' });
     const errors = [undefined, 'text', 'text', placeless('a'), placeless('a'), placeless('a')];

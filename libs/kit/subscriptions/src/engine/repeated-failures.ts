@@ -1,20 +1,20 @@
 import { reasonOf } from './retry.js';
 
-/** So many events that fail alike, one after the other, are taken for a bug: waiting does not mend it. */
+/** Number of successive events with the same failure that counts as a bug, which no retry can fix. */
 const ALIKE = 3;
 
-/** Tells a fault that passes from one that meets event after event. */
+/** Tells a temporary failure from one that affects event after event. */
 export class RepeatedFailures {
   private kind: string | null = null;
   private inARow = 0;
   private reason: string | null = null;
 
-  /** Whether an error has been met so often that another try a moment later is in vain. */
+  /** Returns whether an error has occurred so often that a retry is pointless. */
   isHopeless(error: unknown): boolean {
     return this.inARow >= ALIKE && kindOf(error) === this.kind;
   }
 
-  /** An event failed for good. */
+  /** Records that an event failed for good. */
   failed(error: unknown): void {
     const kind = kindOf(error);
     this.inARow = kind === this.kind ? this.inARow + 1 : 1;
@@ -22,18 +22,18 @@ export class RepeatedFailures {
     this.reason = reasonOf(error);
   }
 
-  /** An event that had failed went well, or nothing is left that failed. */
+  /** Records that a failed event was handled, or that no failed event is left. */
   passed(): void {
     this.inARow = 0;
   }
 
-  /** What meets event after event, in one line; null where nothing does. */
+  /** The repeated failure in one line; null if there is none. */
   get fault(): string | null {
     return this.inARow >= ALIKE ? this.reason : null;
   }
 }
 
-/** Where it was thrown: a message may name the event that it met. */
+/** Returns the name of an error and where it was thrown. The message may name the event, so it cannot identify the error. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const thrownAt = /^\s+at .*$/m.exec(error.stack ?? '')?.[0] ?? error.message;

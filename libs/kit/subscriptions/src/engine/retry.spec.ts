@@ -15,12 +15,12 @@ describe('an error of an event', () => {
     new EventStoreUnavailableError('away'),
     new ContentionError('busy'),
     new Error('wrapped', { cause: new EventStoreUnavailableError('away') }),
-  ])('passes by waiting: $message', (error) => {
+  ])('is transient: $message', (error) => {
     expect([isTransient(error), isPermanent(error)]).toEqual([true, false]);
   });
 
   it.each([new DataKeyMissingError('gone'), new UnknownEventError('new'), new ForeignRecordError('whose?')])(
-    'stays however often it is tried: $name',
+    'is permanent: $name',
     (error) => {
       expect([isTransient(error), isPermanent(error)]).toEqual([false, true]);
     },
@@ -54,12 +54,12 @@ describe('work that waits for a store', () => {
   const wait = <T>(work: () => Promise<T>): Promise<T> =>
     untilAvailable(work, stopping.signal, (reason) => reasons.push(reason));
 
-  it('is silent where the store is there', async () => {
+  it('reports nothing if the store is available', async () => {
     expect(await wait(() => Promise.resolve(1))).toBe(1);
     expect(reasons).toEqual([]);
   });
 
-  it('is done again until it is there, and says so', async () => {
+  it('is repeated until the store is available, and reports it', async () => {
     let failures = 2;
     const done = wait(() => (failures-- > 0 ? Promise.reject(away) : Promise.resolve('done')));
     await vi.runAllTimersAsync();

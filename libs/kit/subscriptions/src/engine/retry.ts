@@ -8,7 +8,7 @@ import {
 import { EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 
-/** True for what does not lie in the event at hand: a store that is away, or a stream that other commands keep changing. */
+/** Returns whether an error has nothing to do with the event: a store is unavailable or other commands keep changing a stream. */
 export function isTransient(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if (
@@ -20,25 +20,25 @@ export function isTransient(error: unknown): boolean {
   return false;
 }
 
-/** True for what trying again a moment later cannot change: another deployment's events, a newer program's, or a stranger's. */
+/** Returns whether a retry is pointless: the event belongs to another deployment, a newer program or a foreign record. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof DataKeyMissingError ||
   error instanceof UnknownEventError ||
   error instanceof ForeignRecordError;
 
-/** The same of an error that is known by {@link reasonOf} alone. */
+/** Returns the same for an error of which only the {@link reasonOf} is known. */
 export const wasPermanent = (reason: string): boolean =>
   /^(DataKeyMissingError|UnknownEventError):/.test(reason);
 
-/** Milliseconds between attempts while a store is away. */
+/** Milliseconds between attempts while a store is unavailable. */
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2000;
 
 /**
- * Does something again until what it needs is there.
+ * Repeats work until the stores that it needs are available.
  *
- * @param onInterrupted is given the reason of each failed attempt, and null once it went well
- * @throws what is not transient; the signal's reason once it is given
+ * @param onInterrupted receives the reason of each failed attempt, and null after a successful retry
+ * @throws errors that are not transient, and the signal's reason once it is aborted
  */
 export async function untilAvailable<T>(
   work: () => Promise<T>,
@@ -60,6 +60,6 @@ export async function untilAvailable<T>(
   }
 }
 
-/** An error in one line. */
+/** Formats an error in one line of at most 500 characters. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);

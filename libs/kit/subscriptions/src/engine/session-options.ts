@@ -5,21 +5,21 @@ import type { CatchingUp } from './catching-up.js';
 import type { EventLoopTurns } from './event-loop-turns.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 
-/** How long what others did may go unnoticed that nothing tells of, in milliseconds. */
+/** Poll interval for changes made by other processes, in milliseconds. */
 export const LOOK_MS = 500;
 
-/** What sessions of all subscriptions of an engine share. */
+/** Options that all sessions of an engine share. */
 export interface SessionOptions {
   readonly eventStore: Pick<EventStore, 'subscribe' | 'readStream' | 'head'>;
   readonly codec: Pick<EventCodec, 'decode'>;
   readonly store: DocumentStore;
-  /** How commits are stored where the store's own `commit` is not what is wanted. */
+  /** Stores commits instead of the store's own `commit`. */
   readonly write?: (commit: Commit) => Promise<void>;
-  /** Most events read and committed at once. */
+  /** Maximum number of events read and committed at once. */
   readonly batchSize: number;
-  /** Milliseconds before each repetition of an event that failed; parked after the last. */
+  /** Milliseconds before each retry of a failed event, which is parked after the last one. */
   readonly retryDelaysMs: readonly number[];
-  /** How often an operator's decision, a lease that is free, or a cause of failure that is gone is looked for, in milliseconds. */
+  /** Poll interval for operators' decisions and free leases, in milliseconds. */
   readonly lookMs: number;
   /** Whether the process has more urgent work to do. */
   readonly busy: () => boolean;
@@ -27,16 +27,16 @@ export interface SessionOptions {
   readonly history: EventLoopTurns;
 }
 
-/** What a session of one runner begins with. */
+/** The arguments of a single session. */
 export interface SessionStart {
   readonly definition: SubscriptionDefinition;
   readonly held: HeldLease;
-  /** Whether no newer process took the lease when it was left to one. */
+  /** Whether to park events of an unknown shape, because no newer process took the lease. */
   readonly parksUnknown: boolean;
   readonly stopping: AbortSignal;
-  /** Told why it does not get on just now; null once it does. */
+  /** Called with the reason why the session makes no progress, and with null once it does. */
   readonly onInterrupted: (reason: string | null) => void;
   readonly onParked: (event: StoredEvent, error: unknown) => void;
-  /** Told that its documents are taken away and fill anew. */
+  /** Called when the documents are removed to be filled again. */
   readonly onDiscarded: (reason: string) => void;
 }

@@ -1,12 +1,12 @@
 import type { EventCodec, RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 
-/** So long a decoded event is kept for the other subscriptions, in milliseconds: they read it in the same moment. */
-const KEPT_MS = 100;
-/** A rebuild reads so fast that keeping more would share nothing. */
-const MAX_KEPT = 1_000;
+/** How long a decoded event is cached, in milliseconds. Other subscriptions read it at about the same time. */
+const CACHED_MS = 100;
+/** A rebuild reads so fast that a larger cache would share nothing. */
+const MAX_CACHED = 1_000;
 
-/** Decodes each new event once for all subscriptions that follow it. What it gives is shared and must not be changed. */
+/** Decodes each new event once for all subscriptions. The decoded events are shared and must not be changed. */
 export class SharedDecoding {
   /** By position. */
   private readonly recent = new Map<number, Promise<RecordedEvent>>();
@@ -14,18 +14,18 @@ export class SharedDecoding {
 
   constructor(private readonly codec: Pick<EventCodec, 'decode'>) {}
 
-  /** What the codec gives or throws; a failure is not kept, so that a repetition decodes anew. */
+  /** Decodes an event or returns it from the cache. Failures are not cached, so a retry decodes again. */
   decode(event: StoredEvent): Promise<RecordedEvent> {
     const known = this.recent.get(event.position);
     if (known) return known;
     const decoded = this.codec.decode(event);
     this.recent.set(event.position, decoded);
     decoded.catch(() => this.recent.delete(event.position));
-    if (this.recent.size > MAX_KEPT) this.recent.clear();
+    if (this.recent.size > MAX_CACHED) this.recent.clear();
     this.timer ??= setTimeout(() => {
       this.timer = null;
       this.recent.clear();
-    }, KEPT_MS).unref();
+    }, CACHED_MS).unref();
     return decoded;
   }
 }

@@ -13,7 +13,7 @@ describe('a leader stands by', () => {
     expect(mustStandBy(new Error('a bug'))).toBe(false);
   });
 
-  it('and says what is to be done', () => {
+  it('with a message that says what to do', () => {
     const { message } = new CheckpointBeyondLogError('totals-v1', 9, 3);
     expect(message).toMatch(/checkpoint 9 .* log, 3.*`events resume totals-v1 --after <position>`/);
   });
@@ -27,13 +27,13 @@ describe('the need of a subscription', () => {
     vi.useRealTimers();
   });
 
-  it('is always there where nobody asks', async () => {
+  it('never ends without a check', async () => {
     const need = new NeedCheck(undefined, store);
     vi.advanceTimersByTime(10 * GRACE_MS);
     await expect(need.check()).resolves.toBeUndefined();
   });
 
-  it('ends once every process has to know, counted from when it was there last', async () => {
+  it('ends after the grace time, counted from when it was last there', async () => {
     let needed = true;
     const need = new NeedCheck({ exists: () => Promise.resolve(needed), graceMs: GRACE_MS }, store);
     vi.advanceTimersByTime(10 * GRACE_MS);

@@ -4,8 +4,8 @@ import type { DocumentStore } from '#kit/document-store';
 import type { Need } from './subscription-definition.js';
 
 /**
- * A subscription has a checkpoint past the end of the log, which was restored from an older copy: whatever is appended now
- * would be passed over in silence. What it did cannot be taken back, so an operator says where it goes on.
+ * The checkpoint of a subscription lies past the end of the log, which was restored from an older copy. New events would be
+ * skipped silently. The subscription's effects cannot be undone, so an operator decides where it continues.
  */
 export class CheckpointBeyondLogError extends Error {
   override readonly name = 'CheckpointBeyondLogError';
@@ -13,17 +13,17 @@ export class CheckpointBeyondLogError extends Error {
   constructor(subscription: string, checkpoint: Position, newest: Position) {
     super(
       `the checkpoint ${checkpoint} lies past the newest event of the log, ${newest}: was an older log restored? ` +
-        `\`events resume ${subscription} --after <position>\` says where it goes on`,
+        `Run \`events resume ${subscription} --after <position>\` to set where it continues`,
     );
   }
 }
 
-/** There is no work for a subscription any more. */
+/** A subscription has no work any more. */
 export class NotNeededError extends Error {
   override readonly name = 'NotNeededError';
 }
 
-/** Whether there still is something to do for a subscription. */
+/** Checks whether a subscription still has work. */
 export class NeedCheck {
   private seenAt = performance.now();
 
@@ -41,6 +41,6 @@ export class NeedCheck {
   }
 }
 
-/** Whether a leader makes room for another process or waits for an operator: by itself it cannot go on. */
+/** Returns whether a leader must wait for another process or an operator. */
 export const mustStandBy = (error: unknown): boolean =>
   error instanceof CheckpointBeyondLogError || error instanceof UnknownEventError;

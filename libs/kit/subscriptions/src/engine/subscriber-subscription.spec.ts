@@ -69,7 +69,7 @@ describe('a subscriber’s subscription', () => {
     return Promise.resolve([writeOf(one)]);
   };
 
-  it('is a record, and derives nothing', () => {
+  it('is a record and derives nothing', () => {
     const categories = ['counter'];
     expect(subscriberSubscription({ name: 'witness', categories, handle: writesEach })).toMatchObject({
       subscription: { name: 'witness', kind: 'record' },
@@ -88,7 +88,7 @@ describe('a subscriber’s subscription', () => {
     ]);
   });
 
-  it('stores where it is at the end of a batch, and no more where that is stored', async () => {
+  it('stores its position at the end of a batch, unless it is stored already', async () => {
     const handler = handlerOf({});
     await handler.take(eventsTo(2), 2);
     expect(commits.at(-1)).toEqual({ position: 2, writes: [] });
@@ -98,7 +98,7 @@ describe('a subscriber’s subscription', () => {
     expect(commits).toHaveLength(before);
   });
 
-  it('stores now and then where it is, between events that write nothing', async () => {
+  it('stores its position now and then between events that write nothing', async () => {
     vi.useFakeTimers();
     const waits = [0, 50, 50, 1, 0];
     const handle = ({ position }: Event) => {
@@ -109,7 +109,7 @@ describe('a subscriber’s subscription', () => {
     expect(commits.map(({ position }) => position)).toEqual([0, 3, 4]);
   });
 
-  it('goes on past an event that is parked', async () => {
+  it('continues after a parked event', async () => {
     const handle = (one: Event) => (one.id === 'e1' ? Promise.reject(new Error('no')) : writesEach(one));
     await handlerOf({ handle }).take(eventsTo(2), 2);
     expect([...parks]).toEqual(['e1']);
@@ -117,7 +117,7 @@ describe('a subscriber’s subscription', () => {
     expect(commits.flatMap(({ writes }) => writes.map(({ id }) => id))).toEqual(['e0', 'e2']);
   });
 
-  it('parks an event whose writes no store can hold', async () => {
+  it('parks an event whose writes no store accepts', async () => {
     const derived = { name: 'totals-v1', kind: 'derived' } as never;
     const handle = () =>
       Promise.resolve([{ kind: 'put', collection: derived, id: 'a', document: {} } as const]);
@@ -127,7 +127,7 @@ describe('a subscriber’s subscription', () => {
     await expect(handler.takeParked(event(0), 5)).rejects.toThrow();
   });
 
-  it('begins nothing more once it is to stop', async () => {
+  it('handles no more events after a stop request', async () => {
     const handler = handlerOf({ handle: writesEach });
     stopping.abort(new Error('stops'));
     await expect(handler.take(eventsTo(1), 1)).rejects.toThrow('stops');
@@ -137,7 +137,7 @@ describe('a subscriber’s subscription', () => {
     expect(commits).toEqual([]);
   });
 
-  it('tries a parked event with what takes it off the list, and moves no checkpoint', async () => {
+  it('removes a parked event in the commit of its retry, and does not move the checkpoint', async () => {
     await handlerOf({ handle: writesEach }).takeParked(event(3), 70);
     expect(commits).toEqual([
       {
@@ -150,7 +150,7 @@ describe('a subscriber’s subscription', () => {
     ]);
   });
 
-  it('is called after a commit, with the writes that are stored by then', async () => {
+  it('is called after a commit with the stored writes', async () => {
     const seen: [number, (string | undefined)[]][] = [];
     const afterCommit = (writes: readonly Write[]): void => {
       seen.push([commits.length, writes.map(({ id }) => id)]);
@@ -158,7 +158,7 @@ describe('a subscriber’s subscription', () => {
     const handler = handlerOf({ handle: writesEach, afterCommit });
     await handler.take(eventsTo(1), 5);
     await handler.takeParked(event(3), 70);
-    // The checkpoint alone notifies nobody.
+    // A commit without writes does not call it.
     expect(seen).toEqual([
       [1, ['e0']],
       [2, ['e1']],
@@ -176,7 +176,7 @@ describe('a subscriber’s subscription', () => {
       portions = [];
     });
 
-    it('stores them with the last one’s position', async () => {
+    it('stores their writes with the position of the last one', async () => {
       await handlerOf({ handle: writesEach, handleAll }).take(eventsTo(449), 460);
       expect([portions, handled, rested]).toEqual([[200, 200, 50], [], 3]);
       expect(commits.map(({ position, writes }) => [position, writes.length])).toEqual([
@@ -187,7 +187,7 @@ describe('a subscriber’s subscription', () => {
       ]);
     });
 
-    it('takes fewer while something more urgent is at work', async () => {
+    it('handles fewer at once while the process has more urgent work', async () => {
       context.isBusy = true;
       await handlerOf({ handleAll }).take(eventsTo(19), 19);
       expect([portions, rested]).toEqual([[8, 8, 4], 3]);
@@ -205,7 +205,7 @@ describe('a subscriber’s subscription', () => {
       expect(commits.map(({ position }) => position)).toEqual([0, 1]);
     });
 
-    it('handles each for itself where one waits behind a parked one', async () => {
+    it('handles each one separately if one of them waits for a parked event', async () => {
       context.parking.size = 1;
       await handlerOf({ handle: writesEach, handleAll }).take(eventsTo(1), 1);
       expect([portions, handled]).toEqual([[], ['e0', 'e1']]);

@@ -6,11 +6,11 @@ import type { Handler, SubscriptionContext, SubscriptionDefinition } from './sub
 
 /** How long handled events that wrote nothing may wait for their checkpoint, in milliseconds. */
 const COMMIT_AFTER_MS = 100;
-/** Most events that are handled for one commit; where the process has more urgent work, fewer, with a rest behind them. */
+/** Maximum number of events per commit: {@link FEW}, followed by a rest, while the process has more urgent work. */
 const TOGETHER = 200;
 const FEW = 8;
 
-/** A subscriber as the engine runs it. */
+/** Returns the subscription that runs a subscriber. */
 export function subscriberSubscription(subscriber: Subscriber): SubscriptionDefinition {
   return {
     subscription: { name: subscriber.name, kind: 'record' },
@@ -21,7 +21,7 @@ export function subscriberSubscription(subscriber: Subscriber): SubscriptionDefi
   };
 }
 
-/** Handles events one after the other, where the next one sees what the last one wrote, or several at once. */
+/** Handles events one by one, so that each sees the previous one's writes, or several at once. */
 class SubscriberHandler implements Handler {
   private committed: Position = START;
   private committedAt = -Infinity;
@@ -44,7 +44,7 @@ class SubscriberHandler implements Handler {
     if (position > this.committed) await this.commit(position, []);
   }
 
-  /** False where they are to be handled one by one: one cannot be handled, or waits behind one that could not. */
+  /** Returns false if the events must be handled one by one, because one fails or its stream is parked. */
   private async takeTogether(events: readonly StoredEvent[]): Promise<boolean> {
     const { parking, signal } = this.context;
     const last = events.at(-1);
@@ -88,7 +88,7 @@ class SubscriberHandler implements Handler {
     return writes;
   }
 
-  /** @param own writes of the engine itself, stored in the same commit */
+  /** @param own the engine's own writes, stored in the same commit */
   private async commit(
     position: Position,
     writes: readonly Write[],

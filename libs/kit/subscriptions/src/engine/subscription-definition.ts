@@ -3,7 +3,7 @@ import type { Position, StoredEvent } from '#kit/event-store';
 import type { Collection, DocumentStore, Subscription, Write } from '#kit/document-store';
 import type { Parking } from './parking.js';
 
-/** What a handler works with while its process holds the lease. */
+/** The environment of a handler while its process holds the lease. */
 export interface SubscriptionContext {
   readonly store: DocumentStore;
   readonly parking: Parking;
@@ -11,26 +11,26 @@ export interface SubscriptionContext {
   readonly signal: AbortSignal;
   decode(event: StoredEvent): Promise<RecordedEvent>;
   /**
-   * Stores writes and checkpoint together, again until the store is there; a `durable` one survives a power cut.
+   * Stores writes and checkpoint in one commit. Waits while the store is unavailable. A `durable` commit survives a power cut.
    *
    * @throws {LeaseLostError} nothing was stored
    */
   commit(position: Position, writes: readonly Write[], durable?: boolean): Promise<void>;
   /** Whether the process has more urgent work to do. */
   readonly isBusy: boolean;
-  /** Rests after so many milliseconds of work, where it has. */
+  /** Rests after `workedMs` milliseconds of work if the process has more urgent work. */
   rest(workedMs: number): Promise<void>;
-  /** Does something again until the stores are there. @throws the signal's reason once it aborts */
+  /** Repeats work until the stores are available. @throws the signal's reason once it is aborted */
   readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Handles batches for one subscription, in order, one at a time. */
 export interface Handler {
-  /** Whether it has handled what it has yet to commit. */
+  /** Whether it has handled events that are not committed yet. */
   readonly pending: boolean;
-  /** Handles events and commits at the batch's position, at the latest where nothing is `pending` behind it. */
+  /** Handles events and commits the batch's position, unless it leaves work `pending`. */
   take(events: readonly StoredEvent[], position: Position): Promise<void>;
-  /** Handles a parked event late, without moving the checkpoint, once only. */
+  /** Handles a parked event exactly once, without moving the checkpoint. */
   takeParked(event: StoredEvent, position: Position): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ export interface Activation {
   /** Whether readers use these documents already. */
   isActive(): Promise<boolean>;
   /**
-   * Switches readers to the documents unless they would miss an event. The session has taken in the whole log.
+   * Switches readers to the documents unless they would miss an event. Called after the session has read the whole log.
    *
-   * @returns false if it must be asked again later
+   * @returns false if it must be called again later
    */
   activate(position: Position, hasParked: boolean): Promise<boolean>;
   /** Called after a parked event was tried again. */
@@ -51,7 +51,7 @@ export interface Activation {
 /** Whether there is work for a subscription. If not, it stands by, and the health leaves it out. */
 export interface Need {
   exists(store: DocumentStore): Promise<boolean>;
-  /** How long a session goes on after the need ended, in milliseconds: other processes may not know yet. */
+  /** How long a session continues after the need ended, in milliseconds, because other processes may not know yet. */
   readonly graceMs: number;
 }
 
@@ -59,11 +59,11 @@ export interface Need {
 export interface SubscriptionDefinition {
   readonly subscription: Subscription;
   readonly categories: readonly string[];
-  /** Switches readers to what the subscription fills, once it has caught up; null if nothing is switched. */
+  /** Switches readers to the filled documents after the subscription has caught up; null if nothing is switched. */
   readonly activation: ((store: DocumentStore) => Activation) | null;
   /** Left out: the subscription is always needed. */
   readonly need?: Need;
-  /** What it derives: it may be taken away, and comes back from the first event on. */
+  /** The derived collections, which can be removed and filled again from the first event. */
   readonly derives: readonly Collection<never>[];
   handler(context: SubscriptionContext): Handler;
 }

@@ -18,46 +18,45 @@ export interface SubscriptionEngineOptions {
   /** Unique among all engines that share the store. */
   readonly owner: string;
   readonly logger?: EngineLogger;
-  /** After so long without a sign of life another process takes over, in milliseconds; default: 10,000. */
+  /** How long a lease lasts if its process stops responding, in milliseconds; default: 10,000. */
   readonly leaseTtlMs?: number;
-  /** Most events read and committed at once; default: 2,000. */
+  /** Maximum number of events read and committed at once; default: 2,000. */
   readonly batchSize?: number;
-  /** Milliseconds before each repetition of an event that failed; parked after the last. */
+  /** Milliseconds before each retry of a failed event, which is parked after the last one. */
   readonly retryDelaysMs?: readonly number[];
   /**
-   * How long a leader that meets an event of a newer program, or an operator's decision that is missing, leaves the lease
-   * to others, in milliseconds; default: 15,000.
+   * How long a leader leaves the lease to others after it finds an event of a newer program or needs an operator's decision,
+   * in milliseconds; default: 15,000.
    */
   readonly standByMs?: number;
-  /** How often what others did is looked for that nothing tells of, in milliseconds; default: 500. */
+  /** Poll interval for changes made by other processes, in milliseconds; default: 500. */
   readonly lookMs?: number;
-  /** Whether something more urgent is at work in this process: subscribers then rest between events. */
+  /** Whether this process has more urgent work. Subscribers then rest between events. */
   readonly busy?: () => boolean;
 }
 
 const STAND_BY_MS = 15_000;
 const RETRY_DELAYS_MS = [20, 100, 300, 1000];
 
-/** A store that hangs is not waited for when the health is asked, in milliseconds. */
+/** Longest wait of a health check for a store that does not respond, in milliseconds. */
 const HEALTH_MS = 2000;
 
 interface Registered {
   readonly runner: SubscriptionRunner;
   readonly progress: Progress;
   begun: boolean;
-  /** As many as there were when they were counted last. */
+  /** The last known number of parked events. */
   parked: number;
 }
 
 /**
- * Keeps projections and subscribers up to date. Any number of processes may run the same ones: each is led by one at
- * a time, under a lease, and taken over when its leader dies. Nothing that happens after an event depends on anything
- * but the stored checkpoint.
+ * Runs subscribers and other subscriptions. Any number of processes may run the same ones: one process at a time leads each
+ * of them under a lease, and another one takes over when it dies. All progress is in the stored checkpoint.
  */
 export class SubscriptionEngine {
   private readonly subscriptions = new Map<string, Registered>();
   private readonly decoding: SharedDecoding;
-  /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
+  /** Renews all leases in one turn of the event loop, so that a store can write them together. */
   private readonly renewals: PollingWorker;
   private readonly catchingUp = new CatchingUp();
   private readonly history = new EventLoopTurns();
@@ -77,18 +76,18 @@ export class SubscriptionEngine {
       {
         everyMs: this.leaseTtlMs / 3,
         onError: (error) => {
-          options.logger?.error('leases of subscriptions cannot be renewed', { err: error });
+          options.logger?.error('cannot renew the leases of subscriptions', { err: error });
         },
       },
     );
   }
 
-  /** Has a subscriber handle events, from the first one where its name is new. Before {@link start}. */
+  /** Registers a subscriber. A new name starts with the first event. Must be called before {@link start}. */
   subscribe<E extends DomainEvent>(subscriber: Subscriber<E>): this {
     return this.register(subscriberSubscription(subscriber));
   }
 
-  /** Starts to work; stores that are away are waited for. */
+  /** Starts the subscriptions, which wait for unavailable stores. */
   start(): Promise<void> {
     if (this.started) return Promise.resolve();
     this.started = true;
@@ -98,19 +97,19 @@ export class SubscriptionEngine {
     return Promise.resolve();
   }
 
-  /** Finishes the event or batch under way, hands the leases back and resolves. */
+  /** Finishes the current events or batches and releases the leases. */
   async stop(): Promise<void> {
     await Promise.all(this.runners().map((runner) => runner.stop()));
     await this.renewals.stop();
   }
 
   /**
-   * How each subscription is doing. Never throws: what cannot be found out is as it was last known.
+   * Returns the health of each subscription. Never throws: if a store is unavailable, the last known values are returned.
    *
-   * @param head of the event store, where it was asked already
+   * @param head the newest position of the event store; default: reads it
    */
   health(head: Promise<Position> = this.eventStore.head()): Promise<SubscriptionHealth[]> {
-    head.catch(() => undefined); // Each subscription's health says so.
+    head.catch(() => undefined); // Reported in the health of each subscription.
     const needed = [...this.subscriptions.values()].filter(({ runner }) => runner.isNeeded);
     return Promise.all(needed.map((registered) => this.healthOf(registered, head)));
   }
@@ -137,7 +136,7 @@ export class SubscriptionEngine {
     registered.begun = true;
   }
 
-  /** The subscriptions that fill derived documents, and whether each was begun. */
+  /** Returns the names of the subscriptions that fill derived documents, and whether each was begun. */
   protected filling(): ReadonlyMap<string, boolean> {
     const all = [...this.subscriptions].filter(
       ([, { runner }]) => runner.definition.subscription.kind === 'derived',

@@ -15,7 +15,7 @@ const GONE = 'DocumentStoreUnavailableError: gone';
 describe('a runner of a subscription', () => {
   let harness: SessionHarness;
   let runner: SubscriptionRunner;
-  /** What was logged: level, message, fields. */
+  /** The log entries: level, message, fields. */
   let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
@@ -49,7 +49,7 @@ describe('a runner of a subscription', () => {
   const words = () => said.map(([level, message]) => `${level}: ${message}`);
   const unknown = (): Promise<never> => Promise.reject(new UnknownEventError('of a newer program'));
 
-  it('leads once it has the lease, from its checkpoint on, and hands the lease back when it is stopped', async () => {
+  it('leads from its checkpoint on after it gets the lease, and releases the lease when it is stopped', async () => {
     harness.checkpoint = 4;
     const running = run();
     expect(runner.isNeeded).toBe(true);
@@ -63,7 +63,7 @@ describe('a runner of a subscription', () => {
     expect(words()).toHaveLength(1);
   });
 
-  it('stands by where another process has the lease, and asks again every half second', async () => {
+  it('stands by while another process holds the lease, and polls every half second', async () => {
     harness.lease = () => null;
     await run();
     expect([shown(), harness.leaseAsked]).toEqual([['standby', START, null, null, true], 1]);
@@ -74,7 +74,7 @@ describe('a runner of a subscription', () => {
     expect([runner.role, harness.leaseAsked]).toEqual(['leader', 2]);
   });
 
-  it('asks sooner where leases are short', async () => {
+  it('polls more often if leases are short', async () => {
     harness.lease = () => null;
     await run({ leaseTtlMs: 400 });
     await passes(99);
@@ -83,7 +83,7 @@ describe('a runner of a subscription', () => {
     expect(harness.leaseAsked).toBe(2);
   });
 
-  it('is stopped while it stands by, and asks no more', async () => {
+  it('stops polling when it is stopped on standby', async () => {
     harness.lease = () => null;
     await run();
     await runner.stop();
@@ -91,7 +91,7 @@ describe('a runner of a subscription', () => {
     expect([harness.leaseAsked, harness.released, said]).toEqual([1, [], []]);
   });
 
-  it('waits for a store that is away, says so once, and that it is there again', async () => {
+  it('waits for an unavailable store, and logs once that it is away and that it is back', async () => {
     harness.lease = gone;
     await run();
     await passes(1_000);
@@ -108,7 +108,7 @@ describe('a runner of a subscription', () => {
     expect(words().filter((word) => word === 'warn: a subscription waits')).toHaveLength(2);
   });
 
-  it('says why its lease cannot be renewed, until it can', async () => {
+  it('reports why its lease cannot be renewed until a renewal succeeds', async () => {
     await run();
     harness.lease = gone;
     await runner.renew();
@@ -119,7 +119,7 @@ describe('a runner of a subscription', () => {
     expect(words()).toHaveLength(1);
   });
 
-  it('leads anew a while after the lease was lost, which is no fault', async () => {
+  it('leads again a while after it has lost the lease, without a fault', async () => {
     await run();
     harness.commitFails = () => new LeaseLostError('taken');
     void harness.deliver({ events: [event(6)], position: 6 });
@@ -138,7 +138,7 @@ describe('a runner of a subscription', () => {
     expect(runner.role).toBe('leader');
   });
 
-  it('leads anew a while after something broke, and says what until then', async () => {
+  it('leads again a while after an error, and reports the error until then', async () => {
     await run();
     harness.commitFails = () => new Error('full');
     void harness.deliver({ events: [event(6)], position: 6 });
@@ -150,7 +150,7 @@ describe('a runner of a subscription', () => {
     expect(shown()).toEqual(['leader', START, null, null, true]);
   });
 
-  it('asks for no lease while there is nothing to do for it', async () => {
+  it('requests no lease while it is not needed', async () => {
     let needed = false;
     harness.needed = () => Promise.resolve(needed);
     const running = run();
@@ -167,7 +167,7 @@ describe('a runner of a subscription', () => {
     expect(said.at(-1)).toEqual(['info', 'a subscription is needed no more', { subscription: 'totals-v2' }]);
   });
 
-  it('says which documents were taken away, and why it fills anew', async () => {
+  it('logs which documents were removed, and why they are filled again', async () => {
     harness.checkpoint = 12;
     await run();
     await passes(10);
@@ -177,7 +177,7 @@ describe('a runner of a subscription', () => {
     expect(runner.interrupted).toBe(fields?.['reason']);
   });
 
-  describe('that meets an event of a newer program', () => {
+  describe('that finds an event of a newer program', () => {
     const reason = 'UnknownEventError: of a newer program';
 
     beforeEach(async () => {
@@ -190,7 +190,7 @@ describe('a runner of a subscription', () => {
       harness.lease = (): Lease => ({ ...LEASE, token });
     };
 
-    it('leaves the lease to others for a while, and says so', async () => {
+    it('leaves the lease to others for a while and reports it', async () => {
       expect([shown(), harness.released]).toEqual([['standby', START, null, reason, true], [LEASE]]);
       expect(said.at(-1)).toEqual([
         'error',
@@ -204,7 +204,7 @@ describe('a runner of a subscription', () => {
       expect(runner.role).toBe('leader');
     });
 
-    it('parks it where nobody had the lease meanwhile', async () => {
+    it('parks it if no other process had the lease meanwhile', async () => {
       nextLease(4);
       await passes(STAND_BY_MS);
       await harness.deliver({ events: [event(6)], position: 6 });
@@ -218,7 +218,7 @@ describe('a runner of a subscription', () => {
       expect([runner.role, [...harness.parked.keys()]]).toEqual(['leader', ['totals-v2/e6']]);
     });
 
-    it('leaves it once more where somebody had', async () => {
+    it('leaves the lease again if another process had it', async () => {
       nextLease(5);
       await passes(STAND_BY_MS);
       void harness.deliver({ events: [event(6)], position: 6 });
@@ -226,19 +226,19 @@ describe('a runner of a subscription', () => {
       expect([runner.role, runner.fault, harness.parked.size]).toEqual(['standby', reason, 0]);
     });
 
-    it('is at fault no more once another process leads', async () => {
+    it('has no fault once another process leads', async () => {
       harness.lease = () => null;
       await passes(STAND_BY_MS);
       expect([runner.role, runner.fault]).toEqual(['standby', null]);
     });
 
-    it('is at fault no more once it leads again', async () => {
+    it('has no fault once it leads again', async () => {
       nextLease(4);
       await passes(STAND_BY_MS);
       expect([runner.role, runner.fault, runner.interrupted]).toEqual(['leader', null, null]);
     });
 
-    it('is stopped while it stands by', async () => {
+    it('can be stopped on standby', async () => {
       const asked = harness.leaseAsked;
       await runner.stop();
       await passes(2 * STAND_BY_MS);
@@ -246,7 +246,7 @@ describe('a runner of a subscription', () => {
     });
   });
 
-  it("waits for an operator where a subscriber's checkpoint lies past the log", async () => {
+  it("waits for an operator if a subscriber's checkpoint lies past the end of the log", async () => {
     harness.checkpoint = 12;
     await run({}, 'record');
     await passes(10);
@@ -257,7 +257,7 @@ describe('a runner of a subscription', () => {
     expect(words().at(-1)).toBe('error: a subscription stands by');
   });
 
-  it('says nothing where nobody listens', async () => {
+  it('works without a logger', async () => {
     harness.lease = gone;
     await run({ logger: undefined });
     expect(runner.interrupted).toBe(GONE);

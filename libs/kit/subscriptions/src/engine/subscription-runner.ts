@@ -7,7 +7,7 @@ import type { SubscriptionDefinition } from './subscription-definition.js';
 import type { SessionOptions } from './session-options.js';
 import { SubscriptionSession } from './subscription-session.js';
 
-/** Where the engine's words go; a `Logger` of `#kit/kernel` is one. */
+/** Receives the engine's log entries. `Logger` of `#kit/kernel` implements it. */
 export interface EngineLogger {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
@@ -18,26 +18,26 @@ export interface RunnerOptions extends SessionOptions {
   /** Unique among all engines that share the store. */
   readonly owner: string;
   readonly leaseTtlMs: number;
-  /** How long a leader that cannot go on leaves the lease to others, in milliseconds. */
+  /** How long a leader that cannot continue leaves the lease to others, in milliseconds. */
   readonly standByMs: number;
   readonly logger: EngineLogger | undefined;
 }
 
 /**
- * Runs one subscription in this process: stands by until it gets the lease, then leads, in one session after the other,
- * until it is stopped (`README.md` draws the states).
+ * Runs one subscription in this process: stands by until it gets the lease, then leads, one session after another, until it is
+ * stopped. `README.md` shows the states.
  */
 export class SubscriptionRunner {
   private state: 'standby' | 'leading' | 'stopped' = 'standby';
   private readonly stopping = new AbortController();
   private readonly lease: LeaseHolder;
-  /** The present session, or the last one. */
+  /** The current session, or the last one. */
   private session: SubscriptionSession | null = null;
   private running: Promise<void> = Promise.resolve();
   private waitsFor: string | null = null;
   private renewalFault: string | null = null;
   private needed: boolean;
-  /** Why it left the lease to others, and the lease that it left. */
+  /** Why it left the lease to others, and the token of that lease. */
   private left: { readonly reason: string; readonly token: number } | null = null;
 
   constructor(
@@ -58,17 +58,17 @@ export class SubscriptionRunner {
     return this.state === 'leading' ? 'leader' : 'standby';
   }
 
-  /** Where it is, or was when it led last, whether or not that is stored yet. */
+  /** The position that it has reached, or had when it last led; not necessarily stored. */
   get position(): Position {
     return this.session?.position ?? START;
   }
 
-  /** Why it does not get on just now. */
+  /** Why it makes no progress at the moment. */
   get interrupted(): string | null {
     return this.waitsFor ?? this.session?.refills ?? this.renewalFault;
   }
 
-  /** What an operator must see to. */
+  /** A problem that an operator must solve. */
   get fault(): string | null {
     return this.left?.reason ?? (this.state === 'leading' ? (this.session?.fault ?? null) : null);
   }
@@ -77,13 +77,13 @@ export class SubscriptionRunner {
     this.running = this.run();
   }
 
-  /** Finishes the event or batch under way and hands the lease back. */
+  /** Finishes the current event or batch and releases the lease. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
-  /** Keeps the lease. Never rejects: a store that is away is no loss, as the fence keeps another holder's work safe. */
+  /** Renews the lease. Never rejects: if the store is unavailable, the fencing token still protects another holder's work. */
   async renew(): Promise<void> {
     try {
       await this.lease.renew();
@@ -136,7 +136,7 @@ export class SubscriptionRunner {
         definition: this.definition,
         held,
         stopping: this.stopping.signal,
-        // No other process had it since it was left: there is no newer one that the event could wait for.
+        // No other process took the lease meanwhile, so no newer program is there to handle the event.
         parksUnknown: this.left !== null && held.lease.token === this.left.token + 1,
         onInterrupted: this.interrupt,
         onParked: (event, error) => {

@@ -19,7 +19,7 @@ describe('a session of a subscription', () => {
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   describe('begins', () => {
-    it('by shutting out earlier holders, and goes on where the checkpoint is', async () => {
+    it('by shutting out earlier holders, and continues at its checkpoint', async () => {
       harness.checkpoint = 4;
       const session = await harness.begin();
       expect(harness.stored()).toEqual([
@@ -37,16 +37,16 @@ describe('a session of a subscription', () => {
       ]);
     });
 
-    it('from the first event where nothing is stored', async () => {
+    it('at the first event if nothing is stored', async () => {
       expect((await harness.begin()).position).toBe(START);
     });
 
-    it('from the first event, once what another process began to take away is gone', async () => {
+    it('at the first event after completing a removal that another process began', async () => {
       harness.checkpoint = DROPPING;
       const session = await harness.begin();
       expect([session.position, session.refills, harness.discarded]).toEqual([START, null, []]);
       expect(harness.dropped).toMatchObject([[{ name: 'totals-v2' }, [{ name: 'totals-v2' }]]]);
-      // Until then the checkpoint goes on saying so.
+      // Until then the checkpoint still shows the removal.
       expect(harness.stored()).toEqual([
         ['totals-v2', DROPPING],
         ['totals-v2/parked', START],
@@ -54,12 +54,12 @@ describe('a session of a subscription', () => {
       ]);
     });
 
-    it('not where another process has the lease', async () => {
+    it('only while it holds the lease', async () => {
       harness.commitFails = () => new LeaseLostError('taken');
       await expect(harness.begin()).rejects.toBeInstanceOf(LeaseLostError);
     });
 
-    it('by what writes documents in place of the store, where it is given, save records', async () => {
+    it('by writing documents, but not records, through the given function', async () => {
       const written: string[] = [];
       const write = ({ subscription }: Commit) => Promise.resolve(void written.push(subscription.name));
       await harness.begin('derived', { write });
@@ -78,12 +78,12 @@ describe('a session of a subscription', () => {
       return session;
     };
 
-    it('is not that of a subscriber: an operator says where it goes on', async () => {
+    it('fails for a subscriber, because an operator must set where it continues', async () => {
       await expect(begun('record')).rejects.toBeInstanceOf(CheckpointBeyondLogError);
       expect([harness.heads, harness.dropped, harness.discarded]).toEqual([3, [], []]);
     });
 
-    it('takes documents away, fills anew, and says so until it is full', async () => {
+    it('removes documents, fills them again, and reports it until they are complete', async () => {
       for (const position of [9, 10]) harness.park(position);
       const session = await begun('derived');
       expect(harness.dropped).toMatchObject([[{ name: 'totals-v2' }, [{ name: 'totals-v2' }]]]);
@@ -97,7 +97,7 @@ describe('a session of a subscription', () => {
       expect(session.refills).toBeNull();
     });
 
-    it('waits a little for a server that is behind', async () => {
+    it('waits a little for a server that lags behind', async () => {
       const session = harness.begin();
       harness.head = 12;
       await passes(10);
@@ -107,7 +107,7 @@ describe('a session of a subscription', () => {
   });
 
   describe('follows', () => {
-    it('what comes behind its position, a batch after the other', async () => {
+    it('the events after its position, batch by batch', async () => {
       harness.checkpoint = 4;
       const session = await harness.begin('record');
       harness.follow(session);
@@ -150,7 +150,7 @@ describe('a session of a subscription', () => {
       expect(session.position).toBe(6);
     });
 
-    it('until it is stopped, or the lease is lost', async () => {
+    it('until it is stopped or the lease is lost', async () => {
       const session = await harness.begin('record');
       const first = harness.follow(session);
       await passes(0);
@@ -165,7 +165,7 @@ describe('a session of a subscription', () => {
       expect(second.ended()).toBeInstanceOf(LeaseLostError);
     });
 
-    it('until what is done beside the batches fails', async () => {
+    it('until the work between batches fails', async () => {
       const following = harness.follow(await harness.begin('record'));
       await passes(0);
       await harness.deliver({ events: [], position: 3 });
@@ -177,7 +177,7 @@ describe('a session of a subscription', () => {
       expect(following.ended()).toBe(fault);
     });
 
-    it('until nobody needs it', async () => {
+    it('until it is no longer needed', async () => {
       let isNeeded = true;
       harness.needed = () => Promise.resolve(isNeeded);
       const following = harness.follow(await harness.begin());
@@ -189,7 +189,7 @@ describe('a session of a subscription', () => {
     });
   });
 
-  it('decodes by what all subscriptions share', async () => {
+  it('decodes with the decoder that all subscriptions share', async () => {
     expect(await (await harness.begin()).decode(event(3))).toEqual({ id: 'e3', decoded: true });
   });
 
@@ -212,8 +212,8 @@ describe('a session of a subscription', () => {
     expect([session.isBusy, await rested(10)]).toEqual([true, 40]);
   });
 
-  describe('tries parked events again', () => {
-    it('which an operator asked for, one after the other, and takes them off the list', async () => {
+  describe('retries parked events', () => {
+    it('that an operator chose, one by one, and removes them from the list', async () => {
       for (const position of [3, 4]) harness.park(position, { error: position === 3 ? 'Error: no' : null });
       harness.checkpoint = 8;
       harness.follow(await harness.begin('record'));
@@ -233,7 +233,7 @@ describe('a session of a subscription', () => {
       ]);
     });
 
-    it('and keeps what failed again, with its reason', async () => {
+    it('and keeps those that fail again, with the reason', async () => {
       harness.park(13, { retry: true });
       harness.park(95, { retry: true, stream: 'gone' });
       harness.decisions++;
@@ -252,7 +252,7 @@ describe('a session of a subscription', () => {
       expect(harness.late.length).toBeGreaterThan(0);
     });
 
-    it('once, where earlier leaders could not read them', async () => {
+    it('once if earlier leaders could not read them', async () => {
       harness.park(3, { error: 'UnknownEventError: Added v2' });
       harness.follow(await harness.begin('record'));
       await passes(0);

@@ -9,15 +9,15 @@ import type { SessionOptions, SessionStart } from './session-options.js';
 import { CheckpointBeyondLogError, NeedCheck } from './stand-by-errors.js';
 import type { Activation, Handler, SubscriptionContext } from './subscription-definition.js';
 
-/** An idle store is not written to more often than this, in milliseconds. */
+/** Minimum time between commits without events, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
-/** While the process is busy a subscriber rests so many times as long as it worked, in milliseconds at most so long. */
+/** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MOST_REST_MS}. */
 const REST_TIMES = 4;
 const MOST_REST_MS = 250;
 
 /**
- * What the holder of a subscription's lease does until it loses the lease or is stopped: takes in batches from the
- * stored checkpoint on, tries parked events again, and has readers served once the projection is filled.
+ * The work of a lease holder until it loses the lease or is stopped: handles batches from the stored checkpoint on, retries
+ * parked events, and activates a projection after it is filled.
  */
 export class SubscriptionSession implements SubscriptionContext {
   readonly store: DocumentStore;
@@ -25,9 +25,9 @@ export class SubscriptionSession implements SubscriptionContext {
   readonly parking: Parking;
   private readonly handler: Handler;
   private readonly prefixes: readonly string[];
-  /** What is parked is a record, whatever the subscription writes: it has a checkpoint of its own, for the fence. */
+  /** Parked events are records even if the subscription writes derived documents, so they are fenced by their own checkpoint. */
   private readonly records: Subscription;
-  /** Batches and parked events take turns. */
+  /** Serializes batches and retries of parked events. */
   private readonly turns = new Mutex();
   private readonly failing = new AbortController();
   private readonly activation: Activation | null;
@@ -37,9 +37,9 @@ export class SubscriptionSession implements SubscriptionContext {
   private reached: Position = START;
   private stored: Position = START;
   private refilling: string | null = null;
-  /** Parked events that earlier leaders could not read: they are tried once. */
+  /** Parked events that earlier leaders could not read. They are retried once. */
   private unread: ParkedEvent[] = [];
-  /** What the log held when it was looked at last: all of it must be in a version that is served. */
+  /** The newest position at the last check. A version must contain it before it becomes active. */
   private toHold: Position = START;
 
   private constructor(
@@ -66,10 +66,10 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   /**
-   * A session that has shut out earlier holders of the lease, whatever they have in flight, and knows where to go on.
+   * Begins a session: shuts out earlier holders of the lease and their pending commits, and loads the checkpoint.
    *
-   * @throws {LeaseLostError} and what aborted the session
-   * @throws {CheckpointBeyondLogError} only an operator knows where to go on
+   * @throws {LeaseLostError} and the reason that aborted the session
+   * @throws {CheckpointBeyondLogError} an operator must set where the subscription continues
    */
   static async begin(options: SessionOptions, start: SessionStart): Promise<SubscriptionSession> {
     const session = new SubscriptionSession(options, start);
@@ -78,9 +78,9 @@ export class SubscriptionSession implements SubscriptionContext {
     const isDropped = (await checkpoint()) === DROPPING;
     await session.commit(isDropped ? DROPPING : START, []);
     await session.writeFenced(session.records, START, []);
-    session.committedAt = -Infinity; // Where it is, it has yet to say.
+    session.committedAt = -Infinity; // Those commits stored no position.
     session.reached = session.stored = (await checkpoint()) ?? START;
-    if (session.reached === DROPPING) await session.takeAway();
+    if (session.reached === DROPPING) await session.dropDocuments();
     await session.stayWithinLog();
     session.unread = [...(await session.parking.unreadable())];
     await session.setGoal();
@@ -88,26 +88,26 @@ export class SubscriptionSession implements SubscriptionContext {
     return session;
   }
 
-  /** Where it is, whether or not that is stored yet. */
+  /** The position that it has reached; not necessarily stored. */
   get position(): Position {
     return this.reached;
   }
 
-  /** What keeps it from handling event after event; null where nothing does. */
+  /** The failure that event after event has; null if there is none. */
   get fault(): string | null {
     return this.parking.fault;
   }
 
-  /** Why it fills anew; null where it does not, or has. */
+  /** Why the documents are being filled again; null if they are not. */
   get refills(): string | null {
     return this.refilling;
   }
 
-  /** Takes in what comes. @throws why it ended: the lease was lost, the process stops, or it cannot go on */
+  /** Handles new events until the session ends. @throws the reason: the lease was lost, the process stops, or an error */
   async follow(): Promise<void> {
     const { batchSize, eventStore, lookMs } = this.options;
     const { onInterrupted } = this.start;
-    const parked = new PollingWorker(() => this.beside(), {
+    const parked = new PollingWorker(() => this.poll(), {
       everyMs: lookMs,
       onError: (error) => {
         this.failing.abort(error);
@@ -171,7 +171,7 @@ export class SubscriptionSession implements SubscriptionContext {
 
   private async take({ events, position }: EventBatch): Promise<void> {
     this.signal.throwIfAborted();
-    const nothingToDo = events.length === 0 && !this.handler.pending && this.committedLately;
+    const nothingToDo = events.length === 0 && !this.handler.pending && this.committedRecently;
     if (nothingToDo) this.reached = Math.max(this.reached, position);
     else await this.options.history.inSteps(events, position, (...some) => this.handler.take(...some));
     this.options.catchingUp.reached(this.start.definition.subscription.name, this.reached);
@@ -188,7 +188,7 @@ export class SubscriptionSession implements SubscriptionContext {
     );
   }
 
-  /** Has this version read once it holds everything that readers have. */
+  /** Activates this version if it contains everything that readers have. */
   private async activate(): Promise<void> {
     const { activation } = this;
     if (this.isActivated || activation === null || this.reached < this.toHold) return;
@@ -201,7 +201,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   /**
-   * What was derived from a log that is no more is taken away, and comes back from the one that is there.
+   * Removes documents that were derived from a log that no longer exists. They are filled again from the current log.
    *
    * @throws {CheckpointBeyondLogError}
    */
@@ -210,20 +210,20 @@ export class SubscriptionSession implements SubscriptionContext {
     let newest = await this.newest();
     for (const delay of this.options.retryDelaysMs) {
       if (this.reached <= newest) return;
-      await sleep(delay, this.signal); // The server that is asked may be behind its leader.
+      await sleep(delay, this.signal); // The queried server may lag behind its leader.
       newest = await this.newest();
     }
     if (this.reached <= newest) return;
     const error = new CheckpointBeyondLogError(subscription.name, this.reached, newest);
     if (subscription.kind === 'record') throw error;
-    this.refilling = `it fills anew, as its checkpoint ${this.reached} lay past the newest event of the log, ${newest}`;
+    this.refilling = `filled again because its checkpoint ${this.reached} lay past the newest event of the log, ${newest}`;
     this.start.onDiscarded(this.refilling);
     await this.untilAvailable(() => forgetParkedAfter(this.store, subscription.name, newest));
-    await this.takeAway();
+    await this.dropDocuments();
   }
 
-  /** To its end, where another process died half-way. */
-  private async takeAway(): Promise<void> {
+  /** Removes the documents, or completes a removal that another process began. */
+  private async dropDocuments(): Promise<void> {
     const { subscription, derives } = this.start.definition;
     await this.untilAvailable(() => this.store.drop(subscription, derives));
     this.reached = this.stored = START;
@@ -234,23 +234,23 @@ export class SubscriptionSession implements SubscriptionContext {
     return this.untilAvailable(() => this.options.eventStore.head());
   }
 
-  /** What is done beside the batches, in turn with them. */
-  private async beside(): Promise<void> {
+  /** The periodic work between batches. */
+  private async poll(): Promise<void> {
     for (const parked of this.unread.splice(0)) await this.turns.run(() => this.retry(parked));
     await this.retryParked();
-    // What kept readers from this version may be given up, or no longer parked, while no events come.
+    // The parked events that delayed the activation may be gone although no new events have come.
     if (!this.isActivated) await this.turns.run(() => this.activate());
     await this.untilAvailable(() => this.need.check());
-    // Other processes tell by the checkpoint whether a read model is up to date, also where no events come.
-    if (this.reached > this.stored && !this.committedLately)
+    // Other processes see from the checkpoint whether a read model is up to date, even if no events come.
+    if (this.reached > this.stored && !this.committedRecently)
       await this.turns.run(() => this.commit(this.reached, []));
   }
 
-  private get committedLately(): boolean {
+  private get committedRecently(): boolean {
     return performance.now() - this.committedAt < EMPTY_COMMIT_MS;
   }
 
-  /** Tries again what an operator asked for, and what waited behind an event that is out of the way. */
+  /** Retries events that an operator chose, and events whose predecessors in the stream are done. */
   private async retryParked(): Promise<void> {
     if (this.parking.size === 0 || !(await this.parking.isDecided())) return;
     await this.turns.run(async () => {

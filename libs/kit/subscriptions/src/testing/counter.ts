@@ -22,7 +22,7 @@ export interface Total {
   readonly additions: number;
 }
 
-/** Not idempotent by itself: whatever is folded twice shows. */
+/** Not idempotent, so an event that is folded twice shows in the total. */
 export const totals: Projection<Total, Added> = {
   name: 'totals',
   version: 1,
@@ -35,10 +35,10 @@ export const totals: Projection<Total, Added> = {
   }),
 };
 
-/** What the witness saw, by event id. */
+/** The events that {@link witness} has seen, by id. */
 export const witnessed: Collection<{ readonly amount: number }> = { name: 'witnessed', kind: 'record' };
 
-/** A subscriber that writes down every event. */
+/** A subscriber that stores every event. */
 export const witness: Subscriber<Added> = {
   name: 'witness',
   categories: ['counter'],
@@ -64,7 +64,7 @@ export const added = (counter: string, amount: number): EventToAppend => ({
   metadata: { schemaVersion: 1, subjectId: null },
 });
 
-/** Adds numbers to a counter; gives the position of the last one. */
+/** Adds numbers to a counter. @returns the position of the last event */
 export async function add(store: EventStore, counter: string, ...amounts: number[]): Promise<Position> {
   const events = amounts.map((amount) => added(counter, amount));
   return (await store.append(`counter-${counter}`, events, 'any')).position;

@@ -18,7 +18,7 @@ export const LEASE = { name: 'totals-v2', owner: 'here', token: 3 };
 export const event = (position: number): StoredEvent =>
   ({ id: `e${position}`, stream: 'counter-a', revision: position, position, type: 'Added' }) as StoredEvent;
 
-/** What a session works with, in memory, in the hands of a spec: version 2 of a read model, or a subscriber. */
+/** The in-memory environment of a session, controlled by a spec. It runs version 2 of a read model, or a subscriber. */
 export class SessionHarness {
   // The log.
   head = 9;
@@ -26,19 +26,19 @@ export class SessionHarness {
   asked: SubscribeOptions | null = null;
   // The store.
   checkpoint: number | null = null;
-  /** By the collection: the one document that it has. */
+  /** The single document of each collection. */
   readonly records = new Map<string, object>();
   readonly parked = new Map<string, ParkedEvent>();
   decisions = 0;
   commits: Commit[] = [];
   commitFails: (commit: Commit) => Error | null = () => null;
   readonly dropped: unknown[] = [];
-  /** What a request for the lease is answered with: null where another process has it. */
+  /** Answers a request for the lease: null if another process holds it. */
   lease: () => Lease | null = () => LEASE;
   leaseAsked = 0;
   readonly released: Lease[] = [];
   // The handler.
-  /** Fails where an event cannot be handled; null: nothing is parked. */
+  /** Rejects if an event cannot be handled; null if nothing is parked. */
   handles: ((id: string) => Promise<void>) | null = null;
   readonly taken: [readonly string[], number][] = [];
   readonly late: [string, number][] = [];
@@ -58,7 +58,7 @@ export class SessionHarness {
   });
 
   private readonly batches: [EventBatch, Gate][] = [];
-  /** Of the sessions that wait for a batch. */
+  /** The gates of sessions that wait for a batch. */
   private readonly waiting = new Set<Gate>();
 
   begin(
@@ -102,7 +102,7 @@ export class SessionHarness {
     };
   }
 
-  /** Has a session follow; what ended it is given. */
+  /** Starts a session. @returns a function that returns the reason why it ended */
   follow(session: SubscriptionSession): { readonly ended: () => unknown } {
     let reason: unknown;
     session.follow().catch((error: unknown) => {
@@ -111,7 +111,7 @@ export class SessionHarness {
     return { ended: () => reason };
   }
 
-  /** Resolves once the batch was taken in. */
+  /** Resolves once the batch is handled. */
   deliver(batch: EventBatch): Promise<void> {
     const consumed = new Gate();
     this.batches.push([batch, consumed]);
@@ -199,7 +199,7 @@ export class SessionHarness {
       return this.records.get(collection) ?? this.parked.get(id);
     };
     return {
-      // Async: what `lease` throws is a rejection.
+      // Async, so that an error of `lease` becomes a rejection.
       acquireLease: async () => {
         this.leaseAsked++;
         return Promise.resolve(this.lease());

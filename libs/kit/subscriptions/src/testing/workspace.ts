@@ -7,10 +7,10 @@ import { SubscriptionEngine, type SubscriptionEngineOptions } from '../engine/su
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { codec } from './counter.js';
 
-/** Options of an engine that a spec waits for. */
+/** Short delays for specs. */
 export const QUICK = { retryDelaysMs: [1, 1], lookMs: 10 };
 
-/** Real stores in a directory of their own, and engines on them as so many processes would run. */
+/** Real stores in a temporary directory, and engines that stand for several processes. */
 export class Workspace {
   readonly directory = mkdtempSync(join(tmpdir(), 'engine-'));
   private readonly closing: (() => Promise<void>)[] = [];
@@ -27,7 +27,7 @@ export class Workspace {
     return store;
   }
 
-  /** Stopped at the end of the test. */
+  /** Creates an engine that is stopped at the end of the test. */
   engine(
     events: SqliteEventStore,
     documents: DocumentStore,
