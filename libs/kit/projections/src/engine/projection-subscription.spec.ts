@@ -197,7 +197,7 @@ describe('a projection’s subscription', () => {
     it('writes when it is due and is pending until then', async () => {
       const asked: [number, Position][] = [];
       const isDue = (...[changed, position]: [number, Position]) => asked.push([changed, position]) > 1;
-      const handler = handlerOf({}, { mostKept: 100, isDue });
+      const handler = handlerOf({}, { maxDocuments: 100, isDue });
       await handler.take([event(1, 'a')], 1);
       expect([commits, handler.pending]).toEqual([[], true]);
       await handler.take([event(2, 'b')], 3);
@@ -210,7 +210,7 @@ describe('a projection’s subscription', () => {
     });
 
     it('drops the oldest half of its documents if there are too many', async () => {
-      const handler = handlerOf({}, { mostKept: 4, isDue: () => true });
+      const handler = handlerOf({}, { maxDocuments: 4, isDue: () => true });
       const batch = (from: number, to: number) =>
         Array.from({ length: to - from + 1 }, (_, index) => event(from + index, `c${from + index}`));
       await handler.take(batch(1, 4), 4);
@@ -251,7 +251,7 @@ describe('a projection’s subscription', () => {
     });
 
     it('after the pending writes', async () => {
-      const handler = handlerOf({}, { mostKept: 9, isDue: () => false });
+      const handler = handlerOf({}, { maxDocuments: 9, isDue: () => false });
       await handler.take([event(8, 'a')], 8);
       await handler.takeParked(event(5, 'b', 10), 9);
       expect(commits.map(({ position, writes }) => [position, writes.map(({ id }) => id)])).toEqual([
