@@ -71,7 +71,7 @@ export function unlisted(declared: readonly Declared[], domains: readonly Domain
 
 const partsOf = (domain: Domain): readonly unknown[] => [
   ...domain.aggregates,
-  domain.upcasters,
+  ...(domain.upcasters ? [domain.upcasters] : []),
   ...domain.projections.map(({ fold }) => fold),
   ...domain.webhooks,
   ...domain.processes,
@@ -115,7 +115,8 @@ const isMapping = (value: unknown): value is AnyWebhookMapping =>
 
 type Shape = Readonly<Record<string, unknown>>;
 
-function kindOf(name: string, value: unknown, file: string): Kind | null {
+/** The kind of declaration that an export is; null if it is none. */
+export function kindOf(name: string, value: unknown, file: string): Kind | null {
   if (typeof value === 'function') return kindOfClass(name, value, file);
   if (Array.isArray(value)) return /upcasters$/i.test(name) ? 'upcasters' : null;
   if (typeof value !== 'object' || value === null) return null;

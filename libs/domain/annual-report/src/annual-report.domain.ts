@@ -3,14 +3,12 @@ import { AnnualReportModule, AnnualReportProcessesModule } from './annual-report
 import { annualReport } from './domain/decider.js';
 import { annualReportErrors } from './domain/errors.js';
 import { annualReports } from './domain/projections/annual-reports.js';
-import { annualReportUpcasters } from './domain/upcasters.js';
 import { annualReportStatusChanged } from './domain/webhooks/annual-report-status-changed.js';
 import { InformationNotes } from './processes/information-notes.js';
 
 export const annualReportDomain: Domain = {
   name: 'annual-report',
   aggregates: [annualReport],
-  upcasters: annualReportUpcasters,
   projections: [annualReports],
   webhooks: annualReportStatusChanged,
   errors: annualReportErrors,

@@ -5,7 +5,6 @@ import { CompanyHistoryModule } from './company-history.module.js';
 export const companyHistoryDomain: Domain = {
   name: 'company-history',
   aggregates: [],
-  upcasters: [],
   projections: [],
   webhooks: [],
   errors: {},

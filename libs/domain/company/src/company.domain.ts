@@ -5,7 +5,6 @@ import { company } from './domain/decider.js';
 import { companyErrors } from './domain/errors.js';
 import { companyDetails } from './domain/projections/company-details.js';
 import { companyDocuments } from './domain/projections/company-documents.js';
-import { companyUpcasters } from './domain/upcasters.js';
 import { companyWebhooks } from './domain/webhooks/index.js';
 import { CompanyEraser } from './erasure/company-eraser.js';
 import { FormationIntake } from './processes/formation-intake.js';
@@ -13,7 +12,6 @@ import { FormationIntake } from './processes/formation-intake.js';
 export const companyDomain: Domain = {
   name: 'company',
   aggregates: [company],
-  upcasters: companyUpcasters,
   projections: [companyDetails, companyDocuments],
   webhooks: companyWebhooks,
   errors: companyErrors,

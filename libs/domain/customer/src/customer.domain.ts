@@ -2,14 +2,12 @@ import type { Domain } from '#platform/hosting';
 import { CustomerCommandsModule, CustomerModule } from './customer.module.js';
 import { customer } from './domain/decider.js';
 import { customers } from './domain/projections/customers.js';
-import { customerUpcasters } from './domain/upcasters.js';
 import { CustomerEraser } from './erasure/customer-eraser.js';
 import { externalId } from './reservations/external-id.js';
 
 export const customerDomain: Domain = {
   name: 'customer',
   aggregates: [customer, externalId],
-  upcasters: customerUpcasters,
   projections: [customers],
   webhooks: [],
   errors: {},

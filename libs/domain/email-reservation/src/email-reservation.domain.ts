@@ -6,7 +6,6 @@ import { emailReservation } from './email-reservations.js';
 export const emailReservationDomain: Domain = {
   name: 'email-reservation',
   aggregates: [emailReservation],
-  upcasters: [],
   projections: [],
   webhooks: [],
   errors: emailReservationErrors,

@@ -8,7 +8,6 @@ import { IdentityServer } from './identity-server.js';
 export const identityDomain: Domain = {
   name: 'identity',
   aggregates: [],
-  upcasters: [],
   projections: [],
   webhooks: [],
   errors: {},

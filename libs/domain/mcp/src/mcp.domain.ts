@@ -6,7 +6,6 @@ import { ToolsServer } from './transport/tools-server.js';
 export const mcpDomain: Domain = {
   name: 'mcp',
   aggregates: [],
-  upcasters: [],
   projections: [],
   webhooks: [],
   errors: {},

@@ -1,13 +1,11 @@
 import type { Domain } from '#platform/hosting';
 import { onboarding } from './domain/decider.js';
-import { onboardingUpcasters } from './domain/upcasters.js';
 import { OnboardingModule, OnboardingProcessesModule } from './onboarding.module.js';
 import { SubmittedCompanies } from './processes/submitted-companies.js';
 
 export const onboardingDomain: Domain = {
   name: 'onboarding',
   aggregates: [onboarding],
-  upcasters: onboardingUpcasters,
   projections: [],
   webhooks: [],
   errors: {},

@@ -7,7 +7,6 @@ import { DeskSessions } from './sessions/desk-sessions.js';
 export const operatorDomain: Domain = {
   name: 'operator',
   aggregates: [operatorAct],
-  upcasters: [],
   projections: [],
   webhooks: [],
   errors: {},

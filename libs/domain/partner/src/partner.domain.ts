@@ -7,7 +7,6 @@ import { partnersProjection } from './domain/projections/partners.js';
 export const partnerDomain: Domain = {
   name: 'partner',
   aggregates: [partner],
-  upcasters: [],
   projections: [partnersProjection],
   webhooks: [],
   errors: {},

@@ -18,7 +18,6 @@ export function portalDomain(others: readonly DomainModel[]): Domain {
   return {
     name: 'portal',
     aggregates,
-    upcasters: [],
     projections: [portalActsProjection, visibleEventsOnly(requestsProjection, all)],
     webhooks: [],
     errors: {},

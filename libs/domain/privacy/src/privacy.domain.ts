@@ -7,7 +7,6 @@ import { DocumentSweep } from './sweep/document-sweep.js';
 export const privacyDomain: Domain = {
   name: 'privacy',
   aggregates: [],
-  upcasters: [],
   projections: [],
   webhooks: [],
   errors: {},

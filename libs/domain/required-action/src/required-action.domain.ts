@@ -2,7 +2,6 @@ import type { Domain } from '#platform/hosting';
 import { requiredAction } from './domain/decider.js';
 import { requiredActionErrors } from './domain/errors.js';
 import { requiredActions } from './domain/projections/required-actions.js';
-import { requiredActionUpcasters } from './domain/upcasters.js';
 import { ANNOUNCEMENTS } from './domain/webhooks/announcements.js';
 import { RequiredActionsProcess } from './processes/required-actions.process.js';
 import {
@@ -15,7 +14,6 @@ import {
 export const requiredActionDomain: Domain = {
   name: 'required-action',
   aggregates: [requiredAction],
-  upcasters: requiredActionUpcasters,
   projections: [requiredActions],
   webhooks: Object.values(ANNOUNCEMENTS),
   errors: requiredActionErrors,

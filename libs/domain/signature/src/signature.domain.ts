@@ -2,7 +2,6 @@ import type { Domain } from '#platform/hosting';
 import { signature } from './domain/decider.js';
 import { signatureErrors } from './domain/errors.js';
 import { signatureReminders } from './domain/projections/signature-reminders.js';
-import { signatureUpcasters } from './domain/upcasters.js';
 import { reminderWebhooks } from './domain/webhooks/reminders.js';
 import { SignaturesProcess } from './processes/signatures.process.js';
 import { ReminderWorker } from './reminders/reminder-worker.js';
@@ -11,7 +10,6 @@ import { SignatureModule, SignatureProcessesModule } from './signature.module.js
 export const signatureDomain: Domain = {
   name: 'signature',
   aggregates: [signature],
-  upcasters: signatureUpcasters,
   projections: [signatureReminders],
   webhooks: reminderWebhooks,
   errors: signatureErrors,

@@ -18,7 +18,6 @@ const aggregate = (category: string, versions: Readonly<Record<string, number>> 
 const model = (name: string, parts: Partial<DomainModel> = {}): DomainModel => ({
   name,
   aggregates: [aggregate(name, { [`${name}Made`]: 1 })],
-  upcasters: [],
   projections: [],
   errors: {},
   ...parts,

@@ -30,7 +30,7 @@ export class DomainRegistry {
     once('projection', projections, ({ name, model }) => [name, model.name]);
     this.upcasting = new Upcasting(
       Object.fromEntries(types.map(({ type, version }) => [type, version])),
-      models.flatMap(({ upcasters }) => upcasters),
+      models.flatMap(({ upcasters = [] }) => upcasters),
     );
     this.projections = models.flatMap((model) => model.projections);
     this.errors = mergeErrors(models);

@@ -12,7 +12,8 @@ export interface DomainModel {
   /** The lib's name for error messages. */
   readonly name: string;
   readonly aggregates: readonly AnyAggregate[];
-  readonly upcasters: readonly Upcaster[];
+  /** Convert old shapes of its events, one version at a time. Default: all events still have their first shape. */
+  readonly upcasters?: readonly Upcaster[];
   readonly projections: readonly AnyProjection[];
   /** The public error codes of this lib, without those that platform libs declare. */
   readonly errors: ErrorDeclarations;

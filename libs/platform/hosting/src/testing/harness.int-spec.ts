@@ -84,7 +84,6 @@ class ThingModule {}
 const thingDomain: Domain = {
   name: 'thing',
   aggregates: [thing],
-  upcasters: [],
   projections: [names],
   webhooks: [],
   errors: {},

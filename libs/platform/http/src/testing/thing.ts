@@ -42,7 +42,6 @@ export const thing: Aggregate<
 export const thingDomain: DomainModel = {
   name: 'thing',
   aggregates: [thing],
-  upcasters: [],
   projections: [],
   errors: {},
 };

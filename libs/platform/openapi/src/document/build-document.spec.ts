@@ -27,7 +27,6 @@ function documentOf(code: ErrorCode, declared: ErrorDeclarations) {
   const model = {
     name: 'thing',
     aggregates: [],
-    upcasters: [],
     projections: [],
     webhooks: [],
     errors: declared,

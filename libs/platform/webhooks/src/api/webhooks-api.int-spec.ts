@@ -48,7 +48,6 @@ const companies: DomainModel & Announcing = {
       decider: { initialState: null, evolve: () => null, decide: () => [] },
     },
   ],
-  upcasters: [],
   projections: [],
   webhooks: [
     announcing('company_formation_submitted', 'CompanySubmitted'),

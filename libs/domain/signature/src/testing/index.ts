@@ -1,2 +1,0 @@
-export { signature } from '../domain/decider.js';
-export * from './signature.fixtures.js';

@@ -1,1 +1,0 @@
-export { documentBytesContract } from './document-bytes.contract.js';
