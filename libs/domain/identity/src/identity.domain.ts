@@ -2,7 +2,7 @@ import type { Domain } from '#platform/hosting';
 import { AccountEraser } from './accounts/account-eraser.js';
 import { IdentityConfig, ToolsConfig } from './identity.config.js';
 import { IdentityExpiry } from './identity-expiry.js';
-import { IdentityModule, IdentityProcessesModule, KeptByAddressModule } from './identity.module.js';
+import { IdentityModule, IdentityProcessesModule, EmailAddressDataModule } from './identity.module.js';
 import { IdentityServer } from './identity-server.js';
 
 export const identityDomain: Domain = {
@@ -17,7 +17,7 @@ export const identityDomain: Domain = {
   config: [IdentityConfig, ToolsConfig],
   servers: { identity: [IdentityServer, IdentityExpiry] },
   modules: {
-    api: [KeptByAddressModule],
+    api: [EmailAddressDataModule],
     identity: [IdentityModule],
     projector: [IdentityProcessesModule],
   },

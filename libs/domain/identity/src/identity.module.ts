@@ -6,7 +6,7 @@ import { MailModule } from '#platform/mail';
 import { Accounts } from './accounts/accounts.js';
 import { DirectTenant } from './accounts/direct-tenant.js';
 import { EmailCodes } from './accounts/email-codes.js';
-import { KeptByAddress } from './accounts/kept-by-address.js';
+import { EmailAddressData } from './accounts/email-address-data.js';
 import { PasswordNotices } from './accounts/password-notices.js';
 import { PasswordResets } from './accounts/password-resets.js';
 import { SignUps } from './accounts/sign-up.js';
@@ -37,21 +37,21 @@ export class TokensModule {}
 /** Erases what is kept by an address: wherever customers are erased. */
 @Module({
   imports: [EmailReservationModule],
-  providers: [EmailCodes, Throttle, KeptByAddress],
-  exports: [EmailCodes, Throttle, KeptByAddress],
+  providers: [EmailCodes, Throttle, EmailAddressData],
+  exports: [EmailCodes, Throttle, EmailAddressData],
 })
-export class KeptByAddressModule {}
+export class EmailAddressDataModule {}
 
 /** What follows from the events of customers, and what is known of them. */
 @Module({
-  imports: [KeptByAddressModule],
+  imports: [EmailAddressDataModule],
   providers: [OAuthRecords, AccountEraser, KnownOfAccountHandler],
 })
 export class IdentityProcessesModule {}
 
 /** The authorization server. */
 @Module({
-  imports: [TokensModule, MailModule, KeptByAddressModule],
+  imports: [TokensModule, MailModule, EmailAddressDataModule],
   providers: [
     SignUps,
     PasswordResets,

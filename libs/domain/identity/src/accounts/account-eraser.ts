@@ -3,7 +3,7 @@ import type { ErasedCustomer, Eraser } from '#platform/hosting';
 import { MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { accountIdOf, identityAccounts } from './accounts.js';
-import { KeptByAddress } from './kept-by-address.js';
+import { EmailAddressData } from './email-address-data.js';
 import { OAuthRecords } from '../oauth/oauth-records.js';
 
 /** Erases a customer's account, the tokens of their programs, and what is stored by their address. */
@@ -13,7 +13,7 @@ export class AccountEraser implements Eraser {
     private readonly store: DocumentStore,
     private readonly records: OAuthRecords,
     private readonly masterKey: MasterKey,
-    private readonly kept: KeptByAddress,
+    private readonly kept: EmailAddressData,
   ) {}
 
   async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ import { receiveForm, type Faults, sendPage } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { Accounts } from '../accounts/accounts.js';
 import { DirectTenant } from '../accounts/direct-tenant.js';
-import { signInOf } from '../accounts/kept-by-address.js';
+import { signInOf } from '../accounts/email-address-data.js';
 import { PasswordNotices } from '../accounts/password-notices.js';
 import { BrowserSessions, type Session } from '../oauth/browser-sessions.js';
 import { isDocumentId } from '../oauth/document-id.js';

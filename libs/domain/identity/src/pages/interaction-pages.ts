@@ -6,7 +6,7 @@ import { WhoIs } from '#domain/customer';
 import { receiveForm, sendPage } from '#platform/http';
 import { Mailer } from '#platform/mail';
 import { DirectTenant } from '../accounts/direct-tenant.js';
-import { mailTo } from '../accounts/kept-by-address.js';
+import { mailTo } from '../accounts/email-address-data.js';
 import { SignUps } from '../accounts/sign-up.js';
 import { isDocumentId } from '../oauth/document-id.js';
 import { notice } from './layout.js';

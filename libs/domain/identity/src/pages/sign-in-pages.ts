@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { passwordFault, Throttle } from '#platform/credentials';
 import { type Faults, sendPage } from '#platform/http';
 import { Accounts } from '../accounts/accounts.js';
-import { mailTo, signInOf } from '../accounts/kept-by-address.js';
+import { mailTo, signInOf } from '../accounts/email-address-data.js';
 import { PasswordResets } from '../accounts/password-resets.js';
 import { notice } from './layout.js';
 import { readEmail } from './sign-up.request.js';

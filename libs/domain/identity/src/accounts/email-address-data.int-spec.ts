@@ -11,7 +11,7 @@ import { identityDomain } from '../identity.domain.js';
 import { OAuthAdapter } from '../oauth/oauth-adapter.js';
 import { OAuthRecords, oauthRecords } from '../oauth/oauth-records.js';
 import { emailCodes } from './email-codes.js';
-import { mailTo, signInOf } from './kept-by-address.js';
+import { mailTo, signInOf } from './email-address-data.js';
 import { PasswordResets } from './password-resets.js';
 import { SignUps } from './sign-up.js';
 

@@ -13,11 +13,11 @@ export const signInOf = (email: string): string => `sign-in/${normalizeEmail(ema
 export const mailTo = (email: string): string => `mail/${normalizeEmail(email)}`;
 
 /**
- * What is kept by an e-mail address, whether or not it has an account: codes under way with what they are for, messages in
- * a sandbox's inbox, counted attempts. It is erased with the person whom the address belongs to, a partner's customer too.
+ * The data that is stored under an e-mail address, whether or not it has an account: pending codes, messages in a sandbox's inbox
+ * and counted attempts. It is erased with the person whom the address belongs to, including a partner's customer.
  */
 @Injectable()
-export class KeptByAddress implements OnModuleInit {
+export class EmailAddressData implements OnModuleInit {
   private readonly inbox: SandboxInbox;
 
   constructor(
