@@ -195,7 +195,7 @@ describe('the command line', () => {
   it('discards no read models while a process has them open', async () => {
     const { code, stdout, stderr } = await cliProcess({}, service.dataDir, 'projections', 'discard');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('A process of the service has the read models open: stop every one of them first.\n');
+    expect(stderr).toBe('A process of the service is using the read models. Stop all processes first.\n');
     expect(readdirSync(service.dataDir)).toContain('read-models.db');
   });
 

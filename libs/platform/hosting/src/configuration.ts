@@ -27,9 +27,10 @@ const slices = [
 ];
 
 /**
- * Reads and checks every variable, also those that only other processes use: a mistake shows at the first start.
+ * Reads and checks all variables, including those only other processes use, so that a mistake shows at the first
+ * start.
  *
- * @throws {ConfigError} the first variable that cannot be used
+ * @throws {ConfigError} for the first invalid variable
  */
 export const readConfig = (env: Variables, domains: readonly Pick<Domain, 'config'>[]): Config =>
   new Config(env, [...slices, ...domains.flatMap(({ config = [] }) => config)]);

@@ -19,11 +19,9 @@ export class DiscardError extends Error {
  */
 export function discardReadModels(config: Config): readonly string[] {
   if (config.get(DocumentStoreConfig).mongodbUrl !== null)
-    throw new DiscardError('The read models are in MongoDB: only embedded ones can be discarded.');
+    throw new DiscardError('The read models are in MongoDB. Only embedded read models can be discarded.');
   if (hasReadModelsOpen(config))
-    throw new DiscardError(
-      'A process of the service has the read models open: stop every one of them first.',
-    );
+    throw new DiscardError('A process of the service is using the read models. Stop all processes first.');
   const { dataDir } = config.get(ProcessConfig);
   const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
   const files = names.filter((name) => FILES.test(name)).map((name) => join(dataDir, name));

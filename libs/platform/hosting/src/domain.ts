@@ -6,21 +6,21 @@ import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 import type { Eraser } from './eraser.js';
 import type { Worker } from './worker.js';
 
-/** The kinds of processes, by what they do with domains. */
+/** The kinds of processes, by the domain modules they run. */
 export type Serving = 'api' | 'projector' | 'webhooks' | 'identity' | 'tools';
 
-/** What one domain lib brings: what it declares, and what Nest runs of it. The applications list them all. */
+/** Everything one domain lib provides: its declarations and its Nest classes. The applications list all domains. */
 export interface Domain extends DomainModel {
   readonly webhooks: readonly AnyWebhookMapping[];
-  /** Its process managers; they run where read models are kept up to date. */
+  /** Its process managers, run by the process that keeps read models up to date. */
   readonly processes: readonly Type<Subscriber>[];
-  /** What works beside the subscriptions; runs where the process managers run. */
+  /** Its background workers, run by the same process as the process managers. */
   readonly workers: readonly Type<Worker>[];
   /** The classes that erase what this lib stores about a customer; they run in the order of the domains. */
   readonly erases?: readonly Type<Eraser>[];
-  /** What listens on a port of its own, and what goes with it, by the processes that it runs in. */
+  /** Its servers with their own port and related workers, by the process that runs them. */
   readonly servers?: Partial<Readonly<Record<Serving, readonly Type<Worker>[]>>>;
-  /** Its part of the configuration. */
+  /** Its slice of the configuration. */
   readonly config?: readonly ConfigSlice[];
   /** Its Nest modules, by the processes that need them. */
   readonly modules: Partial<Readonly<Record<Serving, readonly Type[]>>>;

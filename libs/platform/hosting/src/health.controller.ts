@@ -5,7 +5,7 @@ import { HttpError, type HttpRequest, isLoopback, Unenveloped } from '#platform/
 import { MetricsConfig } from './metrics.config.js';
 import { Health, type Readiness } from './health.js';
 
-/** For the machine's supervisor and the person on call: no key is needed and nothing of a partner is shown. */
+/** For supervisors and the person on call: requires no key and shows no partner data. */
 @Controller()
 @Unenveloped()
 export class HealthController {
@@ -36,7 +36,7 @@ export class HealthController {
   }
 }
 
-/** What proxies add, whose callers come from anywhere (RFC 7239; RFC 9110, section 7.6.3; and by custom). */
+/** Headers added by proxies, whose callers may be remote (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
 const ADDED_BY_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 const isFromHere = ({ socket, headers }: HttpRequest): boolean =>

@@ -42,11 +42,11 @@ describe('readiness', () => {
     return new Health(...stores, engine, models, stopping.signal).readiness();
   };
 
-  it('is there where every subscription follows', async () => {
+  it('is ready if every subscription follows the log', async () => {
     expect(await readiness(well, { ...well, parked: 3 })).toMatchObject({ ready: true, status: 'ready' });
   });
 
-  it('is not there where a subscription needs an operator, though it follows', async () => {
+  it('is unready if a subscription needs an operator, even though it follows the log', async () => {
     const failing = { ...well, fault: 'TypeError: a bug' };
     expect(await readiness(well, failing)).toMatchObject({
       ready: false,
@@ -55,22 +55,22 @@ describe('readiness', () => {
     });
   });
 
-  it('is not there where a subscription of this process does not move while the head does', async () => {
+  it('is unready if a subscription of this process stands still while the log grows', async () => {
     const stuck = { ...well, ...late, state: 'stuck' } as const;
     expect(await readiness(well, stuck)).toMatchObject({ ready: false, status: 'unready' });
   });
 
-  it('is degraded where a subscription of this process catches up', async () => {
+  it('is degraded if a subscription of this process is catching up', async () => {
     const behind = { ...well, ...late, state: 'behind' } as const;
     expect(await readiness(behind)).toMatchObject({ ready: true, status: 'degraded' });
   });
 
-  it('is degraded where another process does not keep a read model up to date, and says how far that is', async () => {
+  it('is degraded if another process does not keep a read model up to date, and reports its position', async () => {
     readModels = [fresh, { ...fresh, ...late, name: 'sums', state: 'stuck' }];
     expect(await readiness()).toMatchObject({ ready: true, status: 'degraded', readModels });
   });
 
-  it('is not there where a store does not answer', async () => {
+  it('is unready if a store does not respond', async () => {
     head = () => Promise.reject(new EventStoreUnavailableError('away'));
     expect(await readiness(well)).toMatchObject({
       ready: false,
@@ -79,7 +79,7 @@ describe('readiness', () => {
     });
   });
 
-  it('is not there from the moment on at which the process is asked to end', async () => {
+  it('is stopping from the moment the process is asked to end', async () => {
     stopping.abort();
     expect(await readiness(well)).toMatchObject({ ready: false, status: 'stopping' });
   });

@@ -5,26 +5,26 @@ import type { DocumentStore } from '#kit/document-store';
 import type { ProgressState, SubscriptionEngine, SubscriptionHealth } from '#kit/subscriptions';
 import type { ReadModelHealth, ReadModelsHealth } from '#kit/projections';
 
-/** A store that takes longer is down, in milliseconds. */
+/** Time (ms) after which a store that does not respond counts as down. */
 const PING_MS = 2000;
 
-/** `failing`: something that an operator must see to, told by `fault`. */
+/** `failing`: an operator must act; `fault` gives the reason. */
 type State = ProgressState | 'failing';
 
 export interface Readiness {
   readonly ready: boolean;
-  /** `degraded`: it does its work, and something that is read from is behind. `stopping`: it was asked to end. */
+  /** `degraded`: the process works, but a read model or subscription is behind. `stopping`: it was asked to end. */
   readonly status: 'ready' | 'degraded' | 'unready' | 'stopping';
   readonly stores: Readonly<Record<'eventStore' | 'readModels', 'up' | 'down'>>;
-  /** What this process runs. */
+  /** The subscriptions of this process. */
   readonly subscriptions: readonly (Omit<SubscriptionHealth, 'state'> & { readonly state: State })[];
-  /** What partners read, whichever process keeps it up to date. */
+  /** All read models of partners, whichever process keeps them up to date. */
   readonly readModels: readonly ReadModelHealth[];
-  /** Where this process anchors the log. A place that fails holds up nothing. */
+  /** The anchoring state, if this process anchors the log. A failing place does not affect the status. */
   readonly anchors?: AnchorHealth;
 }
 
-/** Whether this process can do its work: its stores respond, and each of its subscriptions follows the head and can handle what it meets. */
+/** Checks whether this process can work: its stores respond, and its subscriptions follow the log without faults. */
 export class Health {
   constructor(
     private readonly eventStore: EventStore,

@@ -7,21 +7,21 @@ import { readConfig } from './configuration.js';
 import type { Domain } from './domain.js';
 import type { RunningProcess } from './process.js';
 
-/** After so long a process that was asked to stop ends all the same, in milliseconds. */
+/** Time (ms) after which a stopping process ends even if requests are pending. */
 const DRAIN_MS = 25_000;
-/** What is stored is for this user only: read models and documents hold names and addresses in clear. */
+/** Permits access only to this user, because read models and documents contain unencrypted names and addresses. */
 const PRIVATE_FILES = 0o077;
 
-/** Keeps files that are made from now on to this user. */
+/** Restricts files created from now on to this user. */
 export function keepFilesPrivate(): void {
   process.umask(PRIVATE_FILES);
 }
 
 /**
- * Reads the configuration, starts a process and stops it on SIGTERM or SIGINT with exit code 0, also while it is still
- * starting. What keeps it from starting is said in one line on standard error, and it ends with exit code 1.
+ * Reads the configuration, starts a process and stops it on SIGTERM or SIGINT with exit code 0, even while it is
+ * starting. If the start fails, prints the reason in one line on standard error and exits with code 1.
  *
- * @param start is given the signal that a stop was asked for
+ * @param start receives a signal that aborts when a stop is requested
  */
 export async function runMain(
   domains: readonly Domain[],
@@ -54,13 +54,13 @@ function askedToStop(): AbortSignal {
   return stopping.signal;
 }
 
-/** One line that a person can act on; a stack only where the fault is ours. */
+/** Returns one line that a person can act on, or the stack if the fault is ours. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DomainError) return messageOf(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use: stop the other program or set PORT.`;
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user: set PORT.`;
+  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use. Stop the other program or set PORT.`;
+  if (code === 'EACCES' && port !== undefined) return `This user may not use port ${port}. Set PORT.`;
   const expected =
     error instanceof ConfigError ||
     error instanceof EventStoreCorruptError ||
@@ -69,7 +69,7 @@ export function reasonOf(error: unknown): string {
   return expected || error.name !== 'Error' ? error.message : (error.stack ?? error.message);
 }
 
-/** An error's message with what is wrong with which field. */
+/** Returns an error's message and its invalid fields. */
 function messageOf({ message, fields = {} }: DomainError): string {
   const lines = Object.entries(fields).map(([field, { message: why }]) => `  ${field}: ${why}`);
   return [message, ...lines].join('\n');

@@ -5,7 +5,7 @@ import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '#platform/http';
 import type { SubscriptionEngine } from '#kit/subscriptions';
 
-/** Registers the process's own measures and those of its subscriptions, read when `/metrics` is. */
+/** Registers the process's metrics and those of its subscriptions, read with each scrape. */
 export function registerMetrics(engine: SubscriptionEngine): void {
   collectDefaultMetrics();
   new Gauge({
@@ -26,7 +26,7 @@ export function registerMetrics(engine: SubscriptionEngine): void {
   });
   new Gauge({
     name: 'subscription_failing',
-    help: '1 where a subscription has met what an operator must see to, as /health/ready tells',
+    help: '1 if a subscription needs an operator; see /health/ready',
     labelNames: ['subscription'],
     async collect() {
       for (const { name, fault } of await engine.health())
@@ -35,25 +35,25 @@ export function registerMetrics(engine: SubscriptionEngine): void {
   });
 }
 
-/** Registers how far anchoring is. */
+/** Registers the anchoring metrics. */
 export function registerAnchorMetrics(anchorer: Pick<Anchorer, 'health'>): void {
   new Gauge({
     name: 'audit_anchored_position',
-    help: 'Position up to which the last anchor of the log reaches',
+    help: 'Position of the last anchor of the log',
     collect() {
       this.set(anchorer.health.anchoredUntil ?? -1);
     },
   });
   new Gauge({
     name: 'audit_anchor_place_failing',
-    help: '1 where anchors cannot be brought to AUDIT_ANCHORS, as /health/ready tells',
+    help: '1 if anchors cannot be delivered to AUDIT_ANCHORS; see /health/ready',
     collect() {
       this.set(anchorer.health.place === 'failing' ? 1 : 0);
     },
   });
 }
 
-/** Serves `GET /metrics` and nothing else on a port of its own, for who watches from another machine. */
+/** Serves only `GET /metrics` on a separate port, for monitoring from other machines. */
 export function metricsServer(port: number, config: HttpConfig, logger: Logger): PortServer {
   const server = new PortServer(port, config, logger);
   server.app.get('/metrics', async (_, response) => {

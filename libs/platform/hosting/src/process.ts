@@ -17,24 +17,24 @@ import { openStores, type Stores } from './stores.js';
 import { StoresModule } from './stores.module.js';
 import type { Worker } from './worker.js';
 
-/** A store that is away holds up no stop, in milliseconds. */
+/** Time limit (ms), so that an unavailable store does not delay the stop. */
 const SEAL_MS = 5_000;
 
-/** A process that serves. */
+/** A running process. */
 export interface RunningProcess {
   readonly app: INestApplication;
   readonly stores: Stores;
-  /** Finishes requests, deliveries and batches under way, then lets go of the stores. */
+  /** Finishes current requests, deliveries and batches, then closes the stores. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a process with its roles and resolves when it serves.
+ * Starts a process with its roles and resolves when it serves requests.
  *
- * @param stopping ends the waiting for stores that do not respond
- * @param prepare is done before anything is served
- * @throws {MissingHandlersError} a command or query that the process sends has no handler in it
- * @throws what {@link openStores} throws, and Node's `EADDRINUSE` or `EACCES` where the port cannot be had
+ * @param stopping aborts the wait for stores that do not respond
+ * @param prepare runs before the process serves requests
+ * @throws {MissingHandlersError} if a command or query that the process sends has no handler in it
+ * @throws the errors of {@link openStores}, and Node's `EADDRINUSE` or `EACCES` if the port is not available
  */
 export async function startProcess(
   config: Config,
@@ -58,7 +58,7 @@ export async function startProcess(
     if (metricsPort !== null) workers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
     registerMetrics(stores.engine);
     if (anchorer) registerAnchorMetrics(anchorer);
-    // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
+    // Registers the command handlers for subscribers, `prepare` and workers.
     await app.init();
     await stores.engine.start();
     await prepare(app);
@@ -73,7 +73,7 @@ export async function startProcess(
   }
 }
 
-/** Listens until its workers have stopped, so that health checks are told meanwhile that it is not ready any more. */
+/** Keeps listening until the workers have stopped, so health checks see the status `stopping`. */
 async function stop(
   app: INestApplication,
   workers: readonly Worker[],
@@ -87,18 +87,18 @@ async function stop(
   await stores.close();
 }
 
-/** What was recorded to the last is anchored. Where that fails, the next process that starts does it. */
+/** Anchors the last events. If that fails, the next process does it at its start. */
 async function seal(anchorer: Anchorer, { engine }: Stores, logger: Logger): Promise<void> {
   await engine.stop();
   await anchorer.stop();
   try {
     await withTimeout(SEAL_MS, anchorer.seal());
   } catch (error) {
-    logger.warn('what was recorded last is not anchored yet', { reason: String(error) });
+    logger.warn('the last events are not anchored yet', { reason: String(error) });
   }
 }
 
-/** What an operator may have changed since the last start, as far as it is no secret. */
+/** Returns the settings an operator may have changed since the last start, without secrets. */
 function settingsOf(config: Config): LogFields {
   const { port, publicUrl, rateLimitPerSecond, authFailureLimitPerMinute } = config.get(HttpConfig);
   return {

@@ -48,12 +48,12 @@ export async function checkDeployment(
   await attempt(
     'event store',
     () => stores.eventStore.ping(),
-    () => (config.get(EventStoreConfig).eventStoreUrl ? 'EventStoreDB answers' : 'embedded, answers'),
+    () => (config.get(EventStoreConfig).eventStoreUrl ? 'EventStoreDB responds' : 'embedded, answers'),
   );
   await attempt(
     'read models',
     () => stores.documentStore.ping(),
-    () => (config.get(DocumentStoreConfig).mongodbUrl ? 'MongoDB answers' : 'embedded, answers'),
+    () => (config.get(DocumentStoreConfig).mongodbUrl ? 'MongoDB responds' : 'embedded, answers'),
   );
   await stores.close();
   return checks;

@@ -25,7 +25,7 @@ import {
 import { SandboxClock } from '#platform/sandbox-clock';
 import { type Announcing, WebhookRegistry } from '#platform/webhook-mapping';
 
-/** What is opened, and what goes with it. */
+/** The opened stores and their configuration. */
 interface Opened {
   readonly config: Config;
   readonly registry: DomainRegistry;
@@ -37,35 +37,35 @@ interface Opened {
   readonly documentStore: DocumentStore;
 }
 
-/** Everything that a process stands on, opened before anything is served. */
+/** The open stores and everything built on them, ready before the process serves requests. */
 export interface Stores extends Opened {
   readonly codec: EventCodec;
   readonly chain: AuditChain;
   readonly commandHandling: CommandHandling;
   readonly readModels: ReadModels;
-  /** Runs the subscriptions that the process registers with it. */
+  /** Runs the subscriptions that the process registers. */
   readonly engine: ProjectionEngine;
   close(): Promise<void>;
 }
 
-/** How long a killed process keeps its subscriptions' leases: until then no other does their work. In milliseconds. */
+/** How long (ms) a killed process keeps its subscriptions' leases; no other process does its work before. */
 const LEASE_TTL_MS = 4000;
-/** More requests at once than this come before what follows from earlier ones. */
+/** With more concurrent requests than this, requests have priority over subscriptions. */
 const MANY_REQUESTS = 16;
-/** How long a server that does not respond is waited for where no caller could end the waiting, in milliseconds. */
+/** How long (ms) to wait for a server that does not respond if no caller can abort the wait. */
 const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 
 /**
- * Opens the stores that the configuration names.
+ * Opens the configured stores.
  *
- * @param stopping ends the waiting for a server that does not respond yet; without it that ends by itself
- * @throws {ConfigError} a master key that cannot be used
- * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} a file that is damaged or not ours
- * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not respond in time
- * @throws {MasterKeyMismatchError} the stores were written with another master key
- * @throws {DomainRegistryError} the domains' declarations contradict each other
- * @throws {UpcasterChainError} the events' upcasters do not lead to their present shapes
+ * @param stopping aborts the wait for a server that does not respond yet; without it, the wait has a time limit
+ * @throws {ConfigError} if the master key is unusable
+ * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} if a file is damaged or not ours
+ * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} if a server does not respond in time
+ * @throws {MasterKeyMismatchError} if the stores were written with another master key
+ * @throws {DomainRegistryError} if the domains' declarations contradict each other
+ * @throws {UpcasterChainError} if the upcasters do not lead to the current event versions
  */
 export async function openStores(
   config: Config,
@@ -130,7 +130,11 @@ export function assertStoresExist(config: Config): void {
     );
 }
 
-/** What a process works with, made of what is open. @param stopClock what is stopped, once the engine is, before the stores */
+/**
+ * Creates the objects of a process on open stores.
+ *
+ * @param stopClock called after the engine stops and before the stores close
+ */
 export function storesOn(
   open: Opened,
   options: SubscriptionEngineOptions,
@@ -157,11 +161,11 @@ export function storesOn(
 }
 
 /**
- * Copies the embedded stores from one folder to another, while services work on them. Events come first: what they need
- * (their data keys) is older than they are, so that it is among the records that are copied after them.
+ * Copies the embedded stores to another folder while services use them. Events are copied first: the data keys
+ * they need are older, so the records copied afterwards include them.
  *
- * @returns what the log's copy holds
- * @throws what SQLite or the file system says
+ * @returns a summary of the copied log
+ * @throws any error of SQLite or the file system
  */
 export function copyStores(from: string, to: string): CopiedEvents {
   const copied = copyEvents(from, to);
@@ -169,7 +173,7 @@ export function copyStores(from: string, to: string): CopiedEvents {
   return copied;
 }
 
-/** Servers may be started after us: one that does not respond yet is waited for, and the log says so. */
+/** Waits and logs, because servers may be started after this process. */
 async function whenResponding(
   name: string,
   store: { ping(): Promise<void> },
@@ -192,7 +196,7 @@ async function whenResponding(
   }
 }
 
-/** Whether a process has the embedded read models of a configuration open. */
+/** Reports whether a process has the embedded read models open. */
 export const hasReadModelsOpen = (config: Config): boolean =>
   areReadModelsOpen(config.get(ProcessConfig).dataDir);
 

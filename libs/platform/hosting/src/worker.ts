@@ -1,6 +1,6 @@
-/** Something that works beside the subscriptions, for example the webhook dispatcher. */
+/** A background worker beside the subscriptions, for example the webhook dispatcher. */
 export interface Worker {
   start(): Promise<void> | void;
-  /** Finishes what is under way. */
+  /** Finishes current work. */
   stop(): Promise<void>;
 }

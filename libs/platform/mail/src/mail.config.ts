@@ -2,7 +2,7 @@ import { ConfigError, type EnvReader, type Environment, ProcessConfig } from '#k
 
 export class MailConfig {
   readonly environment: Environment;
-  /** Null: the sandbox keeps e-mails, production sends none. */
+  /** Null: the sandbox keeps e-mails in its inbox, production sends none. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
 

@@ -6,7 +6,7 @@ import { DocumentStore } from '#kit/document-store';
 import { Mailer, MailNotSentError } from './mailer.js';
 import { SandboxInbox } from './sandbox-inbox.js';
 
-/** Production without a mail server: what needs one answers so instead. */
+/** For production without a mail server: every message fails. */
 class NoMailer extends Mailer {
   override readonly available = false;
 
@@ -34,7 +34,7 @@ const mailer = {
     clock: Clock,
   ): Promise<Mailer> => {
     if (config.smtpUrl !== null) {
-      // Only where it is used: it takes its time to load.
+      // Loaded only when needed, because loading is slow.
       const { SmtpMailer } = await import('./adapters/smtp-mailer.js');
       return new SmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: mustEncrypt(config) });
     }
@@ -42,12 +42,12 @@ const mailer = {
   },
 };
 
-/** A relay on this machine is reached over no network. */
+/** Encryption is optional for a relay on this machine, because no network is involved. */
 const mustEncrypt = ({ environment, smtpUrl }: MailConfig): boolean =>
   environment === 'production' &&
   !['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl ?? '').hostname);
 
-/** E-mail: by `SMTP_URL`, else into the sandbox's inbox. */
+/** Sends e-mail through `SMTP_URL`, or to the sandbox's inbox if it is unset. */
 @Global()
 @Module({ providers: [mailer, ClosesMailer], exports: [Mailer] })
 export class MailModule {}

@@ -1,25 +1,29 @@
-/** A message to one person, plain text. */
+/** A plain-text message to one person. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Hands messages over to be delivered. */
+/** Sends messages. */
 export abstract class Mailer {
-  /** Whether there is anybody to hand messages to. */
+  /** False if there is no mail server or inbox. */
   abstract readonly available: boolean;
 
-  /** Resolves once somebody else is responsible for the message. @throws {MailNotSentError} */
+  /**
+   * Resolves once the message has been accepted for delivery.
+   *
+   * @throws {MailNotSentError}
+   */
   abstract send(mail: Mail): Promise<void>;
 
-  /** Lets go of connections. */
+  /** Closes connections. */
   async close(): Promise<void> {
-    // Most hold none.
+    // Most adapters have no connections.
   }
 }
 
-/** The message was not taken; nothing was delivered. */
+/** The message was not accepted and will not be delivered. */
 export class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError';
 }

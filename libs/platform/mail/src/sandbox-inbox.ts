@@ -5,7 +5,7 @@ import type { Collection, DocumentStore } from '#kit/document-store';
 import { type Mail, Mailer } from './mailer.js';
 
 interface KeptMail {
-  /** Sealed. */
+  /** The encrypted message. */
   readonly mail: string;
   readonly sentAt: string;
 }
@@ -16,13 +16,13 @@ const PURPOSE = 'sandbox-mails';
 const MOST = 100;
 const KEPT_MS = 24 * 3_600_000;
 
-/** A message as the inbox shows it. */
+/** A message as shown in the inbox. */
 export interface ReceivedMail extends Mail {
   readonly id: string;
   readonly sentAt: string;
 }
 
-/** In the sandbox nothing leaves the service: messages are kept for a day, to be read on the inbox page. */
+/** Keeps the sandbox's messages for a day, to be read on the inbox page. No message leaves the service. */
 export class SandboxInbox extends Mailer {
   override readonly available = true;
   private defined: Promise<void> | null = null;
@@ -44,19 +44,19 @@ export class SandboxInbox extends Mailer {
     await this.forget(new Date(now.getTime() - KEPT_MS));
   }
 
-  /** Removes what was sent before: with each message that comes, more than one that goes. */
+  /** Removes older messages. Each new message removes several old ones, so none accumulate. */
   private async forget(before: Date): Promise<void> {
     const where = { sentAt: { $lte: before.toISOString() } };
     const over = await this.store.find(keptMails, { where, limit: MOST });
     for (const { id } of over) await this.store.remove(keptMails, id);
   }
 
-  /** The latest messages, newest first. */
+  /** Returns the latest messages, newest first. */
   async latest(): Promise<ReceivedMail[]> {
     return this.page(0);
   }
 
-  /** All messages to some addresses, newest first. */
+  /** Returns all messages to matching addresses, newest first. */
   async of(isTo: (address: string) => boolean): Promise<ReceivedMail[]> {
     const found: ReceivedMail[] = [];
     for (let offset = 0; ; offset += MOST) {
@@ -66,7 +66,7 @@ export class SandboxInbox extends Mailer {
     }
   }
 
-  /** Removes all messages to some addresses. */
+  /** Removes all messages to matching addresses. */
   async forgetTo(isTo: (address: string) => boolean): Promise<void> {
     for (const { id } of await this.of(isTo)) await this.store.remove(keptMails, id);
   }

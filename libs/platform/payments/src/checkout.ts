@@ -1,52 +1,66 @@
-/** What is paid for. */
+/** An order to be paid. */
 export interface CheckoutOrder {
-  /** What the payment is for, and the how manyth attempt to pay it this is: the same order gives the same session. */
+  /** The purpose of the payment and the number of this attempt. The same order gives the same session. */
   readonly reference: string;
   readonly attempt: number;
-  /** The customer who is to pay. */
+  /** The customer who pays. */
   readonly payer: string;
-  /** What is shown to the person who pays. */
+  /** The lines shown to the payer. */
   readonly lines: readonly { readonly name: string; readonly amountInCents: number }[];
 }
 
-/** A page where somebody pays. */
+/** A page on which an order can be paid. */
 export interface CheckoutSession {
   readonly checkoutSessionId: string;
-  /** Anybody who has it may pay. */
+  /** Anyone who has the URL may pay. */
   readonly url: string;
   readonly expiresAt: string;
 }
 
 export type CheckoutStatus = 'open' | 'paid' | 'expired' | 'refunded';
 
-/** Something became of a payment. */
+/** A notice that the status of a payment may have changed. */
 export interface PaymentNews {
   readonly checkoutSessionId: string;
   readonly payer: string;
 }
 
-/** Takes payments on a page that is not ours to see. */
+/** Accepts payments on a page hosted by a payment provider. */
 export abstract class Checkout {
-  /** Begins a payment, or finds the one that was begun with the same order. @throws {CheckoutUnavailableError} */
+  /**
+   * Starts a payment, or returns the session that the same order already has.
+   *
+   * @throws {CheckoutUnavailableError}
+   */
   abstract begin(order: CheckoutOrder): Promise<CheckoutSession>;
 
-  /** Null where there is no such session. @throws {CheckoutUnavailableError} */
+  /**
+   * Returns the status of a session, or null if there is none.
+   *
+   * @throws {CheckoutUnavailableError}
+   */
   abstract look(checkoutSessionId: string): Promise<CheckoutStatus | null>;
 
-  /** Ends a payment that was not made. @returns what became of it @throws {CheckoutUnavailableError} */
+  /**
+   * Closes an unpaid session.
+   *
+   * @returns the resulting status
+   * @throws {CheckoutUnavailableError}
+   */
   abstract close(checkoutSessionId: string): Promise<CheckoutStatus | null>;
 
   /**
-   * What a provider tells by itself: only that something is to be looked at. One that is only asked lacks it.
+   * Verifies a webhook of the provider. It only says that a payment should be queried. Missing if the provider
+   * sends no webhooks.
    *
-   * @param body as it came
-   * @returns null for what the provider did not sign; undefined where it concerns no payment of ours
+   * @param body the raw body
+   * @returns null if the signature is invalid; undefined if no payment of ours is concerned
    * @throws {CheckoutUnavailableError}
    */
   told?(body: Buffer, signature: string): Promise<PaymentNews | null | undefined>;
 }
 
-/** The payment provider cannot be asked; a payment may have been begun. */
+/** The payment provider is unavailable; a payment may have been started. */
 export class CheckoutUnavailableError extends Error {
   override readonly name = 'CheckoutUnavailableError';
 }

@@ -5,7 +5,7 @@ export class PaymentsConfig {
   readonly stripeSecretKey: string | null;
   /** Verifies Stripe's webhooks. */
   readonly stripeWebhookSecret: string | null;
-  /** Another address of Stripe's API, for a test double. */
+  /** Alternative URL of Stripe's API, for a test double. */
   readonly paymentsUrl: string | null;
   /** The server that payers return to. */
   readonly returnTo: string;

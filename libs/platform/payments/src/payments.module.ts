@@ -6,7 +6,7 @@ import { DocumentStore } from '#kit/document-store';
 import { Checkout, CheckoutUnavailableError } from './checkout.js';
 import { TestCheckout } from './test-checkout.js';
 
-/** Production without a provider takes no payments. */
+/** For production without a provider: every payment fails. */
 class NoCheckout extends Checkout {
   override begin = refuse;
   override look = refuse;
@@ -35,7 +35,7 @@ const checkout = {
 async function stripeOf(config: PaymentsConfig): Promise<Checkout | null> {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, paymentsUrl, returnTo } = config;
   if (secretKey === null) return null;
-  // Only where it is used: it takes its time to load.
+  // Loaded only when needed, because loading is slow.
   const { StripeCheckout } = await import('./stripe-checkout.js');
   return new StripeCheckout({
     secretKey,
@@ -45,6 +45,6 @@ async function stripeOf(config: PaymentsConfig): Promise<Checkout | null> {
   });
 }
 
-/** Payments: by Stripe where its key is given, else in the sandbox by its own test page. */
+/** Accepts payments through Stripe if its key is set, otherwise (sandbox only) on a test page. */
 @Module({ providers: [checkout], exports: [Checkout] })
 export class PaymentsModule {}

@@ -3,7 +3,7 @@ import { CheckoutUnavailableError } from './checkout.js';
 import { StripeCheckout } from './stripe-checkout.js';
 import { StripeDouble } from './testing/stripe-double.js';
 
-describe('payments by Stripe', () => {
+describe('StripeCheckout', () => {
   let stripe: StripeDouble;
   let checkout: StripeCheckout;
 
@@ -35,7 +35,7 @@ describe('payments by Stripe', () => {
     ...more,
   });
 
-  it('begin with the lines of the order, and once for the same order', async () => {
+  it('starts a session with the lines of the order, once per order', async () => {
     const first = await checkout.begin(order());
     expect(first).toEqual({
       checkoutSessionId: 'cs_1',
@@ -50,7 +50,7 @@ describe('payments by Stripe', () => {
     expect(stripe.asked[0]?.key).toBe(stripe.asked[1]?.key);
   });
 
-  it('are unpaid, paid, refunded or expired, and unknown ones are none', async () => {
+  it('reports unpaid, paid, refunded and expired sessions, and null for unknown ones', async () => {
     const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 3 }));
     expect(await checkout.look(id)).toBe('open');
     stripe.pay(id);
@@ -60,7 +60,7 @@ describe('payments by Stripe', () => {
     expect(await checkout.look('cs_unknown')).toBeNull();
   });
 
-  it('are closed where nobody paid', async () => {
+  it('closes an unpaid session', async () => {
     const { checkoutSessionId: open } = await checkout.begin(order({ attempt: 4 }));
     expect(await checkout.close(open)).toBe('expired');
     const { checkoutSessionId: paid } = await checkout.begin(order({ attempt: 5 }));
@@ -68,13 +68,13 @@ describe('payments by Stripe', () => {
     expect(await checkout.close(paid)).toBe('paid');
   });
 
-  it('say that Stripe cannot be asked, without its words', async () => {
+  it('reports that Stripe is unavailable without repeating its message', async () => {
     stripe.failing = true;
     await expect(checkout.look('cs_1')).rejects.toThrow(CheckoutUnavailableError);
-    await expect(checkout.look('cs_1')).rejects.toThrow(/^Stripe did not do it: StripeAPIError/);
+    await expect(checkout.look('cs_1')).rejects.toThrow(/^the Stripe request failed: StripeAPIError/);
   });
 
-  it('listen to what Stripe signed and to nobody else', async () => {
+  it('accepts only webhooks signed by Stripe', async () => {
     const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 6 }));
     const told = (event: { payload: string; signature: string }) =>
       checkout.told(Buffer.from(event.payload), event.signature);

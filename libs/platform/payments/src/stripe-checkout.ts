@@ -9,14 +9,14 @@ import {
   type PaymentNews,
 } from './checkout.js';
 
-/** How Stripe is reached. */
+/** Connection settings for Stripe. */
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Verifies what Stripe tells; null: it is only asked. */
+  /** Verifies Stripe's webhooks; null: webhooks are not used. */
   readonly webhookSecret: string | null;
-  /** Another address of its API, for a double of it. */
+  /** Alternative URL of Stripe's API, for a test double. */
   readonly apiUrl: string | null;
-  /** Where people come back to. */
+  /** The URL that payers return to. */
   readonly returnTo: string;
 }
 
@@ -29,7 +29,7 @@ const TELLING = new Set([
   'checkout.session.expired',
 ]);
 
-/** Stripe Checkout: a page of theirs, and no card data here. */
+/** Stripe Checkout: payers enter their card data on Stripe's page, never here. */
 export class StripeCheckout extends Checkout {
   private readonly stripe: Stripe;
 
@@ -88,7 +88,7 @@ export class StripeCheckout extends Checkout {
     try {
       await this.stripe.checkout.sessions.expire(id);
     } catch (error) {
-      // Who paid meanwhile, paid: what it is now tells.
+      // The payment may have completed meanwhile; the current status decides.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error);
     }
     return this.look(id);
@@ -117,7 +117,7 @@ export class StripeCheckout extends Checkout {
     }
   }
 
-  /** A charge does not name the session that it was made in. */
+  /** Finds the session through the payment, because a charge does not name its session. */
   private async sessionPaidBy(
     intent: string | Stripe.PaymentIntent | null,
   ): Promise<Stripe.Checkout.Session | undefined> {
@@ -146,8 +146,8 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Stripe's own messages may name what was sent: its code says enough. */
+/** Contains only Stripe's error code, because its messages may repeat the sent data. */
 const unavailable = (error: unknown): CheckoutUnavailableError =>
   new CheckoutUnavailableError(
-    `Stripe did not do it: ${error instanceof Stripe.errors.StripeError ? `${error.type} ${error.code ?? ''}` : 'unreachable'}`,
+    `the Stripe request failed: ${error instanceof Stripe.errors.StripeError ? `${error.type} ${error.code ?? ''}` : 'unreachable'}`,
   );

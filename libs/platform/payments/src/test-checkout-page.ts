@@ -6,11 +6,16 @@ const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 const OVER = {
   paid: ['Paid', 'The payment succeeded. You can close this page and go on with your assistant.'],
-  expired: ['Expired', 'Nothing was paid, and nothing can be paid here any more.'],
-  refunded: ['Refunded', 'The payment was given back.'],
+  expired: ['Expired', 'Nothing was paid. This page can no longer be used to pay.'],
+  refunded: ['Refunded', 'The payment was refunded.'],
 } as const;
 
-/** The sandbox's checkout. @param style the path of the pages' style @param declined the last attempt was */
+/**
+ * Returns the sandbox's checkout page.
+ *
+ * @param style the path of the stylesheet
+ * @param declined whether the last attempt was declined
+ */
 export function testCheckoutPage(id: string, payment: TestPayment, style: string, declined = false): string {
   if (payment.status !== 'open') {
     const [title, text] = OVER[payment.status];
@@ -47,8 +52,8 @@ export function testCheckoutPage(id: string, payment: TestPayment, style: string
           </div>
         </dl>
         <form class="actions" method="post" action="${TEST_CHECKOUT_PATH}/${id}">
-          ${choice('succeed', 'Pay', false)} ${choice('decline', 'Have it declined', true)}
-          ${choice('expire', 'Let it expire', true)}
+          ${choice('succeed', 'Pay', false)} ${choice('decline', 'Decline payment', true)}
+          ${choice('expire', 'Expire session', true)}
         </form>
       </section>`,
     { style },

@@ -3,7 +3,7 @@ import type { MasterKey } from '#platform/personal-data';
 import { type Collection, type DocumentStore, removeExpired } from '#kit/document-store';
 import { Checkout, type CheckoutOrder, type CheckoutSession, type CheckoutStatus } from './checkout.js';
 
-/** A payment of the sandbox. */
+/** A payment in the sandbox. */
 export interface TestPayment extends Pick<CheckoutOrder, 'lines'> {
   readonly status: CheckoutStatus;
   readonly expiresAt: string;
@@ -17,15 +17,18 @@ const testPayments: Collection<TestPayment> = {
 };
 const DAY_MS = 24 * 3_600_000;
 const LIFETIME_MS = DAY_MS;
-/** What became of a payment can be asked for so long after it could be made. */
+/** How long a payment's status can be queried after it expires. */
 const KEPT_MS = 90 * DAY_MS;
 export const TEST_CHECKOUT_PATH = '/checkout';
 
-/** The sandbox's payments: a page where the person who opens it chooses how the payment ends. Those that are long over go with the next. */
+/**
+ * Simulates payments in the sandbox: on its page, the person chooses how the payment ends. Each new payment
+ * removes old ones.
+ */
 export class TestCheckout extends Checkout {
   private defined: Promise<void> | null = null;
 
-  /** @param address where the page is served */
+  /** @param address the URL of the page */
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
@@ -59,7 +62,7 @@ export class TestCheckout extends Checkout {
     return this.end(id, 'expired');
   }
 
-  /** What the page shows; null where there is no such payment. */
+  /** Returns the payment for the page, or null if there is none. */
   async find(id: string): Promise<TestPayment | null> {
     await this.define();
     const stored = await this.store.get(testPayments, id);
@@ -69,7 +72,11 @@ export class TestCheckout extends Checkout {
     return isOver ? { ...document, status: 'expired' } : document;
   }
 
-  /** Ends an open payment. @returns what it is then */
+  /**
+   * Ends an open payment.
+   *
+   * @returns the resulting status
+   */
   async end(id: string, status: 'paid' | 'expired'): Promise<CheckoutStatus | null> {
     await this.define();
     for (;;) {

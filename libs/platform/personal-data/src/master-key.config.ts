@@ -1,6 +1,6 @@
 import { ConfigError, type EnvReader, type Environment, ProcessConfig } from '#kit/kernel';
 
-/** Where the master key comes from. */
+/** Source of the master key. */
 export interface MasterKeySource {
   readonly environment: Environment;
   readonly dataDir: string;

@@ -11,7 +11,7 @@ import {
 import { readMasterKey } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
 
-/** First byte of a sealed value: what it is bound to, a context, or a subject and a place. */
+/** First byte of a sealed value: it is bound to a context, or to a subject and a place. */
 export const SEALED = 1;
 export const BOUND = 2;
 const IV_BYTES = 12;
@@ -31,7 +31,7 @@ export class MasterKey {
 
   /**
    * @param key 32 bytes
-   * @param environment where the key is used; null if irrelevant
+   * @param environment the environment that uses the key; null if irrelevant
    * @throws {RangeError} if the length is wrong
    */
   constructor(

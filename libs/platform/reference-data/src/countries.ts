@@ -1,4 +1,4 @@
-// Not the package's index: that loads every subdivision of every country.
+// The package's index would load every subdivision of every country.
 import { iso31661 } from 'iso-3166/1.js';
 
 /** A country of ISO 3166-1. */

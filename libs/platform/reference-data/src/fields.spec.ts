@@ -17,22 +17,22 @@ const failing = (country: unknown, state?: unknown): unknown => {
   }
 };
 
-describe('a field for a place', () => {
-  it('takes a country and a state by their codes', () => {
+describe('a state or country field', () => {
+  it('accepts a country and a state by code', () => {
     for (const { code } of states.all) expect(failing('GBR', code)).toBeNull();
   });
 
-  it.each(['gbr', 'GB', 'XXX', '', '__proto__', 826, ['GBR']])('refuses the country %j', (country) => {
+  it.each(['gbr', 'GB', 'XXX', '', '__proto__', 826, ['GBR']])('rejects the country %j', (country) => {
     expect(failing(country)).toEqual({
       country: { code: 'E_COUNTRY_INVALID', message: 'must be an ISO 3166-1 alpha-3 country code' },
     });
   });
 
-  it('takes an empty state that may be left out for none', () => {
+  it('treats an empty optional state as missing', () => {
     expect(failing('GBR', '')).toBeNull();
   });
 
-  it.each(['wy', 'ZZ', 'PR', 'Wyoming', 7, ['WY']])('refuses the state %j', (state) => {
+  it.each(['wy', 'ZZ', 'PR', 'Wyoming', 7, ['WY']])('rejects the state %j', (state) => {
     expect(failing('GBR', state)).toEqual({
       state: { code: 'E_STATE_INVALID', message: 'must be a US state abbreviation' },
     });

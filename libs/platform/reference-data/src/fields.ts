@@ -2,7 +2,7 @@ import { field, type FieldOptions, simple } from '#platform/http';
 import { countries } from './countries.js';
 import { states } from './states.js';
 
-/** A field that takes an ISO 3166-1 alpha-3 code, upper-case. */
+/** A field for an ISO 3166-1 alpha-3 code, upper-case. */
 export const CountryCode = (options: FieldOptions = {}): PropertyDecorator =>
   field(
     'country',
@@ -16,11 +16,11 @@ export const CountryCode = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', pattern: '^[A-Z]{3}$' },
       codes: [options.code ?? 'E_COUNTRY_INVALID'],
       example: 'GBR',
-      about: 'ISO 3166-1 alpha-3.',
+      about: 'ISO 3166-1 alpha-3 code.',
     },
   );
 
-/** A field that takes one of the 50 states or the District of Columbia, as its upper-case postal abbreviation. */
+/** A field for the upper-case postal abbreviation of a state or the District of Columbia. */
 export const StateCode = (options: FieldOptions = {}): PropertyDecorator =>
   field(
     'usState',
@@ -34,6 +34,6 @@ export const StateCode = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', enum: states.all.map(({ code }) => code) },
       codes: [options.code ?? 'E_STATE_INVALID'],
       example: 'WY',
-      about: 'The abbreviation of a state or of the District of Columbia.',
+      about: 'Postal abbreviation of a state or the District of Columbia.',
     },
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A reference file that came with the program is missing or damaged. The program must not start on it. */
+/** A bundled reference file is missing or damaged. The program must not start. */
 export class ReferenceDataError extends Error {
   override readonly name = 'ReferenceDataError';
 
@@ -14,7 +14,7 @@ export class ReferenceDataError extends Error {
 /**
  * Reads one file of `data/`.
  *
- * @throws {ReferenceDataError} the file is missing or is not JSON
+ * @throws {ReferenceDataError} if the file is missing or is not JSON
  */
 export function loadData(file: string): unknown {
   try {

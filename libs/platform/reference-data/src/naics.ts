@@ -1,17 +1,17 @@
 import { isRecord, loadData, ReferenceDataError } from './load-data.js';
 
-/** A class of the North American Industry Classification System, edition 2022. */
+/** A class of the North American Industry Classification System (NAICS) 2022. */
 export interface NaicsClass {
   /** Six digits. */
   readonly code: string;
-  /** The official title, unique in the edition. */
+  /** The official title, unique within the edition. */
   readonly title: string;
 }
 
-/** The edition's six-digit national industries. */
+/** Number of six-digit national industries in the edition. */
 const CLASSES = 1012;
 
-/** Classes with what finds them: exact lookups in constant time, search in order of code. */
+/** Looks up classes by code and title in constant time, and searches them in code order. */
 export class NaicsReference {
   readonly all: readonly NaicsClass[];
   private readonly codes = new Map<string, NaicsClass>();
@@ -38,7 +38,7 @@ export class NaicsReference {
   }
 
   /**
-   * The classes whose code or title holds every word, in any order and case.
+   * Returns the classes whose code or title contains every word, in any order and case.
    *
    * @param words empty: all classes
    */
@@ -52,7 +52,7 @@ export class NaicsReference {
 /**
  * Checks the contents of `naics.json`.
  *
- * @throws {ReferenceDataError} names the first entry that is wrong
+ * @throws {ReferenceDataError} naming the first invalid entry
  */
 export function parseNaics(data: unknown, count = CLASSES): readonly NaicsClass[] {
   const damaged = (problem: string) => new ReferenceDataError('naics.json', problem);
@@ -68,7 +68,7 @@ export function parseNaics(data: unknown, count = CLASSES): readonly NaicsClass[
     seen.add(code).add(title);
     return { code, title };
   });
-  if (classes.length !== count) throw damaged(`it has ${classes.length} entries in place of ${count}`);
+  if (classes.length !== count) throw damaged(`it has ${classes.length} entries instead of ${count}`);
   return classes;
 }
 

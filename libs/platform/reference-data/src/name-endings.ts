@@ -1,7 +1,7 @@
 export const ENTITY_TYPES = ['LLC', 'CCorp'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** What a company's name may end in, case-sensitive (contract 5.5). */
+/** Allowed endings of company names, case-sensitive (contract 5.5). */
 export const nameEndings: Readonly<Record<EntityType, readonly string[]>> = Object.freeze({
   LLC: Object.freeze(['LLC', 'L.L.C', 'L.L.C.', 'Limited Liability Company']),
   CCorp: Object.freeze([
@@ -17,6 +17,6 @@ export const nameEndings: Readonly<Record<EntityType, readonly string[]>> = Obje
   ]),
 });
 
-/** Whether a name's ending is one of the entity type's. */
+/** Reports whether an ending is allowed for the entity type. */
 export const isNameEnding = (entityType: EntityType, ending: string): boolean =>
   nameEndings[entityType].includes(ending);

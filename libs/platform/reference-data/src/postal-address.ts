@@ -14,7 +14,7 @@ export interface PostalAddress {
   readonly phone: string | null;
 }
 
-/** An address as it is given: in a request, or in a file. */
+/** An address in a request or a file. */
 export class AddressRequest {
   @Text({ max: 200 }) line1!: string;
   @Text({ max: 200, optional: true }) line2?: string | null;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReferencesController } from './queries/references.controller.js';
 
-/** The reference data that partners read. */
+/** Serves reference data to partners. */
 @Module({ controllers: [ReferencesController] })
 export class ReferenceDataModule {}

@@ -15,7 +15,7 @@ export const naicsSchema = list(
   object<NaicsRow>('NaicsCode', {
     naicsCodeId: id(),
     naicsCode: text('541511'),
-    industry: text('Custom Computer Programming Services', 'What `industry` of a company takes.'),
+    industry: text('Custom Computer Programming Services', 'The value to use as `industry` of a company.'),
   }),
 );
 
@@ -35,8 +35,8 @@ export const stateFeesSchema = list(
   object<StateFee>('StateFee', {
     state: text('WY'),
     entityType: oneOf(ENTITY_TYPES),
-    priceInCents: whole(10_000, 'What the state takes for filing the formation.'),
+    priceInCents: whole(10_000, 'The state’s fee for filing the formation.'),
     currency: oneOf(['USD']),
-    isMinimum: flag(false, 'The fee grows with shares or members.'),
+    isMinimum: flag(false, 'True if the fee grows with the number of shares or members.'),
   }),
 );

@@ -7,7 +7,7 @@ import { stateFees } from './state-fees.js';
 import { dayIn, formations, parseStates, states } from './states.js';
 
 describe('NAICS 2022', () => {
-  it('has all 1,012 classes, each found by its code and by its title', () => {
+  it('has all 1,012 classes, each found by code and by title', () => {
     expect(naics.all).toHaveLength(1012);
     for (const entry of naics.all) {
       expect(naics.byCode(entry.code)).toBe(entry);
@@ -15,7 +15,7 @@ describe('NAICS 2022', () => {
     }
   });
 
-  it('takes titles exactly', () => {
+  it('matches titles exactly', () => {
     expect(naics.byTitle('soybean farming')).toBeNull();
     expect(naics.byTitle('Soybean Farming ')).toBeNull();
     expect(naics.byCode('__proto__')).toBeNull();
@@ -27,7 +27,7 @@ describe('NAICS 2022', () => {
     expect(naics.search('(.*')).toEqual([]);
   });
 
-  it('cannot be changed', () => {
+  it('is immutable', () => {
     expect(Object.isFrozen(naics.all)).toBe(true);
     expect(naics.all.every(Object.isFrozen)).toBe(true);
   });
@@ -36,7 +36,7 @@ describe('NAICS 2022', () => {
     ['not a list', {}],
     ['no code', [{ code: '12', title: 'x' }]],
     ['no title', [{ code: '111110', title: ' ' }]],
-    ['an entry that is no object', [null]],
+    ['an entry that is not an object', [null]],
     [
       'a repeated code',
       [
@@ -45,7 +45,7 @@ describe('NAICS 2022', () => {
       ],
     ],
     ['too few', []],
-  ])('refuses a damaged file: %s', (_, data) => {
+  ])('rejects a damaged file: %s', (_, data) => {
     expect(() => parseNaics(data, 2)).toThrow(ReferenceDataError);
   });
 });
@@ -75,13 +75,13 @@ describe('states', () => {
     ['no jurisdictions', {}],
     ['a bad code', { jurisdictions: { de: { name: 'Delaware' } } }],
     ['no time zone', { jurisdictions: { DE: { name: 'Delaware', LLC: {}, CCorp: {} } } }],
-    ['a time zone that is none', { jurisdictions: { DE: { name: 'Delaware', timeZone: 'America/Dover' } } }],
+    ['an unknown time zone', { jurisdictions: { DE: { name: 'Delaware', timeZone: 'America/Dover' } } }],
     [
       'no formation',
       { jurisdictions: { DE: { name: 'Delaware', timeZone: 'America/New_York', LLC: {}, CCorp: {} } } },
     ],
     ['too few', { jurisdictions: {} }],
-  ])('refuses a damaged file: %s', (_, data) => {
+  ])('rejects a damaged file: %s', (_, data) => {
     expect(() => parseStates(data, 1)).toThrow(ReferenceDataError);
   });
 });
@@ -91,17 +91,17 @@ describe('the day in a state', () => {
     ['NY', '2026-12-31', '2027-01-01'],
     ['WY', '2026-12-31', '2026-12-31'],
     ['HI', '2026-12-31', '2026-12-31'],
-  ])('is that of its own time zone: %s', (state, before, after) => {
+  ])('follows the state’s own time zone: %s', (state, before, after) => {
     expect(dayIn(state, '2027-01-01T04:59:59.999Z')).toBe(before);
     expect(dayIn(state, '2027-01-01T05:00:00.000Z')).toBe(after);
   });
 
-  it('goes by daylight saving time, where a state has it', () => {
+  it('follows daylight saving time if the state has it', () => {
     const at = '2027-07-01T06:30:00.000Z';
     expect([dayIn('CO', at), dayIn('AZ', at)]).toEqual(['2027-07-01', '2027-06-30']);
   });
 
-  it('is known of every state', () => {
+  it('exists for every state', () => {
     const days = states.all.map(({ code }) => dayIn(code, '2027-01-01T12:00:00.000Z'));
     expect(new Set(days)).toEqual(new Set(['2027-01-01']));
     expect(dayIn('XX', '2027-01-01T00:00:00.000Z')).toBe('2027-01-01');
@@ -109,7 +109,7 @@ describe('the day in a state', () => {
 });
 
 describe('countries and endings', () => {
-  it('knows ISO 3166-1 by upper-case alpha-3', () => {
+  it('finds ISO 3166-1 countries by upper-case alpha-3 code', () => {
     expect(countries.all).toHaveLength(249);
     expect(countries.byCode('DEU')).toEqual({ code: 'DEU', alpha2: 'DE', name: 'Germany' });
     expect(countries.byCode('deu')).toBeNull();

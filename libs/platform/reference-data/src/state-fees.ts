@@ -7,11 +7,11 @@ export interface StateFee {
   readonly entityType: EntityType;
   readonly priceInCents: number;
   readonly currency: 'USD';
-  /** The fee grows with shares or members. */
+  /** True if the fee grows with the number of shares or members. */
   readonly isMinimum: boolean;
 }
 
-/** The formation filing fees, 51 states × 2 entity types. */
+/** The formation filing fees of 51 states × 2 entity types. */
 export const stateFees: { readonly all: readonly StateFee[] } = Object.freeze({
   all: Object.freeze(
     formations.all.map(({ state, entityType, feeInCents, isMinimum }) =>

@@ -8,15 +8,15 @@ export interface UsState {
   readonly name: string;
 }
 
-/** What a state calls its formation document, and what it takes for filing it. */
+/** A state's formation document and its filing fee. */
 export interface Formation {
   readonly state: string;
   readonly entityType: EntityType;
   readonly documentName: string;
   readonly filingOffice: string;
-  /** US cents, online channel where there is one. */
+  /** US cents, for the online channel if there is one. */
   readonly feeInCents: number;
-  /** The fee grows with shares or members; what is given is the least. */
+  /** The fee grows with shares or members; this is the minimum. */
   readonly isMinimum: boolean;
 }
 
@@ -26,11 +26,11 @@ const FILE = 'state-rules.json';
 export interface StateReference {
   readonly states: readonly UsState[];
   readonly formations: readonly Formation[];
-  /** What says which day it is, by code: the time zone of most of the state. */
+  /** Calendar by state code, in the time zone of most of the state. */
   readonly calendarByCode: ReadonlyMap<string, Intl.DateTimeFormat>;
 }
 
-/** By time zone: to make one takes its time. */
+/** Cached by time zone, because creating a calendar is slow. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(code: string, timeZone: unknown): Intl.DateTimeFormat {
@@ -40,7 +40,7 @@ function calendarOf(code: string, timeZone: unknown): Intl.DateTimeFormat {
   const known = calendars.get(timeZone);
   if (known) return known;
   try {
-    // The Swedish way to write a day is yyyy-MM-dd.
+    // The Swedish date format is yyyy-MM-dd.
     const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     const calendar = new Intl.DateTimeFormat('sv-SE', format);
     calendars.set(timeZone, calendar);
@@ -74,7 +74,7 @@ function parseFormation(
 /**
  * Checks the names, time zones and formation fees of `state-rules.json`.
  *
- * @throws {ReferenceDataError} names the first state that is wrong
+ * @throws {ReferenceDataError} naming the first invalid state
  */
 export function parseStates(data: unknown, count = STATES): StateReference {
   if (!isRecord(data) || !isRecord(data['jurisdictions']))
@@ -90,7 +90,7 @@ export function parseStates(data: unknown, count = STATES): StateReference {
     for (const entityType of ENTITY_TYPES) formations.push(parseFormation(code, entityType, jurisdiction));
   }
   if (states.length !== count)
-    throw new ReferenceDataError(FILE, `it has ${states.length} jurisdictions in place of ${count}`);
+    throw new ReferenceDataError(FILE, `it has ${states.length} jurisdictions instead of ${count}`);
   states.sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return { states: Object.freeze(states), formations: Object.freeze(formations), calendarByCode };
 }
@@ -99,7 +99,7 @@ const reference = parseStates(loadData(FILE));
 const stateByCode = new Map(reference.states.map((state) => [state.code, state]));
 const formationByKey = new Map(reference.formations.map((f) => [`${f.state} ${f.entityType}`, f]));
 
-/** The 50 states and the District of Columbia, by name. */
+/** The 50 states and the District of Columbia, sorted by name. */
 export const states = Object.freeze({
   all: reference.states,
   /** @param code two letters, upper-case */
@@ -107,15 +107,15 @@ export const states = Object.freeze({
 });
 
 /**
- * The day that it is in a state, yyyy-MM-dd: due dates and filings go by it.
+ * Returns the day in a state as yyyy-MM-dd. Due dates and filings use it.
  *
- * @param code two letters, upper-case; where there is no such state the day is UTC's
+ * @param code two letters, upper-case; an unknown state gives the UTC day
  * @param at RFC 3339
  */
 export const dayIn = (code: string, at: string): string =>
   reference.calendarByCode.get(code)?.format(Date.parse(at)) ?? at.slice(0, 10);
 
-/** Formation documents and fees, 51 states × 2 entity types. */
+/** Formation documents and fees of 51 states × 2 entity types. */
 export const formations = Object.freeze({
   all: reference.formations,
   of: (state: string, entityType: EntityType): Formation | null =>

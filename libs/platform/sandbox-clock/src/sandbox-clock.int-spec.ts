@@ -24,15 +24,15 @@ describe('SandboxClock', () => {
     await stores.close();
   });
 
-  /** Whole hours ahead of real time; where a millisecond passed meanwhile, 0 and not -0. */
+  /** Returns the whole hours ahead of real time; `+ 0` turns -0 into 0. */
   const ahead = (of: SandboxClock, tenant: string | null = tenantId): number =>
     Math.round((of.now(tenant).getTime() - Date.now()) / 1000 / HOUR) + 0;
 
-  it('is real time until it is moved', () => {
+  it('shows real time until it is moved', () => {
     expect(ahead(clock)).toBe(0);
   });
 
-  it('moves one tenant and nobody else', async () => {
+  it('moves one tenant and no other', async () => {
     const now = await clock.advance(tenantId, 5 * HOUR);
     expect(Math.abs(clock.now(tenantId).getTime() - now.getTime())).toBeLessThan(HOUR);
     expect([ahead(clock), ahead(clock, newId()), ahead(clock, null)]).toEqual([5, 0, 0]);
@@ -44,7 +44,7 @@ describe('SandboxClock', () => {
     expect(ahead(clock)).toBe(10);
   });
 
-  it('is moved for every process, and tells each', async () => {
+  it('applies a move in every process and notifies each', async () => {
     const other = await SandboxClock.start(store, logger);
     const told = new Promise((resolve) => {
       other.onMoved(resolve);
@@ -55,7 +55,7 @@ describe('SandboxClock', () => {
     await other.stop();
   });
 
-  it('is where it was after a restart', async () => {
+  it('keeps its time after a restart', async () => {
     await clock.advance(tenantId, HOUR);
     await clock.stop();
     store = await stores.reopen();
@@ -63,7 +63,7 @@ describe('SandboxClock', () => {
     expect(ahead(clock)).toBe(1);
   });
 
-  it('stops short of where ids end', async () => {
+  it('stops before ids run out', async () => {
     for (let year = 0; year < 120; year += 10) await clock.advance(tenantId, TEN_YEARS);
     await expect(clock.advance(tenantId, TEN_YEARS)).rejects.toMatchObject({ name: 'InvalidStateError' });
   });

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdvanceClockController } from './advance/advance-clock.controller.js';
 
-/** The partner's hand on the clock. */
+/** Lets partners advance their clock. */
 @Module({ controllers: [AdvanceClockController] })
 export class SandboxClockModule {}

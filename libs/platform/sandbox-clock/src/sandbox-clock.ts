@@ -5,28 +5,31 @@ import type { Collection, DocumentStore } from '#kit/document-store';
 /** How far a tenant's time was moved. */
 export interface TenantTime {
   readonly aheadMs: number;
-  /** Real time of the last move, RFC 3339: by it other processes find what is new. */
+  /** Real time of the last move (RFC 3339); other processes use it to find changes. */
   readonly changedAt: string;
 }
 
-/** A storage format. Ids are tenants'. */
+/** A storage format; the id is the tenant's. */
 export const tenantTimes: Collection<TenantTime> = {
   name: 'sandbox-clocks',
   kind: 'record',
   indexes: [['changedAt']],
 };
 
-/** How long another process's move may go unnoticed. */
+/** Poll interval (ms) for moves made by other processes. */
 const POLL_MS = 200;
-/** A move is written a little after it was stamped, and machines' clocks differ: so far back is looked every time. */
+/**
+ * How far each poll looks back (ms), because a move is written shortly after its timestamp and machines' clocks
+ * differ.
+ */
 const OVERLAP_MS = 60_000;
 const PAGE = 1000;
 /** KSUIDs end in June 2150. */
 const LATEST = Date.parse('2150-01-01T00:00:00Z');
 
 /**
- * The sandbox's clock: each tenant's time runs as real time does, as far ahead of it as the tenant has moved it.
- * Moves are durable; they count at once in the process that makes them and within a fraction of a second in others.
+ * The sandbox's clock: each tenant's time is real time plus the tenant's moves. Moves are durable. They take
+ * effect at once in this process and within a fraction of a second in others.
  */
 export class SandboxClock extends Clock {
   private readonly ahead = new Map<string, number>();
@@ -47,7 +50,11 @@ export class SandboxClock extends Clock {
     });
   }
 
-  /** The clock with every move so far, following those to come. @throws {DocumentStoreUnavailableError} */
+  /**
+   * Returns the clock with all moves so far, and follows later ones.
+   *
+   * @throws {DocumentStoreUnavailableError}
+   */
   static async start(store: DocumentStore, logger: Pick<Logger, 'warn'>): Promise<SandboxClock> {
     await store.define([tenantTimes]);
     const clock = new SandboxClock(store, logger);
@@ -76,14 +83,14 @@ export class SandboxClock extends Clock {
    * Moves a tenant's time forward; simultaneous moves add up.
    *
    * @returns the tenant's new time
-   * @throws {InvalidStateError} where it would pass the year 2150
+   * @throws {InvalidStateError} if it would pass the year 2150
    */
   async advance(tenantId: string, seconds: number): Promise<Date> {
     for (;;) {
       const stored = await this.store.get(tenantTimes, tenantId);
       const aheadMs = (stored?.document.aheadMs ?? 0) + seconds * 1000;
       if (Date.now() + aheadMs > LATEST)
-        throw new InvalidStateError('The clock of this sandbox cannot be moved past the year 2150.');
+        throw new InvalidStateError('The sandbox clock cannot be moved past the year 2150.');
       const time: TenantTime = { aheadMs, changedAt: new Date().toISOString() };
       const written = stored
         ? await this.store.replace(tenantTimes, tenantId, time, stored.revision)
@@ -108,7 +115,7 @@ export class SandboxClock extends Clock {
     }
   }
 
-  /** Time never goes back: what was read a moment too early changes nothing. */
+  /** Time never goes back, so stale reads change nothing. */
   private take(tenantId: string, { aheadMs, changedAt }: TenantTime): void {
     if (changedAt > this.lastChange) this.lastChange = changedAt;
     if (aheadMs <= (this.ahead.get(tenantId) ?? 0)) return;

@@ -43,7 +43,7 @@ const barked = (times: number): DogEvent => ({
 const slept: DogEvent = { type: 'DogSlept', data: { companyId: 'company-1' } };
 
 describe('a webhook mapping', () => {
-  it('makes a payload of the company, its customer and its fields, in their order', () => {
+  it('builds a payload from the company, its customer and its fields, in order', () => {
     const recordedAt = '2026-11-22T03:00:00.000Z';
     const payload = payloadOf(dogBarked, recorded(barked(2), { metadata: { recordedAt } }));
     expect(JSON.stringify(payload)).toBe(
@@ -58,7 +58,7 @@ describe('a webhook mapping', () => {
     );
   });
 
-  it('is silent on what it is not for, and on other events', () => {
+  it('ignores other events and those its condition excludes', () => {
     expect(payloadOf(dogBarked, recorded(barked(1)))).toBeNull();
     expect(payloadOf(dogBarked, recorded(slept))).toBeNull();
     expect([announces(dogBarked, barked(2)), announces(dogBarked, barked(1))]).toEqual([true, false]);
@@ -66,7 +66,7 @@ describe('a webhook mapping', () => {
     expect([when?.(barked(1).data as never), announces(always, barked(1))]).toEqual([false, true]);
   });
 
-  it('names what a command’s events lead to, in the events’ order', () => {
+  it('returns the webhook names of a command’s events, in event order', () => {
     const dogSlept = { ...dogBarked, eventName: 'dog_slept', on: 'DogSlept', when: () => true };
     expect(announcedBy([dogBarked, dogSlept], [slept, barked(1), barked(2)])).toEqual([
       'dog_slept',
@@ -74,7 +74,7 @@ describe('a webhook mapping', () => {
     ]);
   });
 
-  it('tells the catalogue what a field can be', () => {
+  it('describes the values of a field for the catalogue', () => {
     const { times, at, heardBy } = dogBarked.fields;
     expect([times, at, heardBy].map((field) => field?.schema.type)).toEqual([
       'integer',
@@ -83,12 +83,12 @@ describe('a webhook mapping', () => {
     ]);
   });
 
-  it('does not compile with a sample that the value cannot be, or on an event without a customer', () => {
+  it('does not compile with an impossible sample, or for an event without a customer', () => {
     // @ts-expect-error: no dog barks at a bird
     const field = nullableTextField((event: DogEvent & { type: 'DogBarked' }) => event.data.at, 'bird');
-    // @ts-expect-error: a sample is asked for
+    // @ts-expect-error: the sample is required
     const without = textField(() => 'x');
-    // @ts-expect-error: the payload names a customer, the event does not
+    // @ts-expect-error: the payload needs a customer and the event has none
     const on: WebhookMapping<DogEvent>['on'] = 'DogSlept';
     expect([field.sample, without.sample, on]).toEqual(['bird', undefined, 'DogSlept']);
   });

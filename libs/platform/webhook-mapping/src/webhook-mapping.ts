@@ -1,9 +1,9 @@
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 
-/** What a field of a webhook's payload can hold. */
+/** The value of a payload field. */
 export type PayloadValue = string | number | null;
 
-/** What a partner is told. Holds no personal data; the subscriber adds `sequence`. */
+/** The payload of a webhook. Contains no personal data; the subscriber adds `sequence`. */
 export interface WebhookPayload {
   readonly serviceCompanyId: string;
   readonly serviceCustomerId: string;
@@ -11,8 +11,8 @@ export interface WebhookPayload {
 }
 
 /**
- * One field of a payload: where its value comes from, its JSON Schema and its value in the catalogue's sample. Made by
- * {@link textField}, {@link nullableTextField}, {@link wholeField} and {@link nullableWholeField}.
+ * One payload field: how to compute its value, its JSON Schema, and its value in the catalogue's sample. Created
+ * by {@link textField}, {@link nullableTextField}, {@link wholeField} and {@link nullableWholeField}.
  */
 export interface PayloadField<in Source> {
   readonly schema: { readonly type: string | readonly string[] };
@@ -20,10 +20,10 @@ export interface PayloadField<in Source> {
   readonly value: (source: Source) => PayloadValue;
 }
 
-/** The fields of a payload in the order in which they are sent. */
+/** The payload fields in the order in which they are sent. */
 export type PayloadFields<Source> = Readonly<Record<string, PayloadField<Source>>>;
 
-/** Makes a field. The compiler takes only samples that the value could be: no sample is of a word that is never sent. */
+/** Creates a field. The sample must have the type of the value, so samples never show a value that is not sent. */
 type FieldMaker<Kind extends PayloadValue> = <Source, Value extends Kind>(
   value: (source: Source) => Value,
   sample: NoInfer<Value> & (string | number),
@@ -33,25 +33,25 @@ const fieldOf =
   (type: string | readonly string[]): FieldMaker<PayloadValue> =>
   (value, sample) => ({ schema: { type }, sample, value });
 
-/** A text; ids and times, too. */
+/** A text field, also for ids and times. */
 export const textField: FieldMaker<string> = fieldOf('string');
 
-/** A text that is null in some payloads. */
+/** A text field that may be null. */
 export const nullableTextField: FieldMaker<string | null> = fieldOf(['string', 'null']);
 
-/** A whole number. */
+/** An integer field. */
 export const wholeField: FieldMaker<number> = fieldOf('integer');
 
-/** A whole number that is null in some payloads. */
+/** An integer field that may be null. */
 export const nullableWholeField: FieldMaker<number | null> = fieldOf(['integer', 'null']);
 
-/** Every payload names the company and its customer, so only events that do can be announced. */
+/** Only events with a company and a customer can be announced, because every payload contains both. */
 type OfCompany<E extends DomainEvent> = Extract<
   E,
   { readonly data: { readonly companyId: string; readonly customerId: string } }
 >;
 
-/** One partner event and the domain event it is made from: pure. */
+/** Maps a domain event to a partner event; pure. */
 export interface WebhookMapping<
   E extends DomainEvent,
   T extends OfCompany<E>['type'] = OfCompany<E>['type'],
@@ -61,13 +61,13 @@ export interface WebhookMapping<
   readonly on: T;
   /** One sentence for the partner's catalogue. */
   readonly description: string;
-  /** Which of these domain events are announced; default: all. */
+  /** Selects the domain events to announce; default: all. */
   readonly when?: (data: Extract<E, { readonly type: T }>['data']) => boolean;
-  /** What the payload holds beside the ids of company and customer. */
+  /** The payload fields besides the ids of company and customer. */
   readonly fields: PayloadFields<Recorded<Extract<E, { readonly type: T }>>>;
 }
 
-/** Any mapping, for lists that hold those of several aggregates. */
+/** Any mapping, for lists with mappings of several aggregates. */
 export interface AnyWebhookMapping {
   readonly eventName: string;
   readonly on: string;
@@ -76,11 +76,11 @@ export interface AnyWebhookMapping {
   readonly fields: PayloadFields<never>;
 }
 
-/** Whether a mapping announces an event. What is recorded beside the event's data has no say. */
+/** Reports whether a mapping announces an event, based on its type and data only. */
 export const announces = ({ on, when }: AnyWebhookMapping, { type, data }: DomainEvent): boolean =>
   on === type && (when?.(data as never) ?? true);
 
-/** The names of the partner events that a command's events lead to, in their order. */
+/** Returns the names of the partner events for a command's events, in order. */
 export const announcedBy = (
   mappings: readonly AnyWebhookMapping[],
   events: readonly DomainEvent[],
@@ -89,7 +89,7 @@ export const announcedBy = (
     .flatMap((event) => mappings.filter((mapping) => announces(mapping, event)))
     .map(({ eventName }) => eventName);
 
-/** What a partner is told of an event; null where the mapping does not announce it. */
+/** Returns the payload of an event, or null if the mapping does not announce it. */
 export function payloadOf(mapping: AnyWebhookMapping, event: Recorded<DomainEvent>): WebhookPayload | null {
   if (!announces(mapping, event)) return null;
   const { companyId, customerId } = event.data as { readonly companyId: string; readonly customerId: string };
@@ -100,7 +100,7 @@ export function payloadOf(mapping: AnyWebhookMapping, event: Recorded<DomainEven
   };
 }
 
-/** The values of a payload's fields. */
+/** Returns the values of payload fields. */
 export const valuesOf = <Source>(
   fields: PayloadFields<Source>,
   source: Source,

@@ -30,7 +30,7 @@ const webhook = (
   ...parts,
 });
 
-describe('the registry of webhooks', () => {
+describe('WebhookRegistry', () => {
   it('lists the webhooks of all domains and the categories whose events they announce', () => {
     const registry = new WebhookRegistry([
       model('cat'),
@@ -51,29 +51,31 @@ describe('the registry of webhooks', () => {
     expect(build).toThrow('the webhook event a_made is declared by a and by b');
   });
 
-  it('accepts one webhook event that is made from several domain events', () => {
+  it('accepts one webhook event for several domain events', () => {
     const aggregates = [aggregate('dog', { dogMade: 1, dogBarked: 1 })];
     const webhooks = [webhook('dog_changed', 'dogMade'), webhook('dog_changed', 'dogBarked')];
     expect(new WebhookRegistry([model('dog', { aggregates, webhooks })]).webhooks).toEqual(webhooks);
   });
 
-  it('rejects a webhook on an event that no aggregate has', () => {
+  it('rejects a webhook for an event that no aggregate has', () => {
     const models = [model('a', { webhooks: [webhook('a_lost', 'aLost')] })];
     expect(() => new WebhookRegistry(models)).toThrow('a_lost is made from aLost, which no aggregate has');
   });
 
-  it('rejects a webhook whose sample is not what its schema describes', () => {
+  it('rejects a webhook whose sample does not match its schema', () => {
     const named = textField(() => 'Rex', 'Rex');
     for (const sample of [undefined, 7, 'Rex'] as never[]) {
       const webhooks = [webhook('dog_made', 'dogMade', { fields: { name: { ...named, sample } } })];
       const start = () => new WebhookRegistry([model('dog', { webhooks })]);
       if (sample === 'Rex') expect(start).not.toThrow();
       else
-        expect(start).toThrow(`the sample of name in the webhook event dog_made is none: ${String(sample)}`);
+        expect(start).toThrow(
+          `the sample of name in the webhook event dog_made does not match its schema: ${String(sample)}`,
+        );
     }
   });
 
-  it('rejects one webhook event twice on one domain event', () => {
+  it('rejects the same webhook event twice for one domain event', () => {
     const models = [model('a', { webhooks: [webhook('a_made', 'aMade'), webhook('a_made', 'aMade')] })];
     expect(() => new WebhookRegistry(models)).toThrow('the webhook event a_made is declared by a and by a');
   });

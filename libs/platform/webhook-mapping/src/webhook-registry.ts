@@ -8,15 +8,15 @@ export interface Announcing {
   readonly webhooks: readonly AnyWebhookMapping[];
 }
 
-/** The webhook mappings of all domains, checked once. */
+/** The webhook mappings of all domains, checked at construction. */
 export class WebhookRegistry {
   readonly webhooks: readonly AnyWebhookMapping[];
-  /** The categories of the streams whose events webhooks announce. */
+  /** The stream categories whose events webhooks announce. */
   readonly announcedCategories: readonly string[];
 
   /**
-   * @throws {DomainRegistryError} a webhook that is declared twice or in two ways, one on an event that no aggregate
-   * has, or one whose sample does not match its schema
+   * @throws {DomainRegistryError} if a webhook is declared twice or differently, if no aggregate has its event, or
+   *   if its sample does not match its schema
    */
   constructor(models: readonly Announcing[]) {
     this.webhooks = webhooksOf(models);
@@ -29,7 +29,7 @@ export class WebhookRegistry {
   }
 }
 
-/** A webhook event may be made from several events of one domain, if all its mappings describe it alike. */
+/** A webhook event may be created from several events of one domain if all its mappings describe it alike. */
 function webhooksOf(models: readonly Announcing[]): readonly AnyWebhookMapping[] {
   const known = new Map<string, { readonly by: string; readonly said: string; readonly on: Set<string> }>();
   for (const { name, webhooks } of models) {
@@ -50,18 +50,18 @@ function webhooksOf(models: readonly Announcing[]): readonly AnyWebhookMapping[]
   return models.flatMap(({ webhooks }) => webhooks);
 }
 
-/** @throws {DomainRegistryError} a field has no sample, or one that its schema does not describe */
+/** @throws {DomainRegistryError} if a field has no sample or one that does not match its schema */
 function assertSamples({ eventName, fields }: AnyWebhookMapping): void {
   for (const [name, { schema, sample }] of Object.entries(fields)) {
     const type = Number.isInteger(sample) ? 'integer' : typeof sample;
     if (![schema.type].flat().includes(type))
       throw new DomainRegistryError(
-        `the sample of ${name} in the webhook event ${eventName} is none: ${sample}`,
+        `the sample of ${name} in the webhook event ${eventName} does not match its schema: ${sample}`,
       );
   }
 }
 
-/** What the catalogue says of a mapping's event. */
+/** Returns a text of everything the catalogue shows about a mapping's event. */
 const saidOf = ({ description, fields }: AnyWebhookMapping): string =>
   JSON.stringify([
     description,

@@ -110,7 +110,7 @@ function nameOf(fields: PDFForm, names: FieldMap['text'], key: string): string {
   return name;
 }
 
-/** Where the signature goes, in points from the bottom left of the page. */
+/** Position of the signature, in points from the bottom left of the page. */
 interface Place {
   readonly page: PDFPage;
   readonly x: number;

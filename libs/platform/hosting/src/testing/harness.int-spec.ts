@@ -29,7 +29,7 @@ const thing: Aggregate<{ readonly name: string } | null, { readonly name: string
     initialState: null,
     evolve: (_, { data }) => data,
     decide: (_, { name }) => {
-      if (name === 'taken') throw new DomainError('E_RESOURCE_CONFLICT', 'It is taken.');
+      if (name === 'taken') throw new DomainError('E_RESOURCE_CONFLICT', 'The name is already in use.');
       return [created(name)];
     },
   },
@@ -61,7 +61,7 @@ class CreateThingHandler implements ICommandHandler<CreateThing> {
   }
 }
 
-/** Every thing has a twin, which has none. */
+/** Creates a twin for every thing; twins have no twins. */
 @Injectable()
 class Twins implements Subscriber<ThingCreated> {
   readonly name = 'twins';
@@ -92,14 +92,14 @@ const thingDomain: Domain = {
   modules: { api: [ThingModule] },
 };
 
-describe('the harness', () => {
+describe('Harness', () => {
   let app: Harness;
   beforeEach(async () => {
     app = await Harness.start([thingDomain]);
   });
   afterEach(() => app.stop());
 
-  it('tells what a command led to, and what it is refused with', async () => {
+  it('returns the events of a command, and the error of a rejected one', async () => {
     await app.execute(new CreateThing('1', 'a', app.context()));
     await app.thenEvents('thing-1', created('a'));
     await app.thenEvents('thing-1');
@@ -110,20 +110,20 @@ describe('the harness', () => {
     expect(await app.state(thing, '1')).toEqual({ name: 'a' });
   });
 
-  it('fails where other events than the expected were recorded', async () => {
+  it('fails if the recorded events differ from the expected ones', async () => {
     await app.execute(new CreateThing('1', 'a', app.context()));
     await expect(app.thenEvents('thing-1')).rejects.toThrow();
     await expect(app.thenEvents('thing-1', created('b'))).rejects.toThrow();
   });
 
-  it('leaves what was given out of what is expected, and shows it in documents', async () => {
+  it('excludes given events from the expected ones and shows them in documents', async () => {
     await app.given('thing-1', [created('a')], { tenantId: 'acme' });
     await app.thenEvents('thing-1');
     expect(await app.events('thing-1')).toMatchObject([{ metadata: { tenantId: 'acme' } }]);
     expect([...(await app.documents(names))]).toEqual([['thing-1', { name: 'a' }]]);
   });
 
-  it('has process managers react to each event once, at the time of its clock', async () => {
+  it('lets process managers handle each event once, at the time of its clock', async () => {
     await app.given('thing-1', [created('a')]);
     app.clock.set('2027-01-01T00:00:00.000Z');
     await app.react();

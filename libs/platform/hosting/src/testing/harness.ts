@@ -25,17 +25,17 @@ import type { Stores } from '../stores.js';
 import { createTestApp, type HarnessOptions } from './test-application.js';
 import { openTestStores, type TestStores } from './test-stores.js';
 
-/** For so long read models are waited for, in milliseconds: they are filled by the engine, as in a process. */
+/** Time limit (ms) for read models, which the engine fills as in a process. */
 const PROJECTED_MS = 30_000;
 
 /**
- * Domain libs as a process runs them, on stores that only one spec knows: given events, execute a command, expect events
- * and documents. The clock stands still until the spec moves it.
+ * Runs domain libs as a process does, on stores of one spec: given events, execute a command, expect events and
+ * documents. The clock stands still until the spec moves it.
  */
 export class Harness {
   /** The revision of each stream up to which events were given or expected. */
   private readonly seen = new Map<string, number>();
-  /** The position up to which each process manager has handled what happened. */
+  /** The position up to which each process manager has handled events. */
   private readonly handled = new Map<string, number>();
   private projecting: Promise<void> | null = null;
   private listening: Promise<string> | null = null;
@@ -65,12 +65,12 @@ export class Harness {
     return this.opened.folder;
   }
 
-  /** What Nest made of a class. */
+  /** Returns Nest's instance of a class. */
   get<T>(type: Type<T> | (abstract new (...args: never[]) => T)): T {
     return this.app.get<T>(type, { strict: false });
   }
 
-  /** A partner's command of now, about no customer. */
+  /** Returns the context of a partner's command at the current time, without a customer. */
   context(more: Partial<CommandContext> = {}): CommandContext {
     return {
       commandId: randomUUID(),
@@ -83,7 +83,7 @@ export class Harness {
     };
   }
 
-  /** Has events recorded in a stream after those that it holds, at the time of `by`. */
+  /** Appends events to a stream at the time of `by`. */
   async given(
     stream: string,
     events: readonly DomainEvent[],
@@ -103,18 +103,22 @@ export class Harness {
     return this;
   }
 
-  /** Sends a command to its handler. @throws what the handler throws */
+  /**
+   * Sends a command to its handler.
+   *
+   * @throws any error of the handler
+   */
   execute<R>(command: Command<R>): Promise<R> {
     return this.get(CommandBus).execute(command);
   }
 
-  /** Asks a query of its handler, once the read models show everything that happened. */
+  /** Sends a query to its handler, once the read models are up to date. */
   async query<R>(query: Query<R>): Promise<R> {
     await this.projected();
     return this.get(QueryBus).execute(query);
   }
 
-  /** Expects exactly these events in a stream, in this order, since it was last given or expected some. */
+  /** Expects exactly these events, in this order, since the stream was last given or expected any. */
   async thenEvents(stream: string, ...expected: readonly DomainEvent[]): Promise<void> {
     const recorded = await this.events(stream);
     const since = recorded.slice((this.seen.get(stream) ?? -1) + 1);
@@ -122,25 +126,25 @@ export class Harness {
     this.seen.set(stream, recorded.length - 1);
   }
 
-  /** All events of a stream, decrypted. */
+  /** Returns all events of a stream, decrypted. */
   async events<E extends DomainEvent = DomainEvent>(stream: string): Promise<Recorded<E>[]> {
     const stored = await this.stores.eventStore.readStream(stream);
     return (await Promise.all(stored.map((event) => this.stores.codec.decode(event)))) as Recorded<E>[];
   }
 
-  /** The present state of an aggregate. */
+  /** Returns the current state of an aggregate. */
   async state<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<S> {
     return fold(aggregate.decider, await this.events<E>(streamName(aggregate.category, id)));
   }
 
-  /** The documents that a projection makes of everything that happened, by id. */
+  /** Returns a projection's documents of all events, by id. */
   async documents<D extends object, E extends DomainEvent>(
     projection: Projection<D, E>,
   ): Promise<Map<string, D>> {
     return project(projection, (await this.happened(projection.categories)) as Recorded<E>[]);
   }
 
-  /** Has the process managers handle what happened since they last did, and what follows from that, until nothing does. */
+  /** Lets the process managers handle new events, and the resulting ones, until there are none. */
   async react(): Promise<void> {
     const processes = this.domains.flatMap((domain) => domain.processes).map((type) => this.get(type));
     for (let busy = true; busy;) {
@@ -156,7 +160,7 @@ export class Harness {
     }
   }
 
-  /** Calls the application over HTTP; its read models are kept up to date from the first call on. */
+  /** Calls the application over HTTP. From the first call on, its read models are kept up to date. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     this.projecting ??= this.startProjecting();
     await this.projecting;
@@ -164,15 +168,15 @@ export class Harness {
     return fetch((await this.listening) + path, init);
   }
 
-  /** @param keep leaves the folder of its stores to another harness */
+  /** @param keep keeps the stores' folder for another harness */
   async stop({ keep = false } = {}): Promise<void> {
-    // `fetch` keeps connections open, and a stop gives open connections time for one more request.
+    // `fetch` keeps connections open, and a stop would wait for one more request on each.
     (this.app.getHttpServer() as Server).closeIdleConnections();
     await this.app.close();
     await this.opened.close(keep);
   }
 
-  /** Resolves once every read model shows everything that happened. */
+  /** Resolves once every read model is up to date. */
   private async projected(): Promise<void> {
     this.projecting ??= this.startProjecting();
     await this.projecting;
@@ -183,7 +187,7 @@ export class Harness {
     );
     for (const [category, position] of newest)
       if (!(await readModels.whenProjected(position, category, PROJECTED_MS)))
-        throw new Error(`the read models of ${category} do not get to position ${position}`);
+        throw new Error(`the read models of ${category} do not reach position ${position}`);
   }
 
   private async startProjecting(): Promise<void> {
@@ -197,7 +201,7 @@ export class Harness {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Every event of some categories, in the order in which they happened. */
+  /** Returns every event of some categories, in recorded order. */
   private async happened(categories: readonly string[]): Promise<RecordedEvent[]> {
     const stored = await this.stored(categories);
     return Promise.all(stored.map((event) => this.stores.codec.decode(event)));

@@ -21,20 +21,20 @@ import { StoresModule } from '../stores.module.js';
 import type { Stores } from '../stores.js';
 
 export interface HarnessOptions {
-  /** Whose modules of the domains are wired; default: those of requests and of process managers. */
+  /** Which modules of the domains to use; default: those for requests and process managers. */
   readonly serving?: readonly Serving[];
-  /** More than the domains bring: handlers, for example, of commands to domains that are not there. */
+  /** Additional modules, for example with handlers of commands to missing domains. */
   readonly imports?: NonNullable<ModuleMetadata['imports']>;
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
-  /** Providers to put in the place of others: token, value. */
+  /** Providers to replace: token, value. */
   readonly replace?: readonly (readonly [token: Type | (abstract new () => unknown), value: unknown])[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What an earlier harness left with `stop({ keep: true })`, to start again on. */
+  /** A folder that an earlier harness left with `stop({ keep: true })`. */
   readonly folder?: string;
 }
 
-/** The application of some domains on opened stores, not yet listening. */
+/** Returns the application of some domains on opened stores, not listening yet. */
 export function createTestApp(
   stores: Stores,
   domains: readonly Domain[],
@@ -67,7 +67,7 @@ export function createTestApp(
   });
 }
 
-/** Where the domains know no partners, a key is the name of its tenant. */
+/** For domains without partners: a key is the name of its tenant. */
 class TenantsKeys extends KeyVerifier {
   override verify(key: string): VerifiedKey {
     return { keyId: 'key', tenantId: key };
@@ -80,14 +80,14 @@ class TenantsKeys extends KeyVerifier {
   }
 }
 
-/** Where the domains know no operators, a token is the name of its operator. */
+/** For domains without operators: a token is the name of its operator. */
 class OperatorsTokens extends OperatorVerifier {
   override verify(token: string): VerifiedOperator {
     return { tokenId: 'token', name: token };
   }
 }
 
-/** Comes after the domains, whose own verifiers are found first. */
+/** Comes after the domains, so that their own verifiers take precedence. */
 @Global()
 @Module({
   providers: [

@@ -19,10 +19,10 @@ export interface TestStores {
   close(keep: boolean): Promise<void>;
 }
 
-/** Memory where the machine has a file system in it: nothing that a spec stores need survive a power cut. */
+/** An in-memory file system if the machine has one; data of a spec need not survive a power cut. */
 const MEMORY = '/dev/shm';
 
-/** Opens the embedded stores in a folder of their own. */
+/** Opens embedded stores in a new folder. */
 export async function openTestStores(
   domains: readonly Domain[],
   { env = {}, folder = newFolder() }: { env?: Readonly<Record<string, string>>; folder?: string },

@@ -7,19 +7,19 @@ import { MailNotSentError } from '../mailer.js';
 import { SmtpMailer, type SmtpOptions } from './smtp-mailer.js';
 
 interface Behaviour {
-  /** Encrypts with this certificate from the first byte on. */
+  /** Uses this certificate and encrypts from the first byte. */
   readonly tls?: Certificate;
-  /** Encrypts with this certificate once it is asked to. */
+  /** Uses this certificate and encrypts after STARTTLS. */
   readonly startTls?: Certificate;
-  /** So many connections are closed before a word is said. */
+  /** Number of connections to close without a greeting. */
   readonly drops?: number;
-  /** What it answers to a command that begins so, instead of 250. */
+  /** Responses by command prefix, instead of 250. */
   readonly answers?: Readonly<Record<string, string>>;
 }
 
-/** As much of RFC 5321 as it takes to take messages. */
+/** The part of RFC 5321 needed to accept messages. */
 class MailServer {
-  /** What clients said, line by line; of a message, its lines. */
+  /** Lines received from clients, including message lines. */
   readonly heard: string[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
@@ -34,7 +34,7 @@ class MailServer {
     });
   }
 
-  /** At whichever address of this machine its name is looked up. */
+  /** Listens on any local address that the name resolves to. */
   async url(): Promise<string> {
     this.server.listen(0);
     await once(this.server, 'listening');
@@ -92,7 +92,7 @@ function encrypted(socket: Socket, certificate: Certificate): TLSSocket {
   return secure.on('error', () => undefined);
 }
 
-describe('the mail server', () => {
+describe('SmtpMailer', () => {
   let server: MailServer;
   let mailer: SmtpMailer;
   afterEach(async () => {
@@ -111,7 +111,7 @@ describe('the mail server', () => {
   const mail = { to: 'ada@founders.example', subject: 'Your account', text: 'Your code is 12345678.' };
   const said = (begins: string): string[] => server.heard.filter((line) => line.startsWith(begins));
 
-  it('takes a message', async () => {
+  it('sends a message', async () => {
     await begin();
     await mailer.send(mail);
     expect(said('MAIL')).toEqual(['MAIL FROM:<no-reply@service.example>']);
@@ -120,7 +120,7 @@ describe('the mail server', () => {
       expect(server.heard).toContain(line);
   });
 
-  it('does not take one, and whoever reads of it learns nobody’s address', async () => {
+  it('reports a rejected message without the recipient’s address', async () => {
     await begin({ answers: { 'RCPT TO': '550 no ada@founders.example here' } });
     const failed = mailer.send(mail);
     await expect(failed).rejects.toBeInstanceOf(MailNotSentError);
@@ -128,7 +128,7 @@ describe('the mail server', () => {
     expect(said('DATA')).toEqual([]);
   });
 
-  it('is asked once more where it hung up before a word, and not for ever', async () => {
+  it('retries once, and not forever, if the server closes the connection before the greeting', async () => {
     await begin({ drops: 1 });
     await mailer.send(mail);
     expect(said('RCPT')).toHaveLength(1);
@@ -140,14 +140,14 @@ describe('the mail server', () => {
   it.each<[string, Behaviour]>([
     ['from the first byte on (smtps)', { tls: own }],
     ['once it is asked to (STARTTLS)', { startTls: own }],
-  ])('takes a message encrypted, %s', async (_, behaviour) => {
+  ])('sends a message encrypted, %s', async (_, behaviour) => {
     await begin(behaviour, trusting);
     await mailer.send(mail);
     expect(said('RCPT')).toEqual(['RCPT TO:<ada@founders.example>']);
     expect(said('STARTTLS')).toHaveLength(behaviour.startTls ? 1 : 0);
   });
 
-  it('is told nothing where it cannot encrypt and must', async () => {
+  it('sends nothing to a server that cannot encrypt but must', async () => {
     await begin({}, { requireTls: true });
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
     expect(said('MAIL')).toEqual([]);
@@ -157,10 +157,10 @@ describe('the mail server', () => {
   const expired = authority.issue({ host: 'localhost', notAfter: new Date(Date.now() - 1000) });
   const elsewhere = authority.issue({ host: 'mail.example' });
   it.each<[string, Certificate]>([
-    ['was issued by nobody who is trusted', others],
-    ['is another host’s', elsewhere],
-    ['is over', expired],
-  ])('is told nothing where its certificate %s', async (_, certificate) => {
+    ['was issued by an untrusted authority', others],
+    ['belongs to another host', elsewhere],
+    ['has expired', expired],
+  ])('sends nothing if the server’s certificate %s', async (_, certificate) => {
     for (const behaviour of [{ tls: certificate }, { startTls: certificate }]) {
       await begin(behaviour, trusting);
       await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
@@ -174,7 +174,7 @@ describe('the mail server', () => {
     'ada@founders.example, evil@evil.example',
     'ada@founders.example> RCPT TO:<evil@evil.example',
     '"ada\r\nRCPT TO:<evil@evil.example>"@founders.example',
-  ])('gets one recipient and no header more from %j', async (to) => {
+  ])('adds neither a recipient nor a header for %j', async (to) => {
     await begin();
     await mailer.send({ ...mail, to }).catch(() => undefined);
     expect(said('RCPT').length).toBeLessThanOrEqual(1);
@@ -184,7 +184,7 @@ describe('the mail server', () => {
     }
   });
 
-  it('gets no header out of a subject or a text', async () => {
+  it('adds no header for a subject or text', async () => {
     await begin();
     await mailer.send({
       ...mail,

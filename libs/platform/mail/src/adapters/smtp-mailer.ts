@@ -2,22 +2,25 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { type Mail, Mailer, MailNotSentError } from '../mailer.js';
 
 const TIMEOUT_MS = 10_000;
-/** How a connection ends that said nothing of the message: it is tried once more. */
+/** Connection errors that occur before the message is sent; the mailer retries once. */
 const DROPPED: ReadonlySet<unknown> = new Set(['ECONNECTION', 'ECONNRESET', 'EPIPE', 'ESOCKET']);
 
 export interface SmtpOptions {
-  /** Nothing is said to a server that cannot encrypt, or whose certificate is not trusted. */
+  /** Sends nothing to a server that cannot encrypt or whose certificate is not trusted. */
   readonly requireTls: boolean;
-  /** Whose certificates are trusted, PEM; default: whom Node trusts, `NODE_EXTRA_CA_CERTS` among them. */
+  /** Trusted certificate authority (PEM); default: Node's, including `NODE_EXTRA_CA_CERTS`. */
   readonly authority?: string;
 }
 
-/** Hands messages to a mail server. */
+/** Sends messages through a mail server. */
 export class SmtpMailer extends Mailer {
   override readonly available = true;
   private readonly transport: Transporter;
 
-  /** @param url `smtp://user:password@host:587`, or `smtps://…`; on `smtp` the connection is encrypted where the server can */
+  /**
+   * @param url `smtp://user:password@host:587`, or `smtps://…`. With `smtp`, the connection is encrypted if the
+   *   server can.
+   */
   constructor(
     url: string,
     private readonly from: string,
@@ -44,7 +47,7 @@ export class SmtpMailer extends Mailer {
         return this.hand(mail);
       });
     } catch (error) {
-      throw new MailNotSentError(`the mail server did not take a message: ${messageOf(error)}`);
+      throw new MailNotSentError(`the mail server did not accept the message: ${messageOf(error)}`);
     }
   }
 
@@ -54,7 +57,7 @@ export class SmtpMailer extends Mailer {
   }
 
   private async hand({ to, subject, text }: Mail): Promise<void> {
-    // An object, so that a comma in it does not make two recipients of one.
+    // An object, so that a comma in the address does not create a second recipient.
     await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text });
   }
 }

@@ -6,11 +6,11 @@ import Stripe from 'stripe';
 
 type Fields = Record<string, unknown>;
 
-/** A double of Stripe's API: sessions by the form that it is posted, and what a spec makes of them. */
+/** A test double of Stripe's API. Creates sessions from posted forms and lets a spec change them. */
 export class StripeDouble {
   readonly webhookSecret = 'whsec_of_a_spec';
   readonly asked: { path: string; form: URLSearchParams; key: string | undefined }[] = [];
-  /** Answers 500 to everything. */
+  /** Responds 500 to every request. */
   failing = false;
   private readonly sessions = new Map<string, Fields>();
   private readonly byKey = new Map<string, string>();
@@ -46,12 +46,12 @@ export class StripeDouble {
     this.server.closeAllConnections();
   }
 
-  /** The person pays. */
+  /** Simulates the payment. */
   pay(id: string): void {
     this.change(id, { status: 'complete', payment_status: 'paid', payment_intent: { id: `pi_${id}` } });
   }
 
-  /** The payment is given back. */
+  /** Simulates a refund. */
   refund(id: string): void {
     this.change(id, { payment_intent: { id: `pi_${id}`, latest_charge: { refunded: true } } });
   }
@@ -60,7 +60,7 @@ export class StripeDouble {
     this.change(id, { status: 'expired' });
   }
 
-  /** What Stripe posts, and how it signs it; each is the package's own. */
+  /** Returns a webhook as Stripe sends it, signed with Stripe's own package. */
   event(type: string, object: object, secret = this.webhookSecret, timestamp?: number) {
     const payload = JSON.stringify({ id: 'evt', object: 'event', type, data: { object } });
     const signature = this.stripe.webhooks.generateTestHeaderString({
@@ -71,7 +71,7 @@ export class StripeDouble {
     return { payload, signature };
   }
 
-  /** A session as an event has it. */
+  /** Returns a session as it appears in an event. */
   session(id: string): Fields {
     return this.sessions.get(id) ?? {};
   }

@@ -1,8 +1,8 @@
 import type { EntityType } from '../name-endings.js';
 
-// The shape of an annual report's rule in state-rules.json. Amounts are US cents, answers dollars or counts.
+// The shape of an annual-report rule in state-rules.json. Amounts are US cents; answers are dollars or counts.
 
-/** When a price or a due rule holds: fiscal years or due dates, first and last included, null where it is open. */
+/** When a price or due rule applies: fiscal years or due dates, first and last included, null if unlimited. */
 export type Effective =
   | { readonly fiscalYears: readonly [number | null, number | null] }
   | { readonly dueDates: readonly [string | null, string | null] };
@@ -26,11 +26,11 @@ export interface FirstDue {
     | 'second_anniversary'
     | 'next_matching_year'
     | 'first_fiscal_year_end';
-  /** Formed after this day of a year: the first due date is skipped. */
+  /** Skips the first due date of companies formed after this day of the year. */
   readonly skipIfFormedAfter: { readonly month: number; readonly day: number } | null;
 }
 
-/** Arithmetic over answers. Conditions are in {@link Condition}. */
+/** Arithmetic on answers. Conditions are in {@link Condition}. */
 export type Expression =
   | number
   | { readonly field: string }
@@ -52,7 +52,7 @@ export type Condition =
   | { readonly comparison: Comparison; readonly left: Expression; readonly right: Expression }
   | { readonly and: readonly Condition[] };
 
-/** The first bracket that holds the value wins; a null result needs a person. */
+/** The first bracket that contains the value applies. A null result requires a person. */
 export interface Bracket {
   readonly upTo: { readonly comparison: 'lt' | 'lte'; readonly limit: number } | null;
   readonly result: Expression | null;
@@ -61,23 +61,23 @@ export interface Bracket {
 export const INPUT_TYPES = ['INTEGER', 'NUMBER', 'CURRENCY'] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
-/** What answers to a field look like. */
+/** The form of a field's answers. */
 export type AnswerField =
   { readonly type: InputType } | { readonly type: 'RADIO'; readonly options: readonly string[] };
 
 export const KNOWN_FIGURES = ['authorizedShares', 'parValue', 'authorizedStockValue', 'memberCount'] as const;
 export type KnownFigure = (typeof KNOWN_FIGURES)[number];
 
-/** When something is asked: a choice was made, or a figure is above zero. Whatever else it is, it changes no price. */
+/** When a field is asked: if a choice was made, or if a figure is above zero. It does not change the price. */
 export type DependsOn =
   { readonly fieldId: string; readonly is: string } | { readonly fieldId: string; readonly above: 0 };
 
-/** A question with a choice of answers. It needs no answer: without one the usual case is meant. */
+/** A question with a choice of answers. If it is unanswered, the usual case applies. */
 export interface Question {
   readonly fieldId: string;
   readonly label: string;
   readonly options: readonly string[];
-  /** At this answer the data has no price: a person must quote. */
+  /** The answer for which the data has no price, so a person must quote. */
   readonly personAt: string | null;
 }
 
@@ -86,11 +86,11 @@ export interface PriceInput {
   readonly fieldId: string;
   readonly label: string;
   readonly type: InputType;
-  /** Which figure of the company it is, where the company's data has it. */
+  /** The company figure that provides the value, if the company's data has it. */
   readonly knownFrom: KnownFigure | null;
-  /** Blank has a meaning of its own: never asked for. */
+  /** A blank value has its own meaning and is never asked for. */
   readonly optional: boolean;
-  /** A question of the rule, or an input before this one; null: always asked. */
+  /** A question of the rule or an earlier input; null: always asked. */
   readonly dependsOn: DependsOn | null;
 }
 
@@ -107,28 +107,28 @@ export type Price = { readonly effective: Effective } & (
   | {
       readonly type: 'DYNAMIC';
       readonly inputs: readonly PriceInput[];
-      /** In plain words. */
+      /** A description in plain words. */
       readonly formula: string;
       readonly compute: Expression;
       readonly minCents: number;
       readonly maxCents: number | null;
-      /** At a price of zero nothing is filed. */
+      /** If the price is zero, no report is filed. */
       readonly zeroMeansNoFiling: boolean;
       readonly testVectors: readonly TestVector[];
     }
 );
 
-/** What a state wants of a company every year or two. */
+/** A state's annual or biennial report. */
 export interface AnnualReportRule {
   readonly state: string;
   readonly entityType: EntityType;
-  /** What the state calls it; null where it wants nothing. */
+  /** The state's name for the report; null if it requires none. */
   readonly name: string | null;
   readonly authority: string | null;
   readonly everyYears: 1 | 2;
   readonly parity: Parity | null;
   readonly firstDue: FirstDue | null;
-  /** Empty where nothing is ever due. */
+  /** Empty if no report is ever due. */
   readonly dueRules: readonly DueRule[];
   readonly questions: readonly Question[];
   /** At least one. */

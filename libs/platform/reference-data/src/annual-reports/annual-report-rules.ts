@@ -9,7 +9,7 @@ const FILE = 'state-rules.json';
 /**
  * Checks the annual-report rules of `state-rules.json`.
  *
- * @throws {ReferenceDataError} names the path of what is wrong
+ * @throws {ReferenceDataError} with the path of the invalid value
  */
 export function parseAnnualReportRules(data: unknown): readonly AnnualReportRule[] {
   const file = new Reader(FILE, 'the file', data);
@@ -31,12 +31,16 @@ export function parseAnnualReportRules(data: unknown): readonly AnnualReportRule
   );
 }
 
-/** What answers to every field look like that some state asks for. @throws {ReferenceDataError} a field has two forms */
+/**
+ * Returns the answer form of every field that some state asks for.
+ *
+ * @throws {ReferenceDataError} if a field has two forms
+ */
 function answerFieldsOf(rules: readonly AnnualReportRule[]): ReadonlyMap<string, AnswerField> {
   const fields = new Map<string, AnswerField>();
   const add = (state: string, fieldId: string, field: AnswerField): void => {
     if (JSON.stringify(fields.get(fieldId) ?? field) !== JSON.stringify(field))
-      throw new ReferenceDataError(FILE, `${state}: ${fieldId} has another form elsewhere`);
+      throw new ReferenceDataError(FILE, `${state}: ${fieldId} has a different form in another state`);
     fields.set(fieldId, field);
   };
   for (const { state, questions, prices } of rules) {
@@ -62,7 +66,7 @@ const byKey = new Map(all.map((rule) => [`${rule.state} ${rule.entityType}`, rul
 /** The annual-report rules of 51 jurisdictions × 2 entity types. */
 export const annualReportRules = Object.freeze({
   all,
-  /** @returns null for a state without a rule */
+  /** Returns null for a state without a rule. */
   of: (state: string, entityType: EntityType): AnnualReportRule | null =>
     byKey.get(`${state} ${entityType}`) ?? null,
   /** Every field that some state asks for, by field id. */

@@ -1,7 +1,7 @@
 import { type Bracket, COMPARISONS, type Condition, type Expression } from './annual-report-rule.js';
 import type { Reader } from './reader.js';
 
-/** Reads a compute tree; fields must be among the given ones. */
+/** Parses a compute tree. Only the given fields are allowed. */
 export function parseExpression(reader: Reader, fields: ReadonlySet<string>): Expression {
   if (typeof reader.value === 'number') return reader.number();
   const [operator, ...more] = reader.keys();
@@ -47,7 +47,7 @@ export function parseExpression(reader: Reader, fields: ReadonlySet<string>): Ex
 function pair(reader: Reader, read: (entry: Reader) => Expression): readonly [Expression, Expression] {
   const [left, right, ...more] = reader.list(read, 2);
   return left === undefined || right === undefined || more.length > 0
-    ? reader.fail('must be two')
+    ? reader.fail('must have two operands')
     : [left, right];
 }
 
@@ -58,7 +58,7 @@ function parseCondition(reader: Reader, fields: ReadonlySet<string>): Condition 
   return { comparison, left, right };
 }
 
-/** Limits must grow and the last bracket must be open: every value has one bracket. */
+/** Limits must increase and the last bracket must be open, so every value has a bracket. */
 function parseBrackets(reader: Reader, fields: ReadonlySet<string>): readonly Bracket[] {
   const brackets = reader.list((entry): Bracket => {
     const comparison = (['lt', 'lte'] as const).find((each) => entry.has(each));
@@ -68,9 +68,9 @@ function parseBrackets(reader: Reader, fields: ReadonlySet<string>): readonly Br
   }, 1);
   brackets.forEach(({ upTo }, index) => {
     const last = index === brackets.length - 1;
-    if ((upTo === null) !== last) reader.fail('must end in its one open bracket');
+    if ((upTo === null) !== last) reader.fail('must end with its only open bracket');
     const before = brackets[index - 1]?.upTo;
-    if (upTo && before && before.limit >= upTo.limit) reader.fail('must have growing limits');
+    if (upTo && before && before.limit >= upTo.limit) reader.fail('must have increasing limits');
   });
   return brackets;
 }

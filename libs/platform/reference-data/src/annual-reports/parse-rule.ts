@@ -34,7 +34,11 @@ const DUE: readonly DueKind['kind'][] = [
   'fiscal_year_end_offset',
 ];
 
-/** Reads the `annualReport` of a state and entity type. @throws {ReferenceDataError} names what is wrong */
+/**
+ * Parses the `annualReport` of a state and entity type.
+ *
+ * @throws {ReferenceDataError} with the path of the invalid value
+ */
 export function parseRule(
   reader: Reader,
   state: string,
@@ -46,7 +50,7 @@ export function parseRule(
   const cadence = reader
     .get('cadence')
     .oneOf(['annual', 'biennial', 'biennial-odd', 'biennial-even', 'none']);
-  if (required === (cadence === 'none')) reader.fail('is required without a cadence, or has one and is not');
+  if (required === (cadence === 'none')) reader.fail('must have a cadence if and only if it is required');
   const rule = {
     state,
     entityType,
@@ -65,19 +69,22 @@ export function parseRule(
   if (required && (rule.name === null || rule.firstDue === null))
     reader.fail('has no name or no first due date');
   if ((rule.parity !== null) !== (rule.everyYears === 2))
-    reader.fail('has a parity that does not fit its cadence');
+    reader.fail('has a parity that does not match its cadence');
   if (!required && rule.prices.some(({ type }) => type !== 'NO_REPORT'))
-    reader.fail('has a price for no report');
+    reader.fail('has a price but no report');
   return rule;
 }
 
-/** What the letters of the evidence and the degrees of confidence may be. */
+/** The allowed letters of evidence and degrees of confidence. */
 export interface Legend {
   readonly evidence: readonly string[];
   readonly confidence: readonly string[];
 }
 
-/** Every rule says where it is from and how sure that is; where it is one of two ways to see it, also why this one. */
+/**
+ * Every rule gives its source and how certain it is. If the law can be read in two ways, it also gives the reason
+ * for this one.
+ */
 function checkProvenance(reader: Reader, legend: Legend): void {
   reader.get('source').text();
   reader.get('evidence').list((evidence) => evidence.oneOf(legend.evidence), 1);
@@ -89,7 +96,7 @@ function checkProvenance(reader: Reader, legend: Legend): void {
   if (hasAlternative) reader.get('modelled').text();
 }
 
-/** What a field depends on is a question of the rule, or an input that is asked before it. */
+/** A field may depend only on a question of the rule or on an earlier input. */
 function checkFields(reader: Reader, questions: readonly Question[], prices: readonly Price[]): void {
   for (const price of prices) {
     const asked = new Map(questions.map(({ fieldId, options }) => [fieldId, options]));
@@ -99,14 +106,14 @@ function checkFields(reader: Reader, questions: readonly Question[], prices: rea
         dependsOn &&
         (!options || ('is' in dependsOn ? !options.includes(dependsOn.is) : options.length > 0))
       )
-        reader.fail(`has ${fieldId} depend on what is not asked before it`);
+        reader.fail(`has ${fieldId} depend on a field that is not asked before it`);
       if (asked.has(fieldId)) reader.fail(`has ${fieldId} twice`);
       asked.set(fieldId, []);
     }
   }
 }
 
-/** What is effective one after the other must not overlap: one price, and one due date, for every report. */
+/** Successive entries must not overlap, so every report has one price and one due date. */
 function checkOrder(reader: Reader, entries: readonly { readonly effective: Effective }[]): void {
   const spans = entries.map(({ effective }) =>
     'fiscalYears' in effective ? effective.fiscalYears : effective.dueDates,

@@ -1,6 +1,6 @@
 import { isRecord, ReferenceDataError } from '../load-data.js';
 
-/** Reads values out of a reference file; what is wrong is named by its path. */
+/** Reads values from a reference file. Errors contain the path of the invalid value. */
 export class Reader {
   constructor(
     private readonly file: string,
@@ -32,7 +32,9 @@ export class Reader {
   }
 
   text(): string {
-    return typeof this.value === 'string' && this.value !== '' ? this.value : this.fail('is not a text');
+    return typeof this.value === 'string' && this.value !== ''
+      ? this.value
+      : this.fail('is not a non-empty string');
   }
 
   number(): number {
@@ -41,7 +43,7 @@ export class Reader {
       : this.fail('is not a number');
   }
 
-  /** A whole number from `min` to `max`. */
+  /** Returns a whole number from `min` to `max`. */
   whole(min: number, max: number): number {
     const number = this.number();
     return Number.isInteger(number) && number >= min && number <= max
@@ -59,7 +61,7 @@ export class Reader {
   }
 
   oneOf<T extends string>(allowed: readonly T[]): T {
-    return allowed.find((each) => each === this.value) ?? this.fail(`is none of ${allowed.join(', ')}`);
+    return allowed.find((each) => each === this.value) ?? this.fail(`is not one of ${allowed.join(', ')}`);
   }
 
   optional<T>(key: string, read: (entry: Reader) => T): T | null {

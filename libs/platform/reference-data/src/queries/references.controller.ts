@@ -15,7 +15,7 @@ import {
   statesSchema,
 } from '../reference-data.schemas.js';
 
-/** The edition's first day: gives every class an id that never changes. */
+/** The edition's first day; gives every class a stable id. */
 const EDITION = new Date('2022-01-01T00:00:00Z');
 
 const naicsRow = ({ code, title }: NaicsClass): NaicsRow => ({
@@ -23,20 +23,20 @@ const naicsRow = ({ code, title }: NaicsClass): NaicsRow => ({
   naicsCode: code,
   industry: title,
 });
-/** The key decides who may read, hence `private`. */
+/** `private`, because access depends on the API key. */
 const responseOf = (list: readonly unknown[]): CachedResponse =>
   new CachedResponse(JSON.stringify({ payload: list, error: null }), {
     type: 'application/json; charset=utf-8',
     cacheControl: 'private, max-age=3600',
     vary: 'authorization',
   });
-const CACHED = 'Changes with a release only: keep it, and ask again with `If-None-Match`.';
+const CACHED = 'Changes only with a release. Cache the response and revalidate it with `If-None-Match`.';
 const allClasses = responseOf(naics.all.map(naicsRow));
 const allStates = responseOf(states.all);
 const allCountries = responseOf(countries.all);
 const allFees = responseOf(stateFees.all);
 
-/** Reference data (contract 5.9): arrays, whole, in a stable order. */
+/** Serves reference data (contract 5.9) as complete lists in a stable order. */
 @Controller('v1/partner/references')
 @PartnerEndpoint()
 export class ReferencesController {
@@ -47,8 +47,8 @@ export class ReferencesController {
     summary: 'List or search industries',
     about: CACHED,
     response: naicsSchema,
-    also: { 304: 'It is what `If-None-Match` names.' },
-    query: { q: text('software', 'Words of the title or the code, in any order and case.') },
+    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
+    query: { q: text('software', 'Words of the title or code, in any order and case.') },
   })
   naicsCodes(@Query('q') words: unknown, @Req() request: HttpRequest, @Res() response: HttpResponse): void {
     const searched = typeof words === 'string' && words.trim() !== '';
@@ -60,10 +60,10 @@ export class ReferencesController {
   @DescribeSent({
     id: 'listStates',
     tag: 'References',
-    summary: 'List the states',
+    summary: 'List states',
     about: CACHED,
     response: statesSchema,
-    also: { 304: 'It is what `If-None-Match` names.' },
+    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
   })
   states(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allStates.send(request, response);
@@ -73,10 +73,10 @@ export class ReferencesController {
   @DescribeSent({
     id: 'listCountries',
     tag: 'References',
-    summary: 'List the countries',
+    summary: 'List countries',
     about: CACHED,
     response: countriesSchema,
-    also: { 304: 'It is what `If-None-Match` names.' },
+    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
   })
   countries(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allCountries.send(request, response);
@@ -86,10 +86,10 @@ export class ReferencesController {
   @DescribeSent({
     id: 'listStateFees',
     tag: 'References',
-    summary: 'List the states’ formation fees',
+    summary: 'List formation fees by state',
     about: CACHED,
     response: stateFeesSchema,
-    also: { 304: 'It is what `If-None-Match` names.' },
+    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
   })
   stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allFees.send(request, response);

@@ -24,9 +24,10 @@ class FileDetails extends AgentDetails {
 }
 
 /**
- * Who the service is: what `SERVICE_DETAILS_FILE` says, in the sandbox samples where it is unset (contract 1.1).
+ * Reads the service's own details from `SERVICE_DETAILS_FILE`. In the sandbox, returns samples if the variable is
+ * unset (contract 1.1).
  *
- * @throws {ConfigError} production without the file, one that cannot be read, or a field that does not do
+ * @throws {ConfigError} if the file is missing in production, cannot be read, or has an invalid field
  */
 export function loadServiceDetails({
   environment,
@@ -69,7 +70,7 @@ function detailsOf(read: Readonly<Record<string, unknown>>): ServiceDetails {
   });
 }
 
-/** @throws {ConfigError} it names every field that fails */
+/** @throws {ConfigError} naming every invalid field */
 function checked<T extends object>(type: new () => T, given: object, at: string): T {
   try {
     return validate(type, given);

@@ -34,7 +34,7 @@ const agents = Object.fromEntries(
 );
 const address = sampleAddress('Suite 300', 'Cheyenne', 'WY', '82001');
 
-/** Of the sandbox: names and addresses are made up. */
+/** Sandbox details with invented names and addresses. */
 export const sampleDetails = new ServiceDetails('Sample Formation Service', address, agents, {
   name: 'Sample Formation Service',
   address,

@@ -2,7 +2,7 @@ import { type EnvReader, type Environment, ProcessConfig } from '#kit/kernel';
 
 export class ServiceDetailsConfig {
   readonly environment: Environment;
-  /** Absolute path of the JSON file that describes the service; null: samples, in the sandbox only. */
+  /** Absolute path of the JSON file with the service's details; null: samples (sandbox only). */
   readonly serviceDetailsFile: string | null;
 
   constructor(env: EnvReader) {

@@ -3,7 +3,7 @@ import { ServiceDetailsConfig } from './service-details.config.js';
 import { loadServiceDetails } from './load-service-details.js';
 import { ServiceDetails } from './service-details.js';
 
-/** Who the service is. A process that writes documents does not start with details that cannot be used. */
+/** Provides the service's own details. A process that creates documents does not start with invalid ones. */
 @Module({
   providers: [{ provide: ServiceDetails, useFactory: loadServiceDetails, inject: [ServiceDetailsConfig] }],
   exports: [ServiceDetails],

@@ -26,7 +26,7 @@ describe('service details', () => {
     return loadServiceDetails({ environment, serviceDetailsFile });
   };
 
-  it('are those of the file', () => {
+  it('come from the file', () => {
     const details = load(whole);
     const read = { ...address, line2: null, phone: null };
     expect(details).toMatchObject({ name: 'Formations Inc.', address: read });
@@ -56,12 +56,12 @@ describe('service details', () => {
     ['registeredAgents.WY.address is required', { ...whole, registeredAgents: { WY: { name: 'A' } } }],
     ['taxDesignee.phone is required', { ...whole, taxDesignee: { name: 'A', address } }],
     ['taxDesignee.phone must be', { ...whole, taxDesignee: { ...whole.taxDesignee, phone: '1' } }],
-  ])('are named where they do not do: %s', (message, written) => {
+  ])('are rejected with the invalid field: %s', (message, written) => {
     expect(() => load(written)).toThrow(ConfigError);
     expect(() => load(written)).toThrow(`SERVICE_DETAILS_FILE: ${message}`);
   });
 
-  it('are not read from where nothing is', () => {
+  it('cannot come from a missing file', () => {
     const serviceDetailsFile = join(folder, 'none.json');
     expect(() => loadServiceDetails({ environment: 'production', serviceDetailsFile })).toThrow(
       'SERVICE_DETAILS_FILE cannot be read: ENOENT',

@@ -5,15 +5,15 @@ export interface RegisteredAgent {
   readonly address: PostalAddress;
 }
 
-/** Whom founders let ask the IRS, on a Form 8821. */
+/** The designee whom founders authorize to ask the IRS, on Form 8821. */
 export interface TaxDesignee extends RegisteredAgent {
   /** E.164. */
   readonly phone: string;
 }
 
-/** Who the service is, as documents name it, and who acts for it in which state. */
+/** The service as named in documents, and its registered agent in each state. */
 export class ServiceDetails {
-  /** @param agents by the state's two letters */
+  /** @param agents by two-letter state code */
   constructor(
     readonly name: string,
     readonly address: PostalAddress,
@@ -21,7 +21,7 @@ export class ServiceDetails {
     readonly taxDesignee: TaxDesignee,
   ) {}
 
-  /** The registered agent in a state; null where the service has none, and forms no companies. */
+  /** Returns the registered agent in a state; null if the service has none there and forms no companies. */
   agentIn(state: string): RegisteredAgent | null {
     return Object.hasOwn(this.agents, state) ? (this.agents[state] ?? null) : null;
   }

@@ -1,2 +1,2 @@
-// The data without the routes and decorators around them, so that specs of pure code load no more than what they are about.
+// The data without routes and decorators, so that specs of pure code load less.
 export { annualReportRules } from '../annual-reports/annual-report-rules.js';

@@ -10,7 +10,7 @@ class AdvanceClockRequest {
   @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS, example: 86_400 }) seconds!: number;
 }
 
-/** Lets a partner try what time brings: reminders, expiries, due dates, webhook retries (contract 6.7). */
+/** Lets a partner test time-dependent behavior: reminders, expiries, due dates, webhook retries (contract 6.7). */
 @Controller('v1/partner/playground/clock')
 @PartnerEndpoint()
 @SandboxOnly()
@@ -21,8 +21,8 @@ export class AdvanceClockController {
   @Describe({
     id: 'advanceClock',
     tag: 'Playground',
-    summary: 'Move your sandbox time forward',
-    about: 'Reminders, expiries, due dates and webhook retries follow it.',
+    summary: 'Advance your sandbox clock',
+    about: 'Reminders, expiries, due dates and webhook retries follow the new time.',
     response: object<{ now: string }>('SandboxTime', { now: time() }),
     errors: ['E_PLAYGROUND_STATE'],
   })
