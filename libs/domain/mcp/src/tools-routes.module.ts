@@ -14,7 +14,7 @@ export class ToolsRoutesModule {
       controllers: [
         TaxIdsController,
         ...(checkout instanceof TestCheckout ? [TestCheckoutController] : []),
-        ...(checkout.told ? [PaymentNewsController] : []),
+        ...(checkout.verifyWebhook ? [PaymentNewsController] : []),
         // The last: it responds at every other address.
         ToolsController,
       ],

@@ -85,14 +85,18 @@ describe('an encrypted document', () => {
       'a chunk is missing at the end',
       (file: Buffer) => {
         const at = wayIn(file);
-        return retold(Buffer.concat([file.subarray(0, at + 3 * CHUNK), file.subarray(-TRAILER)]));
+        return withCorrectedTrailer(
+          Buffer.concat([file.subarray(0, at + 3 * CHUNK), file.subarray(-TRAILER)]),
+        );
       },
     ],
     [
       'a chunk is missing in the middle',
       (file: Buffer) => {
         const at = wayIn(file);
-        return retold(Buffer.concat([file.subarray(0, at + CHUNK), file.subarray(at + 2 * CHUNK)]));
+        return withCorrectedTrailer(
+          Buffer.concat([file.subarray(0, at + CHUNK), file.subarray(at + 2 * CHUNK)]),
+        );
       },
     ],
   ])('is damaged if %s', async (_, alter) => {
@@ -136,7 +140,7 @@ describe('an encrypted document', () => {
   });
 
   /** Returns a truncated file whose trailer states the new length. */
-  function retold(file: Buffer): Buffer {
+  function withCorrectedTrailer(file: Buffer): Buffer {
     const trailer = file.subarray(-TRAILER).toString();
     const size = file.length - TRAILER;
     const told = trailer.replace(/"sizeInBytes":\d+/, `"sizeInBytes":${size}`).trimEnd();

@@ -57,7 +57,7 @@ export abstract class Checkout {
    * @returns null if the signature is invalid; undefined if no payment of ours is concerned
    * @throws {CheckoutUnavailableError}
    */
-  told?(body: Buffer, signature: string): Promise<PaymentNews | null | undefined>;
+  verifyWebhook?(body: Buffer, signature: string): Promise<PaymentNews | null | undefined>;
 }
 
 /** The payment provider is unavailable; a payment may have been started. */

@@ -76,23 +76,23 @@ describe('StripeCheckout', () => {
 
   it('accepts only webhooks signed by Stripe', async () => {
     const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 6 }));
-    const told = (event: { payload: string; signature: string }) =>
-      checkout.told(Buffer.from(event.payload), event.signature);
+    const verifyWebhook = (event: { payload: string; signature: string }) =>
+      checkout.verifyWebhook(Buffer.from(event.payload), event.signature);
     const completed = (...more: [secret?: string, timestamp?: number]) =>
       stripe.event('checkout.session.completed', stripe.session(id), ...more);
     const news = { checkoutSessionId: id, payer: 'founder' };
-    expect(await told(completed())).toEqual(news);
-    expect(await told(completed('whsec_other'))).toBeNull();
-    expect(await told({ ...completed(), payload: `${completed().payload} ` })).toBeNull();
-    expect(await told(completed(stripe.webhookSecret, 1))).toBeNull();
-    expect(await told(stripe.event('customer.created', {}))).toBeUndefined();
+    expect(await verifyWebhook(completed())).toEqual(news);
+    expect(await verifyWebhook(completed('whsec_other'))).toBeNull();
+    expect(await verifyWebhook({ ...completed(), payload: `${completed().payload} ` })).toBeNull();
+    expect(await verifyWebhook(completed(stripe.webhookSecret, 1))).toBeNull();
+    expect(await verifyWebhook(stripe.event('customer.created', {}))).toBeUndefined();
     expect(
-      await told(stripe.event('checkout.session.completed', { id: 'cs_x', metadata: {} })),
+      await verifyWebhook(stripe.event('checkout.session.completed', { id: 'cs_x', metadata: {} })),
     ).toBeUndefined();
     stripe.pay(id);
     const refunded = (payment_intent: string | null) => stripe.event('charge.refunded', { payment_intent });
-    expect(await told(refunded(`pi_${id}`))).toEqual(news);
-    expect(await told(refunded('pi_of_others'))).toBeUndefined();
-    expect(await told(refunded(null))).toBeUndefined();
+    expect(await verifyWebhook(refunded(`pi_${id}`))).toEqual(news);
+    expect(await verifyWebhook(refunded('pi_of_others'))).toBeUndefined();
+    expect(await verifyWebhook(refunded(null))).toBeUndefined();
   });
 });

@@ -94,7 +94,7 @@ export class StripeCheckout extends Checkout {
     return this.look(id);
   }
 
-  override async told(body: Buffer, signature: string): Promise<PaymentNews | null | undefined> {
+  override async verifyWebhook(body: Buffer, signature: string): Promise<PaymentNews | null | undefined> {
     const event = this.signedEvent(body, signature);
     if (event === null) return null;
     const session =

@@ -2,5 +2,5 @@ export * from './key-ring.js';
 export { MasterKeyError } from './load-master-key.js';
 export { MasterKeyConfig, type MasterKeySource } from './master-key.config.js';
 export { MasterKey, SealBrokenError } from './master-key.js';
-export * from './shown.js';
+export * from './mask-personal-data.js';
 export * from './ssn.js';

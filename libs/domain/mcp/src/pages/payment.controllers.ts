@@ -73,7 +73,8 @@ export class PaymentNewsController {
   private async hear(request: Request): Promise<number> {
     const body = await readBody(request, MOST_BODY_BYTES);
     const signature = request.headers['stripe-signature'];
-    const news = body && typeof signature === 'string' ? await this.checkout.told?.(body, signature) : null;
+    const news =
+      body && typeof signature === 'string' ? await this.checkout.verifyWebhook?.(body, signature) : null;
     if (news === null) return 400;
     if (news === undefined) return 200;
     const { payer, checkoutSessionId } = news;

@@ -67,7 +67,7 @@ export function newDelivery(
 }
 
 /** Returns the delivery, due at once and with all retries available again. */
-export const plannedAnew = (delivery: DeliveryDocument, now: Moment): DeliveryDocument => ({
+export const rescheduled = (delivery: DeliveryDocument, now: Moment): DeliveryDocument => ({
   ...delivery,
   ...dueAt(now),
   queue: delivery.tenantId,
@@ -83,7 +83,7 @@ const dueAt = ({ tenant, real }: Moment) =>
   }) as const;
 
 /** Returns the delivery as failed with no attempt planned, because its endpoint is disabled or gone. */
-export const givenUp = (delivery: DeliveryDocument, { real }: Moment): DeliveryDocument => ({
+export const cancelled = (delivery: DeliveryDocument, { real }: Moment): DeliveryDocument => ({
   ...delivery,
   ...ended(delivery, 'failed', real),
 });
@@ -126,7 +126,7 @@ export function afterAttempt(
   // The endpoint was disabled during the attempt; plan no retry.
   if (delivery.queue === null) return { delivery: tried, disable: null };
   const failures = delivery.failures + 1;
-  const failed = { ...givenUp(tried, now), failures };
+  const failed = { ...cancelled(tried, now), failures };
   if (statusCode === 410) return { delivery: failed, disable: 'GONE' };
   const next = nextAttemptAt(
     failures,

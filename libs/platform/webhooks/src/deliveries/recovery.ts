@@ -10,7 +10,7 @@ import {
   type PartnerEventDocument,
   partnerEvents,
 } from '../records.js';
-import { momentOf, newDelivery, plannedAnew } from './delivery.js';
+import { momentOf, newDelivery, rescheduled } from './delivery.js';
 import { enabledEndpoint } from './webhook-deliveries.js';
 
 /** Deliveries that recovery sends now. */
@@ -20,7 +20,7 @@ type StoredEvent = Stored<PartnerEventDocument>;
 
 const PAGE = 100;
 /** Maximum number of unsubscribed events skipped while looking for the first undelivered one. */
-const MOST_LOOKED_PAST = 1_000;
+const MAX_SKIPPED = 1_000;
 
 /** Delivers the events that a tenant missed. */
 export class Recovery {
@@ -131,7 +131,7 @@ export class Recovery {
         (await this.store.replace(
           deliveries,
           deliveryId,
-          { ...plannedAnew(known.document, now), firstOf: known.document.companyId },
+          { ...rescheduled(known.document, now), firstOf: known.document.companyId },
           known.revision,
         ))
       : await this.store.insert(deliveries, deliveryId, newDelivery(id, document, now));
@@ -144,7 +144,7 @@ export class Recovery {
 const deliveryOf = ({ id, document }: StoredEvent): string =>
   document.deliveryId ?? deliveryIdOf(id, new Date(document.createdAt));
 
-/** Returns the first match; after `MOST_LOOKED_PAST` misses, the last row read. */
+/** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
 async function firstOf<T>(
   page: (offset: number) => Promise<readonly T[]>,
   counts: (found: T) => boolean,
@@ -153,6 +153,6 @@ async function firstOf<T>(
     const found = await page(offset);
     const first = found.find(counts);
     if (first || found.length < PAGE) return first;
-    if (offset + PAGE >= MOST_LOOKED_PAST) return found.at(-1);
+    if (offset + PAGE >= MAX_SKIPPED) return found.at(-1);
   }
 }

@@ -12,7 +12,7 @@ import {
   type PartnerEventDocument,
   partnerEvents,
 } from '../records.js';
-import { momentOf, newDelivery, plannedAnew } from './delivery.js';
+import { momentOf, newDelivery, rescheduled } from './delivery.js';
 
 /** Lists, resends and tests the deliveries of a tenant. */
 export class WebhookDeliveries {
@@ -56,7 +56,7 @@ export class WebhookDeliveries {
     for (;;) {
       const known = await this.get(tenantId, id);
       await enabledEndpoint(this.store, tenantId);
-      const document = plannedAnew(known.document, momentOf(this.clock, tenantId));
+      const document = rescheduled(known.document, momentOf(this.clock, tenantId));
       if (!(await this.store.replace(deliveries, id, document, known.revision))) continue;
       this.onPlanned(tenantId);
       return { id, revision: known.revision + 1, document };

@@ -2,7 +2,7 @@ import { sleep } from '#kit/kernel';
 import type { Clock, Logger } from '#kit/kernel';
 import {
   attemptOf,
-  givenUp,
+  cancelled,
   isSuccess,
   momentOf,
   afterAttempt,
@@ -39,7 +39,7 @@ export class Attempts {
     const endpoint = await this.endpoints.get(tenantId);
     if (!endpoint || body === null || !(endpoint.enabled || test)) {
       const now = momentOf(this.clock, tenantId);
-      return this.queue.update(delivery, (document) => givenUp(document, now));
+      return this.queue.update(delivery, (document) => cancelled(document, now));
     }
     const attemptedAt = this.clock.now(tenantId);
     const outcome = await this.send(delivery, endpoint, body);

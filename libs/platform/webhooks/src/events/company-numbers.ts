@@ -14,7 +14,7 @@ interface Numbers {
 }
 
 /** The position of an event among its company's events. */
-export type Place = Pick<PartnerEventDocument, 'sequence' | 'createdAt'>;
+export type EventNumber = Pick<PartnerEventDocument, 'sequence' | 'createdAt'>;
 
 /**
  * Assigns sequence numbers to companies' events, with times that never decrease. The log's order decides, because
@@ -49,7 +49,7 @@ export class CompanyNumbers {
    * @param recordedAt when the event was recorded
    * @param known the number and time stored earlier, if the event was handled before
    */
-  next(companyId: string, recordedAt: string, known: Place | undefined): Place {
+  next(companyId: string, recordedAt: string, known: EventNumber | undefined): EventNumber {
     const company = this.companies.get(companyId);
     if (!company) throw new Error(`the numbers of company ${companyId} were not read`);
     const createdAt = known?.createdAt ?? recordedAt;

@@ -13,7 +13,7 @@ import {
   partnerEvents,
   SUBSCRIPTION,
 } from '../records.js';
-import { CompanyNumbers, type Place } from './company-numbers.js';
+import { CompanyNumbers, type EventNumber } from './company-numbers.js';
 import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed } from './subscriptions.js';
 import { putOf } from './writes.js';
@@ -137,7 +137,7 @@ export class WebhookSubscriber implements Subscriber {
 
 function partnerEventOf(
   { event, tenantId, eventId, eventName, payload }: Announcement,
-  { sequence, createdAt, position }: Place & Pick<PartnerEventDocument, 'position'>,
+  { sequence, createdAt, position }: EventNumber & Pick<PartnerEventDocument, 'position'>,
   endpoint: EndpointDocument | null,
 ): PartnerEventDocument {
   const at = new Date(createdAt);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shown } from './shown.js';
+import { shown } from './mask-personal-data.js';
 
 const ada = {
   name: 'Ada',
