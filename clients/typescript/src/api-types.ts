@@ -16,12 +16,12 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     /**
-                     * @description The page, counted from 0.
+                     * @description Page number, starting at 0.
                      * @example 0
                      */
                     readonly page?: number;
                     /**
-                     * @description How many entries a page has.
+                     * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
@@ -194,17 +194,17 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     /**
-                     * @description The page, counted from 0.
+                     * @description Page number, starting at 0.
                      * @example 0
                      */
                     readonly page?: number;
                     /**
-                     * @description How many entries a page has.
+                     * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
                     readonly customerId?: string;
-                    /** @description The abbreviation of a state or of the District of Columbia. */
+                    /** @description Postal abbreviation of a state or the District of Columbia. */
                     readonly state?: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY") | "";
                     readonly entityType?: ("LLC" | "CCorp") | "";
                     readonly status?: ("PENDING" | "SUBMITTED" | "FAILED") | "";
@@ -676,12 +676,12 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     /**
-                     * @description The page, counted from 0.
+                     * @description Page number, starting at 0.
                      * @example 0
                      */
                     readonly page?: number;
                     /**
-                     * @description How many entries a page has.
+                     * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
@@ -777,12 +777,12 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     /**
-                     * @description The page, counted from 0.
+                     * @description Page number, starting at 0.
                      * @example 0
                      */
                     readonly page?: number;
                     /**
-                     * @description How many entries a page has.
+                     * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
@@ -1687,13 +1687,13 @@ export interface paths {
         };
         /**
          * List or search industries
-         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
          */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
                     /**
-                     * @description Words of the title or the code, in any order and case.
+                     * @description Words of the title or code, in any order and case.
                      * @example software
                      */
                     readonly q?: string;
@@ -1734,8 +1734,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the states
-         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         * List states
+         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
          */
         readonly get: {
             readonly parameters: {
@@ -1776,8 +1776,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the countries
-         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         * List countries
+         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
          */
         readonly get: {
             readonly parameters: {
@@ -1818,8 +1818,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the states’ formation fees
-         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         * List formation fees by state
+         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
          */
         readonly get: {
             readonly parameters: {
@@ -1862,8 +1862,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Move your sandbox time forward
-         * @description Reminders, expiries, due dates and webhook retries follow it.
+         * Advance your sandbox clock
+         * @description Reminders, expiries, due dates and webhook retries follow the new time.
          */
         readonly post: {
             readonly parameters: {
@@ -1933,8 +1933,8 @@ export interface paths {
             };
         };
         /**
-         * Set the endpoint
-         * @description The secret is answered where the endpoint is new. The address must be https and public. What is left out stays as it is; a new endpoint is enabled and subscribed to all events.
+         * Create or update the endpoint
+         * @description The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.
          */
         readonly put: {
             readonly parameters: {
@@ -1965,8 +1965,8 @@ export interface paths {
         };
         readonly post?: never;
         /**
-         * Remove the endpoint
-         * @description Remove the endpoint.
+         * Delete the endpoint
+         * @description Delete the endpoint.
          */
         readonly delete: {
             readonly parameters: {
@@ -2008,8 +2008,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Make a new secret
-         * @description The old one ends at once, for retries too.
+         * Rotate the secret
+         * @description The old secret stops working at once, for retries too.
          */
         readonly post: {
             readonly parameters: {
@@ -2051,7 +2051,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event
-         * @description The sample of the catalogue, with `sequence` 0. It is logged as a delivery and is not among the events.
+         * @description Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.
          */
         readonly post: {
             readonly parameters: {
@@ -2101,12 +2101,12 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     /**
-                     * @description The page, counted from 0.
+                     * @description Page number, starting at 0.
                      * @example 0
                      */
                     readonly page?: number;
                     /**
-                     * @description How many entries a page has.
+                     * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
@@ -2152,8 +2152,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get a delivery with every attempt
-         * @description Get a delivery with every attempt.
+         * Get a delivery and its attempts
+         * @description Get a delivery and its attempts.
          */
         readonly get: {
             readonly parameters: {
@@ -2202,8 +2202,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a delivery again
-         * @description Send a delivery again.
+         * Resend a delivery
+         * @description Resend a delivery.
          */
         readonly post: {
             readonly parameters: {
@@ -2250,8 +2250,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send what was never delivered
-         * @description Also what arose while the endpoint was disabled or missing, as far as it is subscribed.
+         * Recover undelivered events
+         * @description Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them.
          */
         readonly post: {
             readonly parameters: {
@@ -2274,7 +2274,7 @@ export interface paths {
                     content: {
                         readonly "application/json": {
                             readonly payload: {
-                                /** @description Events that are sent now. */
+                                /** @description Number of events scheduled for delivery. */
                                 readonly recovered: number;
                             };
                             readonly error: null;
@@ -2297,19 +2297,19 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List what happened
-         * @description Delivered or not, newest first.
+         * List events
+         * @description Returns all events, newest first, whether or not they were delivered.
          */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
                     /**
-                     * @description The page, counted from 0.
+                     * @description Page number, starting at 0.
                      * @example 0
                      */
                     readonly page?: number;
                     /**
-                     * @description How many entries a page has.
+                     * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
@@ -2354,8 +2354,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the events that there are
-         * @description Each with the schema of its body and a sample.
+         * List event types
+         * @description Returns every event type with the JSON Schema of its body and a sample.
          */
         readonly get: {
             readonly parameters: {
@@ -2373,7 +2373,7 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
-                            /** @description By name. */
+                            /** @description Sorted by name. */
                             readonly payload: readonly components["schemas"]["EventType"][];
                             readonly error: null;
                         };
@@ -2411,7 +2411,7 @@ export interface components {
             readonly city: string;
             readonly state: string;
             readonly postalCode: string;
-            /** @description ISO 3166-1 alpha-3. */
+            /** @description ISO 3166-1 alpha-3 code. */
             readonly country: string;
             /** @description E.164. */
             readonly phone?: string | "" | null;
@@ -2576,7 +2576,7 @@ export interface components {
             /** @description The customer who will own the company. */
             readonly serviceCustomerId: string;
             /**
-             * @description The abbreviation of a state or of the District of Columbia.
+             * @description Postal abbreviation of a state or the District of Columbia.
              * @enum {string}
              */
             readonly state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY";
@@ -2602,7 +2602,7 @@ export interface components {
             readonly email: string;
             readonly firstName: string;
             readonly lastName: string;
-            /** @description ISO 3166-1 alpha-3. */
+            /** @description ISO 3166-1 alpha-3 code. */
             readonly countryOfResidence: string;
             /** @description E.164. */
             readonly phoneNumber?: string | "" | null;
@@ -2678,7 +2678,7 @@ export interface components {
             readonly externalCustomerId?: string | null;
             readonly firstName?: string | null;
             readonly lastName?: string | null;
-            /** @description ISO 3166-1 alpha-3. */
+            /** @description ISO 3166-1 alpha-3 code. */
             readonly countryOfResidence?: string | "" | null;
             /** @description E.164. */
             readonly phoneNumber?: string | "" | null;
@@ -2737,26 +2737,26 @@ export interface components {
         readonly Event: {
             readonly eventId: string;
             readonly eventName: string;
-            /** @description As `GET /v1/partner/event-types` has it. */
+            /** @description As described by `GET /v1/partner/event-types`. */
             readonly eventPayload: {
                 readonly [key: string]: string | number | null;
             };
-            /** @description When it happened, epoch milliseconds. */
+            /** @description Time of the event, in epoch milliseconds. */
             readonly timestamp: number;
             readonly serviceCompanyId: string | null;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Null where nothing was to be delivered. */
+            /** @description Null if the event was not meant to be delivered. */
             readonly deliveryId: string | null;
         };
         readonly EventEnvelope: {
             readonly eventId: string;
             readonly eventName: string;
-            /** @description As `GET /v1/partner/event-types` has it. */
+            /** @description As described by `GET /v1/partner/event-types`. */
             readonly eventPayload: {
                 readonly [key: string]: string | number | null;
             };
-            /** @description When it happened, epoch milliseconds. */
+            /** @description Time of the event, in epoch milliseconds. */
             readonly timestamp: number;
         };
         readonly EventPage: {
@@ -2790,7 +2790,7 @@ export interface components {
             readonly type: "President" | "Secretary" | "Treasurer" | "Director";
             readonly legalFirstName: string;
             readonly legalLastName: string;
-            /** @description A possible SSN or ITIN. It is never shown in full again. */
+            /** @description A valid SSN or ITIN. It is never shown in full again. */
             readonly ssn?: string | "" | null;
             readonly address?: components["schemas"]["AddressRequest"] | null;
         };
@@ -2846,13 +2846,13 @@ export interface components {
             readonly contactFullName?: string | null;
             readonly address: components["schemas"]["AddressRequest"];
             readonly ownershipPercent: number;
-            /** @description A possible SSN or ITIN. It is never shown in full again. */
+            /** @description A valid SSN or ITIN. It is never shown in full again. */
             readonly ssn?: string | "" | null;
         };
         readonly NaicsCode: {
             readonly naicsCodeId: string;
             readonly naicsCode: string;
-            /** @description What `industry` of a company takes. */
+            /** @description The value to use as `industry` of a company. */
             readonly industry: string;
         };
         readonly NameOption: {
@@ -2892,10 +2892,10 @@ export interface components {
             readonly disabledReason: string | null;
             /**
              * Format: date-time
-             * @description When the first event arose that was never delivered.
+             * @description Time of the oldest event that was never delivered.
              */
             readonly recoverSince: string | null;
-            /** @description Shown this once. The HMAC key is what follows `whsec_`, base64-decoded. */
+            /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
             readonly secret?: string;
         };
         readonly QuoteFeeRequest: {
@@ -3033,7 +3033,7 @@ export interface components {
             readonly legalLastName: string;
             /** Format: email */
             readonly email: string;
-            /** @description A possible SSN or ITIN. It is never shown in full again. */
+            /** @description A valid SSN or ITIN. It is never shown in full again. */
             readonly ssn?: string | "" | null;
             readonly address?: components["schemas"]["AddressRequest"] | null;
         };
@@ -3078,11 +3078,11 @@ export interface components {
             readonly state: string;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
-            /** @description What the state takes for filing the formation. */
+            /** @description The state’s fee for filing the formation. */
             readonly priceInCents: number;
             /** @enum {string} */
             readonly currency: "USD";
-            /** @description The fee grows with shares or members. */
+            /** @description True if the fee grows with the number of shares or members. */
             readonly isMinimum: boolean;
         };
         readonly SubmitReportRequest: {
@@ -3118,14 +3118,14 @@ export interface components {
             readonly responseHeaders: {
                 readonly [key: string]: string;
             };
-            /** @description Its first 16 KiB. */
+            /** @description The first 16 KiB. */
             readonly responseBody: string | null;
         };
         readonly WebhookDelivery: {
             readonly deliveryId: string;
             readonly eventId: string;
             readonly eventName: string;
-            /** @description Null for what belongs to no company. */
+            /** @description Null if the event belongs to no company. */
             readonly serviceCompanyId: string | null;
             /** @enum {string} */
             readonly status: "pending" | "delivered" | "retrying" | "failed";
@@ -3159,20 +3159,20 @@ export interface components {
             readonly disabledReason: string | null;
             /**
              * Format: date-time
-             * @description When the first event arose that was never delivered.
+             * @description Time of the oldest event that was never delivered.
              */
             readonly recoverSince: string | null;
         };
         readonly WebhookSecret: {
-            /** @description Shown this once. The HMAC key is what follows `whsec_`, base64-decoded. */
+            /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
             readonly secret: string;
         };
         readonly WebhookSubscriptions: {
-            /** @description `all` but those of `except`, or `only` those of `events`. */
+            /** @description `all`: every event except those in `except`. `only`: just the events in `events`. */
             readonly mode: string;
-            /** @description With `all`. */
+            /** @description For mode `all`. */
             readonly except?: readonly string[];
-            /** @description With `only`. */
+            /** @description For mode `only`. */
             readonly events?: readonly string[];
         };
         readonly EventsByName: {
@@ -3377,7 +3377,7 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
-            /** @description The endpoint was disabled after failed deliveries or an answer 410. */
+            /** @description The endpoint was disabled after failed deliveries or a 410 response. */
             readonly partner_webhook_disabled: {
                 readonly eventId: string;
                 /** @constant */
