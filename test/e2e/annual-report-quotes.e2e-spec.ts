@@ -86,7 +86,7 @@ describe('annual-report quotes', () => {
     expect((await quote(tennessee, {})).payload).toMatchObject(known);
     expect((await quote(tennessee, assets('5000000'))).payload).toMatchObject({
       ...known,
-      message: expect.stringContaining('Ignored, for this state does not ask it: wyomingAssets.'),
+      message: expect.stringContaining('Ignored, because this state does not use it: wyomingAssets.'),
     });
   });
 
@@ -97,7 +97,7 @@ describe('annual-report quotes', () => {
       expect.objectContaining({
         needsInput: true,
         inputFieldIds: ['wyomingAssets'],
-        message: expect.stringContaining('Ignored, for this state does not ask it: nobodyKnows.'),
+        message: expect.stringContaining('Ignored, because this state does not use it: nobodyKnows.'),
       }),
     ]);
   });

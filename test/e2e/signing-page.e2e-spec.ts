@@ -123,7 +123,7 @@ describe('the signing page', () => {
     expect((await signing.sign(link, { name: ' ' })).status).toBe(422);
     const another = await signing.sign(link, { name: 'Grace Hopper' });
     expect(another.status).toBe(422);
-    expect(await another.text()).toContain('Type the name that the form has: Ada Lovelace.');
+    expect(await another.text()).toContain('Enter the name on the form: Ada Lovelace.');
     expect((await signing.sign(link, { drawing: '9999,1' })).status).toBe(422);
     expect(await signing.requirements(other)).toEqual(['SS4 PENDING']);
     expect((await signing.sign(link, { name: 'ADA K. LOV\u00c9LACE' })).status).toBe(200);

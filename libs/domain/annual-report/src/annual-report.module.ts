@@ -66,6 +66,6 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 })
 export class AnnualReportModule {}
 
-/** What follows from annual reports' events. */
+/** Subscribers to the annual reports' events. */
 @Module({ imports: [CompanyCommandsModule], providers: [InformationNotes] })
 export class AnnualReportProcessesModule {}

@@ -3,7 +3,7 @@ import type { ShownReport } from './domain/projections/annual-reports.js';
 import type { PlainDate } from './domain/rules/plain-date.js';
 import { type AnnualReportStatus, isPublished, type PublishedStatus } from './domain/types.js';
 
-/** A report as it is read (contract 7.1): by partners, to whom only published ones are shown, and operators. */
+/** A report as partners (published ones only) and operators read it (contract 7.1). */
 export interface AnnualReportResponse<Status = PublishedStatus> {
   readonly annualReportId: string;
   readonly serviceCompanyId: string;
@@ -13,17 +13,17 @@ export interface AnnualReportResponse<Status = PublishedStatus> {
   readonly status: Status;
   /** Whole US cents; null while unpriced. */
   readonly priceInCents: number | null;
-  /** The day the partner submitted it; null where an operator drafted it. */
+  /** The day on which the partner submitted it; null if an operator drafted it. */
   readonly submittedAt: PlainDate | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Those that the state prices from. */
+  /** The answers used for the price. */
   readonly answers: ShownReport['answers'];
   /** Null unless the report awaits information. */
   readonly informationRequest: InformationRequest | null;
 }
 
-/** What the service asks the partner about a report. */
+/** The service's question to the partner about a report. */
 export interface InformationRequest {
   readonly message: string;
   readonly requestedAt: string;
@@ -36,7 +36,7 @@ export interface TimedReport {
   readonly updatedAt: string;
 }
 
-/** What operators read of a report. */
+/** Returns a report as operators read it. */
 export const responseOf = ({
   report,
   createdAt,
@@ -53,12 +53,12 @@ export const responseOf = ({
   createdAt,
   updatedAt,
   answers: report.answers,
-  // While a report awaits information nothing else happens to it: its last event is the request.
+  // A report cannot change while it awaits information, so its last event is the request.
   informationRequest:
     report.informationAsked === null ? null : { message: report.informationAsked, requestedAt: updatedAt },
 });
 
-/** What partners read of a report; null for one that they do not see. */
+/** Returns a report as partners read it; null if they cannot see it. */
 export function publishedResponseOf(timed: TimedReport): AnnualReportResponse | null {
   const { status, ...response } = responseOf(timed);
   return isPublished(status) ? { ...response, status } : null;

@@ -28,11 +28,11 @@ import type { RequiredField } from './domain/rules/requirements.js';
 
 const entityType = oneOf(ENTITY_TYPES);
 const fiscalYear = whole(2027);
-const priceInCents = nullable(whole(6_000, 'Whole US cents; null while unpriced. Settled outside the API.'));
+const priceInCents = nullable(whole(6_000, 'Whole US cents; null while unpriced. Billed outside the API.'));
 
 const answers = list(
   object<Answer>('ReportAnswer', { fieldId: text('wyomingAssets'), value: text('250000') }),
-  'Those that the state prices from.',
+  'The answers used for the price.',
 );
 
 const fields = {
@@ -42,13 +42,13 @@ const fields = {
   state: text('WY'),
   entityType,
   priceInCents,
-  submittedAt: nullable(date('2026-11-21', 'Null where the service drafted it.')),
+  submittedAt: nullable(date('2026-11-21', 'Null if the service drafted the report.')),
   createdAt: time(),
   updatedAt: time(),
   answers,
   informationRequest: nullable(
     object<InformationRequest>('InformationRequest', {
-      message: text('Do the assets include the lease?', 'What the partner is asked.'),
+      message: text('Do the assets include the lease?', 'The question to the partner.'),
       requestedAt: time(),
     }),
     null,
@@ -65,7 +65,7 @@ export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
 });
 export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
 
-// Partners declare that nothing is filed: the desk reads it.
+// Partners declare that no filing is due; operators can read the declaration.
 const forOperators = { ...fields, status: oneOf([...knownToOperators, 'NOT_REQUIRED']) };
 
 export const operatorReportListSchema = list(
@@ -78,7 +78,7 @@ export const deskReportPageSchema = page(
     tenantId: id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
     companyName: nullable(text('Analytical Engines LLC')),
     dueDate: nullable(date('2027-01-01')),
-    awaits: nullable(oneOf(AWAITED, 'Whose turn it is; null where nothing is left to be done.')),
+    awaits: nullable(oneOf(AWAITED, 'The party that acts next; null if nothing is left to do.')),
   }),
 );
 export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReportOutcome', {
@@ -86,7 +86,7 @@ export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReport
   annualReportId: fields.annualReportId,
   status: oneOf(knownToOperators),
   priceInCents,
-  triggeredEvents: list(text('annual_report_status_changed'), 'The events that the partner is told of.'),
+  triggeredEvents: list(text('annual_report_status_changed'), 'The events that are sent to the partner.'),
 });
 
 /** Contract 7.5. */
@@ -98,7 +98,7 @@ export const declarationSchema = object<DeclarationResponse>('ReportDeclaration'
   filingRequired: flag(false),
   declaredAt: time(),
   answers,
-  message: text('At these figures the state asks for no filing.'),
+  message: text('At these figures the state requires no filing.'),
 });
 
 /** Contract 7.2. */
@@ -109,16 +109,16 @@ export const feeQuoteSchema = object<FeeQuote>('FeeQuote', {
   fiscalYear,
   filingRequired: flag(true),
   pricingType: oneOf(['FIXED', 'FREE', 'DYNAMIC', 'NO_REPORT'], undefined, 'DYNAMIC'),
-  needsInput: flag(false, 'The state prices from figures that are missing: ask again with `answers`.'),
+  needsInput: flag(false, 'The price depends on missing figures; ask again with `answers`.'),
   inputFieldIds: nullable(list(text('wyomingAssets')), null),
   amount: nullable(decimal(60, 'US dollars; null when `needsInput`.')),
   currency: oneOf(['USD']),
-  formula: text('The greater of 60.00 and 0.0002 of the assets.', 'How the amount was reached.'),
+  formula: text('The greater of 60.00 and 0.0002 of the assets.', 'How the amount was calculated.'),
   message: text('The fee is 60.00 US dollars.'),
 });
 
 const requiredField = object<RequiredField>('RequiredField', {
-  id: text('wyomingAssets', 'The `fieldId` of its answer.'),
+  id: text('wyomingAssets', 'The `fieldId` of the answer.'),
   label: text('Assets in Wyoming'),
   type: oneOf(['TEXT', 'ADDRESS', 'PEOPLE', 'RADIO', 'INTEGER', 'NUMBER', 'CURRENCY'], undefined, 'CURRENCY'),
   group: oneOf(['COMPANY', 'QUESTION'], undefined, 'QUESTION'),
@@ -127,8 +127,8 @@ const requiredField = object<RequiredField>('RequiredField', {
   dependsOn: nullable(
     object<{ readonly fieldId: string; readonly is?: string; readonly above?: 0 }>(null, {
       fieldId: text('hasAssets'),
-      is: optional(text('Yes', 'Asked where that field has this answer.')),
-      above: optional(whole(0, 'Asked where that field has a greater figure.')),
+      is: optional(text('Yes', 'Asked if that field has this answer.')),
+      above: optional(whole(0, 'Asked if that field has a greater figure.')),
     }),
     null,
   ),
@@ -142,7 +142,7 @@ export const requirementsSchema = object<ReportRequirements>('ReportRequirements
   fiscalYear,
   filingRequired: flag(true),
   dueDate: nullable(date('2027-01-01')),
-  fields: list(requiredField, 'In the order in which they are asked; empty where nothing is filed.'),
+  fields: list(requiredField, 'In the order in which they are asked; empty if no filing is due.'),
 });
 
 /** Contract 7.4. */

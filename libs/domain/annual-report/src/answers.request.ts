@@ -3,7 +3,7 @@ import { type FailsTogether, type FieldOptions, NestedList, Text } from '#platfo
 import { annualReportRules } from '#platform/reference-data';
 import { type Answer, failingAnswers } from './domain/rules/answers.js';
 
-/** In characters: longer than any field's id and any answer. */
+/** In characters; longer than any field's id and any answer. */
 const MOST_CHARACTERS = 200;
 
 class AnswerRequest implements Answer {
@@ -12,17 +12,20 @@ class AnswerRequest implements Answer {
   @Text({
     min: 0,
     max: MOST_CHARACTERS,
-    about: 'A figure in digits, or one of the options.',
+    about: 'Digits for a figure, or one of the options.',
     example: '250000',
   })
   value!: string;
 }
 
-/** The answers in a body. */
+/** Declares the answers in a body. */
 export const Answers = (options: FieldOptions = {}): PropertyDecorator =>
   NestedList(() => AnswerRequest, options);
 
-/** A body with answers (contract 7.2): a list that is absent and an empty one, zero for all, differ. */
+/**
+ * A body with answers (contract 7.2). A missing list differs from an empty one, which declares zero for every
+ * figure.
+ */
 export abstract class AnswersRequest implements FailsTogether {
   abstract answers?: Answer[] | null;
 

@@ -1,7 +1,9 @@
 import { type EnvReader, ProcessConfig } from '#kit/kernel';
 
 export class CompanyConfig {
-  /** Whether formation requests are accepted without an operator: always in the sandbox, in production if set. */
+  /**
+   * Whether formation requests are accepted without an operator: always in the sandbox; in production only if set.
+   */
   readonly formationAutoAccept: boolean;
 
   constructor(env: EnvReader) {

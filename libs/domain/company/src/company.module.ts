@@ -65,14 +65,14 @@ export class CompanyCreationModule {}
 @Module({ providers: [GetCompanyHandler, ListCompaniesHandler, CompanyNamesHandler] })
 export class CompanyReadsModule {}
 
-/** Serves what customers' browsers read. */
+/** Serves reads by customers' browsers. */
 @Module({
   imports: [CustomerSessionsModule, CompanyReadsModule],
   controllers: [SessionReadsController],
 })
 class SessionReadsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    // By path, because a preflight's method is none of the controller's.
+    // By path, because the controller does not declare a preflight's method.
     consumer
       .apply(sessionCors)
       .forRoutes('v1/session/customer', 'v1/session/companies', 'v1/session/companies/:companyId');
@@ -118,6 +118,6 @@ class SessionReadsModule implements NestModule {
 })
 export class CompanyModule {}
 
-/** What follows from companies' events. */
+/** Subscribers to the companies' events. */
 @Module({ imports: [CompanyCommandsModule, DocumentsModule], providers: [FormationIntake, CompanyEraser] })
 export class CompanyProcessesModule {}

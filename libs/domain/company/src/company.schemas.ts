@@ -36,11 +36,11 @@ import type {
 } from './queries/customer-with-companies/customer-with-companies.js';
 import type { CompanyListItem } from './queries/list-companies/list-companies.js';
 
-const MASKED = 'Masked: only the last four digits are ever shown.';
+const MASKED = 'Masked: only the last four digits are shown.';
 const entityType = oneOf(ENTITY_TYPES);
 const submission = oneOf(
   SUBMISSION_STATUSES,
-  'Where the intake of the request stands; completion is read from `services`.',
+  'Status of the request’s intake. Read completion from `services`.',
 );
 
 const address = object<CompanyDetails['addresses'][number]['address']>('Address', {
@@ -89,7 +89,7 @@ const member = object<CompanyDetails['members'][number]>('Member', {
   id: id(),
   legalFirstName: nullable(text('Ada')),
   legalLastName: nullable(text('Lovelace')),
-  contactFullName: nullable(text('Engines Holding Ltd', 'Of a member that is no natural person.'), null),
+  contactFullName: nullable(text('Engines Holding Ltd', 'For a member that is not a natural person.'), null),
   isNaturalPerson: flag(true),
   address,
   ownershipPercent: decimal(100),
@@ -112,7 +112,7 @@ const ccorpValuation = object<NonNullable<CompanyDetails['ccorpValuation']>>('Cc
 
 const service = object<CompanyDetails['services'][number]>('Service', {
   name: oneOf(SERVICE_NAMES),
-  variant: nullable(oneOf(EIN_VARIANTS, 'Of `EinCreation` only.'), null),
+  variant: nullable(oneOf(EIN_VARIANTS, 'For `EinCreation` only.'), null),
   status: oneOf(SERVICE_STATUSES),
   subStatus: nullable(text('SubmittedToState'), null),
 });
@@ -141,20 +141,20 @@ export const companySchema = object<CompanyDetails>('Company', {
   description: text('Software for analytical engines'),
   responsibleParty: nullable(responsibleParty),
   addresses: list(companyAddress),
-  members: list(member, 'Of an LLC.'),
-  executiveMembers: shownAs(list(executiveMember), [], 'Of a CCorp.'),
+  members: list(member, 'For an LLC.'),
+  executiveMembers: shownAs(list(executiveMember), [], 'For a CCorp.'),
   ccorpValuation: nullable(ccorpValuation, null),
   formationSubmissionStatus: submission,
   formationFilingDate: nullable(date('2026-01-20'), null),
   formationFilingNumber: nullable(text('2026-001234567'), null),
-  legalName: nullable(text('Analytical Engines LLC', 'The name it was filed under.'), null),
+  legalName: nullable(text('Analytical Engines LLC', 'The name under which the company was filed.'), null),
   ein: nullable(text('12-3456789'), null),
   services: shownAs(list(service), [
     { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },
     { name: 'Formation', variant: null, status: 'Pending', subStatus: null },
     { name: 'EinCreation', variant: 'Standard', status: 'Pending', subStatus: null },
   ]),
-  signatureRequirements: list(signatureRequirement, 'Empty: nothing is to be signed.'),
+  signatureRequirements: list(signatureRequirement, 'Empty if no signature is required.'),
   adminNotes: shownAs(list(adminNote), []),
 });
 
@@ -175,14 +175,14 @@ export const companyPageSchema = page(
   object<CompanyListItem>('CompanyListItem', companyListItemFields),
 );
 
-/** What a playground call responds (contract 6.7). */
+/** The response of a playground call (contract 6.7). */
 export const playgroundSchema = object<{
   readonly serviceCompanyId: string;
   readonly service: string;
   readonly triggeredEvents: readonly string[];
 }>('PlaygroundStep', {
   serviceCompanyId: id(),
-  service: text('Formation', 'The service that was moved on.'),
+  service: text('Formation', 'The service that changed.'),
   triggeredEvents: list(text('company_formation_completed'), 'The events that are sent.'),
 });
 

@@ -17,7 +17,7 @@ import { ListCustomersHandler } from './queries/list-customers/list-customers.js
 import { WhoIsHandler } from './queries/who-is/who-is.js';
 import { SessionTokens } from './sessions/session-tokens.js';
 
-/** What requests, sign-ups and processes do alike. */
+/** Handlers that requests, sign-ups and processes share. */
 @Module({
   imports: [EmailReservationModule],
   providers: [
@@ -39,7 +39,7 @@ export class CustomerCommandsModule {}
 @Module({ providers: [SessionTokens], exports: [SessionTokens] })
 export class CustomerSessionsModule {}
 
-/** Serves what partners and operators ask about customers. */
+/** Endpoints of partners and operators. */
 @Module({
   imports: [CustomerCommandsModule, CustomerSessionsModule],
   controllers: [

@@ -4,7 +4,7 @@ import type { CustomerPersonalData } from './domain/events.js';
 export interface CustomerResponse {
   readonly serviceCustomerId: string;
   readonly email: string;
-  /** Null if a session created the customer and did not say; so are the next two. */
+  /** This and the next two are null if a session created the customer without them. */
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly countryOfResidence: string | null;

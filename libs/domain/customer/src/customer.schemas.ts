@@ -6,7 +6,7 @@ import type { IssuedSession } from './sessions/session-tokens.js';
 const identity = {
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
   email: text('ada@founders.example'),
-  firstName: nullable(text('Ada', 'Null where a session made the customer and did not say.')),
+  firstName: nullable(text('Ada', 'Null if a session created the customer without it.')),
   lastName: nullable(text('Lovelace')),
   customerTenantId: id('You.', '38FiGqPcRk1m3dGJw7sYHcSmYTa'),
 };
@@ -16,13 +16,13 @@ export const customerFields = {
   ...identity,
   countryOfResidence: nullable(text('GBR', 'ISO 3166-1 alpha-3.')),
   phoneNumber: nullable(text('+442071838750', 'E.164.')),
-  externalCustomerId: nullable(text('founder-1815', 'Your own id.')),
+  externalCustomerId: nullable(text('founder-1815', 'Your id of the customer.')),
 };
 
-/** A customer as it is returned by the call that creates it. */
+/** A customer as returned by the call that creates it. */
 export const createdCustomerSchema = object<CustomerResponse & { readonly created: boolean }>(
   'CreatedCustomer',
-  { ...customerFields, created: flag(true, 'False where the customer was there already.') },
+  { ...customerFields, created: flag(true, 'False if the customer already existed.') },
 );
 
 export const customerPageSchema = page(
@@ -32,7 +32,13 @@ export const customerPageSchema = page(
 
 /** A session (contract 3.4). */
 export const customerSessionSchema = object<IssuedSession>('CustomerSession', {
-  accessToken: text(`cs_test_${'x'.repeat(128)}`, 'For the founder’s browser: acts on this customer only.'),
-  expiresAt: time('Renew before it.', '2026-01-15T12:10:00.000Z'),
-  expiresIn: whole(600, 'Seconds left when it was minted; schedule the renewal by it.'),
+  accessToken: text(
+    `cs_test_${'x'.repeat(128)}`,
+    'For the founder’s browser. Gives access to this customer only.',
+  ),
+  expiresAt: time('Renew the token before this time.', '2026-01-15T12:10:00.000Z'),
+  expiresIn: whole(
+    600,
+    'Seconds until the expiry, from when the token was created. Use it to schedule the renewal.',
+  ),
 });

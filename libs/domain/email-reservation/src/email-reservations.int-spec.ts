@@ -20,7 +20,7 @@ describe('EmailReservations', () => {
   let app: Harness;
   let events: EventStore;
   let emails: EmailReservations;
-  /** The customers that came to be, and those that were shut out. */
+  /** The customers that were created, and those that were shut out. */
   const born = new Set<string>();
   const shutOut: string[] = [];
 
@@ -43,14 +43,14 @@ describe('EmailReservations', () => {
 
   const reserve = (email: string, by: EmailOwner) => emails.reserve(email, by, context);
 
-  it('gives an address to one owner, however it is written, and again to the same', async () => {
+  it('gives an address in any spelling to one owner, repeatedly', async () => {
     expect(await reserve(' Ada@Example.com', owner('1'))).toEqual({ ok: true });
     born.add('1');
     expect(await reserve('ada@example.com ', owner('1'))).toEqual({ ok: true });
     expect(await reserve('ADA@example.com', owner('2', 't2'))).toEqual({ ok: false, takenBy: owner('1') });
   });
 
-  it('never holds the address itself', async () => {
+  it('never stores the address itself', async () => {
     await reserve('ada@example.com', owner('1'));
     const done = new AbortController();
     const all = events.subscribe({ from: -1, streamPrefixes: ['emailReservation-'], signal: done.signal });
@@ -63,7 +63,7 @@ describe('EmailReservations', () => {
     done.abort();
   });
 
-  it('is free again once released by its owner, by nobody else', async () => {
+  it('frees an address only for its owner', async () => {
     await reserve('ada@example.com', owner('1'));
     born.add('1');
     await emails.release('ada@example.com', owner('2'), context);
@@ -72,7 +72,7 @@ describe('EmailReservations', () => {
     expect((await reserve('ada@example.com', owner('2'))).ok).toBe(true);
   });
 
-  it('can be reserved again by a command that released it', async () => {
+  it('can reserve again with a command that released', async () => {
     await reserve('ada@example.com', owner('1'));
     await emails.release('ada@example.com', owner('1'), context);
     expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
@@ -80,7 +80,7 @@ describe('EmailReservations', () => {
     expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
   });
 
-  it('is taken over where its owner never came to be', async () => {
+  it('lets others take over the address of an owner that was never created', async () => {
     await reserve('ada@example.com', owner('1'));
     app.clock.advance(31_000);
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
@@ -89,7 +89,7 @@ describe('EmailReservations', () => {
     expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: false, takenBy: owner('2') });
   });
 
-  it('is not taken over from an owner that could not be shut out', async () => {
+  it('keeps the address of an owner that could not be shut out', async () => {
     emails.probeOwners('customer', ({ id }) => ({
       has: () => Promise.resolve(born.has(id)),
       shutOut() {
@@ -102,28 +102,28 @@ describe('EmailReservations', () => {
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: false, takenBy: owner('1') });
   });
 
-  it('is taken over where a clock was an hour ahead', async () => {
+  it('lets others take over an address despite a clock that was an hour ahead', async () => {
     app.clock.advance(3_600_000);
     await reserve('ada@example.com', owner('1'));
     app.clock.set(context.now);
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
   });
 
-  it('is kept by an owner of whom nothing is known here', async () => {
+  it('keeps the address of an owner of unknown kind', async () => {
     const unknown: EmailOwner = { kind: 'legacy-customer', id: 'old', tenantId: null };
     await reserve('ada@example.com', unknown);
     app.clock.advance(31_000);
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: false, takenBy: unknown });
   });
 
-  it('waits for the outcome of a reservation under way', async () => {
+  it('waits for the outcome of a concurrent reservation', async () => {
     await reserve('ada@example.com', owner('1'));
     const waiting = reserve('ada@example.com', owner('2'));
     born.add('1');
     expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
   });
 
-  describe('of an owner that may change its address', () => {
+  describe('with an owner that changes its address', () => {
     const has = new Map<string, string>();
     beforeEach(() => {
       has.clear();
@@ -133,14 +133,14 @@ describe('EmailReservations', () => {
       }));
     });
 
-    it('is taken over once its owner has another one', async () => {
+    it('lets others take over its former address', async () => {
       await reserve('ada@example.com', owner('1'));
       has.set('1', 'ada@elsewhere.example');
       app.clock.advance(31_000);
       expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
     });
 
-    it('is not taken over when its owner comes back to it', async () => {
+    it('keeps an address that its owner takes back', async () => {
       await reserve('ada@example.com', owner('1'));
       app.clock.advance(31_000);
       expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
@@ -149,7 +149,7 @@ describe('EmailReservations', () => {
       expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
     });
 
-    it('is not freed by one who did not see its owner come back', async () => {
+    it('rejects a release with an outdated version', async () => {
       await reserve('ada@example.com', owner('1'));
       has.set('1', 'ada@example.com');
       const seen = await emails.version('Ada@example.com');
@@ -161,7 +161,7 @@ describe('EmailReservations', () => {
     });
   });
 
-  it('goes to one of many at once', async () => {
+  it('gives an address to one of many concurrent callers', async () => {
     emails.probeOwners('customer', () => ({
       has: () => Promise.resolve(true),
       shutOut: () => Promise.resolve(false),

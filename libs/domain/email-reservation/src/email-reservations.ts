@@ -8,13 +8,16 @@ import { emailReservationFormat, normalizeEmail } from './domain/format.js';
 
 export { normalizeEmail } from './domain/format.js';
 
-/** One e-mail address: its stream is named by a keyed hash, so that no event holds the address itself. */
+/**
+ * The reservation of an e-mail address. Its stream is named by a keyed hash, so that no event contains the
+ * address.
+ */
 export const emailReservation = reservationOf(emailReservationFormat);
 
-/** An owner that reserved an address, given its normalized form. */
+/** Looks up an owner that reserved an address, given its normalized form. */
 export type OwnerProbe = (owner: EmailOwner, email: string) => Holder;
 
-/** Of one whose lib this process does not run nothing is known: it keeps what it reserved. */
+/** Keeps reservations of owners whose lib does not run in this process, because nothing is known about them. */
 const KEEPS_IT: Holder = { has: () => Promise.resolve(true), shutOut: () => Promise.resolve(false) };
 
 /** Keeps e-mail addresses unique across tenants, customers and portal users. */
@@ -32,17 +35,20 @@ export class EmailReservations {
     this.reservations = new Reservations(emailReservation, commands, clock, 'an e-mail address');
   }
 
-  /** How owners of a kind are asked whether they have an address, and shut out where they never came to. */
+  /**
+   * Registers how to find out whether owners of a kind have an address, and how to shut out owners that were not
+   * created.
+   */
   probeOwners(kind: EmailOwner['kind'], probe: OwnerProbe): void {
     this.probes.set(kind, probe);
   }
 
-  /** How a lib takes away what it keeps by an address; again, that changes nothing. */
+  /** Registers how a lib deletes the data that it stores by address; repeating it changes nothing. */
   forgetBy(forget: (email: string) => Promise<void>): void {
     this.forgetting.push(forget);
   }
 
-  /** Has all that this process's libs keep by an address be taken away: whose it is, or was, is erased. */
+  /** Deletes all data that this process's libs store by an address of an erased person. */
   async forget(email: string): Promise<void> {
     for (const forget of this.forgetting) await forget(normalizeEmail(email));
   }
@@ -50,7 +56,7 @@ export class EmailReservations {
   /**
    * Reserves an address for an owner that is about to be recorded, see {@link Reservations.reserve}.
    *
-   * @throws {ContentionError} another reservation of it is still under way; try again
+   * @throws {ContentionError} another reservation of the address is in progress; try again
    * @throws {EventStoreUnavailableError} the outcome is unknown; try again
    */
   reserve(email: string, owner: EmailOwner, context: CommandContext): Promise<Outcome<EmailOwner>> {
@@ -59,15 +65,16 @@ export class EmailReservations {
     return this.reservations.reserve(this.idOf(email), owner, context, holderOf);
   }
 
-  /** How often the reservation of an address has changed: {@link release} takes it. */
+  /** Returns the version of the reservation of an address, for {@link release}. */
   async version(email: string): Promise<number> {
     return (await this.reservations.look(this.idOf(email))).version;
   }
 
   /**
-   * Frees an address: the command that reserved it failed, or its owner changed to another one.
+   * Frees an address after the command that reserved it failed, or its owner changed to another one.
    *
-   * @param version only where the reservation has not changed since: its owner may be about to take the address back
+   * @param version frees only if the reservation has not changed since, because its owner may take the address
+   * back
    */
   release(
     email: string,
@@ -78,7 +85,7 @@ export class EmailReservations {
     return this.reservations.release(this.idOf(email), owner, context, version);
   }
 
-  /** No event holds the address itself, so its stream is named by a keyed hash. */
+  /** Returns a keyed hash, so that no event contains the address. */
   private idOf(email: string): string {
     return this.masterKey.mac('email-reservation', normalizeEmail(email));
   }

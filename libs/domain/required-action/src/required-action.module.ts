@@ -24,7 +24,7 @@ import { ListPartnerRequiredActionsHandler } from './queries/partner-required-ac
 })
 export class RequiredActionReconciliationModule {}
 
-/** Hands the names of a resolution to the company. */
+/** Passes the names of a resolution to the company. */
 @Module({
   imports: [RequiredActionReconciliationModule, CompanyCommandsModule],
   providers: [NamesOfResolution],
@@ -58,6 +58,6 @@ export class RequiredActionModule {}
 })
 export class RequiredActionDeliveriesModule {}
 
-/** What follows from companies' and required actions' events. */
+/** Subscribers to companies' and required actions' events. */
 @Module({ imports: [ResolutionModule, CompanyCommandsModule], providers: [RequiredActionsProcess] })
 export class RequiredActionProcessesModule {}

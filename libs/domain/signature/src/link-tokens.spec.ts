@@ -9,7 +9,7 @@ const tokens = new LinkTokens(new MasterKey(randomBytes(32)), new HttpConfig(new
 const signatureId = newId();
 const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
-it('knows the links that it made from those that were made up, and reads nothing for it', () => {
+it('distinguishes issued links from guessed ones without reading anything', () => {
   const token = tokenOf(tokens.create(signatureId).url);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(tokens.isGenuine(signatureId, token)).toBe(true);
@@ -19,7 +19,7 @@ it('knows the links that it made from those that were made up, and reads nothing
   expect(tokens.isGenuine(signatureId, '1')).toBe(false);
 });
 
-it('takes no link of before for a made-up one', () => {
+it('cannot classify an older link', () => {
   for (let count = 0; count < 500; count++)
     expect(tokens.isGenuine(signatureId, randomBytes(32).toString('base64url'))).toBeNull();
 });

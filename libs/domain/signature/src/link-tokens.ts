@@ -8,12 +8,13 @@ const GENUINE = 'signing-link-genuine';
 /** Base64url: 156 bits of the secret, 96 of its mark. */
 const SECRET_LENGTH = 26;
 const MARK_LENGTH = 16;
-/** Ends what is marked. Links from before (November 2026) were 32 bytes, whose base64url never ends so. */
+/** Ends marked secrets. Links before November 2026 have 32 bytes, whose base64url never ends like this. */
 const MARKED = '1';
 
 /**
- * The secrets of signing links. None is ever stored: what is kept is an HMAC. Each carries a mark of the service, so that
- * what it did not make is told without reading anything.
+ * Creates the secrets of signing links. A secret is never stored, only its HMAC. Each carries a mark, so that the
+ * service
+ * can reject guessed links without reading anything.
  */
 @Injectable()
 export class LinkTokens {
@@ -22,7 +23,7 @@ export class LinkTokens {
     private readonly config: HttpConfig,
   ) {}
 
-  /** A new link's address, and what is kept of its secret. */
+  /** Returns a new link's address, and the HMAC of its secret. */
   create(signatureId: string): { readonly url: string; readonly tokenMac: string } {
     const secret = randomBytes(SECRET_LENGTH).toString('base64url').slice(0, SECRET_LENGTH);
     const token = secret + this.markOf(signatureId, secret) + MARKED;
@@ -30,7 +31,7 @@ export class LinkTokens {
     return { url, tokenMac: this.macOf(signatureId, token) };
   }
 
-  /** Whether the service made a link; null for one that bears no mark, which cannot be told. */
+  /** Returns whether the service issued a link; null for a link without a mark, which could be older. */
   isGenuine(signatureId: string, token: string): boolean | null {
     if (!token.endsWith(MARKED)) return null;
     const mark = Buffer.from(token.slice(SECRET_LENGTH, -MARKED.length));
@@ -42,7 +43,7 @@ export class LinkTokens {
     return this.masterKey.mac(GENUINE, `${signatureId}/${secret}`).slice(0, MARK_LENGTH);
   }
 
-  /** What is kept of a link's secret: an HMAC. */
+  /** Returns the HMAC of a link's secret, for storage. */
   macOf(signatureId: string, token: string): string {
     return this.masterKey.mac(PURPOSE, `${signatureId}/${token}`);
   }

@@ -29,7 +29,7 @@ import { SigningOfCompany } from './processes/signing-of-company.js';
 })
 class SigningOfCompanyModule {}
 
-/** Issues signing links, for partners and for founders. */
+/** Issues signing links, for partners and founders. */
 @Module({
   imports: [SigningOfCompanyModule],
   providers: [IssueSigningLinkHandler, LinkTokens],
@@ -37,7 +37,7 @@ class SigningOfCompanyModule {}
 })
 export class SigningLinksModule {}
 
-/** What partners ask of signatures, and the page that their founders sign on. */
+/** Partners' endpoints, and the page on which founders sign. */
 @Module({
   imports: [SigningOfCompanyModule, SigningLinksModule, DocumentsModule, ServiceDetailsModule],
   controllers: [
@@ -50,7 +50,7 @@ export class SigningLinksModule {}
 })
 export class SignatureModule {}
 
-/** What follows from companies' and signatures' events, and from time. */
+/** Subscribers to companies' and signatures' events, and the reminders. */
 @Module({
   imports: [SigningOfCompanyModule],
   providers: [

@@ -46,7 +46,7 @@ describe('signing', () => {
     app.context({ tenantId, subjectId: customerId, actor: { type: 'customer', id: customerId } });
   const ofCompany = (command: CompanyCommand, by = context()) =>
     commands.of(company).execute(companyId, by, command);
-  /** By which the companies' lib learns of a signed form; it does not where the process has died. */
+  /** Notifies the companies' lib of a signed form, unless the process has died. */
   const bus = {
     execute: (command: never) =>
       recording ? app.get(CommandBus).execute(command) : Promise.reject(new Error('the process died')),
@@ -55,7 +55,7 @@ describe('signing', () => {
     const through = { companyId, documentType: 'SS4', tokenMac: null } as const;
     return app.execute(new SignForm(through, { signer, consentVersion: '1' }, context()));
   };
-  /** The process manager, handed the event that a form was signed. */
+  /** Runs the process manager with the event that a form was signed. */
   const processSigned = async () => {
     const { events: own } = await commands.of(signature).load(signatureIdOf(companyId, 'SS4'));
     const signed = own.find(({ type }) => type === 'FormSigned');
@@ -68,7 +68,7 @@ describe('signing', () => {
     return [state?.signatureRequirements.map(({ status }) => status), documents];
   };
 
-  it('is made good where the process died before the company learned of it, once', async () => {
+  it('is recorded once if the process died before the company was updated', async () => {
     recording = false;
     expect(await sign()).toBeNull();
     expect(await ofSigned()).toEqual([['PENDING'], []]);
@@ -79,7 +79,7 @@ describe('signing', () => {
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
   });
 
-  it('is kept, and changes nothing else, where a reset came in between', async () => {
+  it('is stored and changes nothing else if the form was required again in between', async () => {
     recording = false;
     await sign();
     const asked = { reason: 'Blurred.', requiredActionId: newId() };
@@ -91,13 +91,13 @@ describe('signing', () => {
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4', 'SignedSS4']]);
   });
 
-  it('has one winner of several at a time', async () => {
+  it('has one winner among concurrent attempts', async () => {
     const results = await Promise.allSettled([sign(), sign(), sign()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
   });
 
-  it('is reminded of once, however many processes look at the same time', async () => {
+  it('is reminded of once, even by concurrent processes', async () => {
     await signing.follow(companyId, context());
     const id = signatureIdOf(companyId, 'SS4');
     const found = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];

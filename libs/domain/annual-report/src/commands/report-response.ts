@@ -4,7 +4,7 @@ import { annualReport } from '../domain/decider.js';
 import { reportNotFound } from '../domain/errors.js';
 import type { ReportOutcome } from './reports-of-companies.js';
 
-/** The response to a partner who changed a report. */
+/** Responds with a changed report to its partner. */
 export function respondWithReport(outcome: ReportOutcome): WhenProjected<AnnualReportResponse> {
   const response = publishedResponseOf(outcome);
   if (response === null) throw reportNotFound();

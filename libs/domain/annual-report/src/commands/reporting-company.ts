@@ -5,17 +5,17 @@ import { dayIn } from '#platform/reference-data';
 import type { ReportingCompany } from '../domain/rules/assessment.js';
 import { figuresOf } from '../domain/rules/company-figures.js';
 
-/** A company whose report a command changes, and the context in which its events are recorded. */
+/** A company whose report is changed, and the context of the command. */
 export interface Reporting {
   readonly company: ReportingCompany;
   readonly context: CommandContext;
 }
 
 /**
- * The company that a command names, as its own events tell it at this moment.
+ * Loads a command's company from its current events.
  *
  * @param context of the command; names the tenant
- * @throws {DomainError} `E_NOT_FOUND`: there is none, or it is another tenant's
+ * @throws {DomainError} `E_NOT_FOUND`: the company does not exist or belongs to another tenant
  */
 export async function reportingCompany(
   queryBus: QueryBus,

@@ -14,7 +14,7 @@ import { type ReportOutcome, ReportsOfCompanies } from './reports-of-companies.j
 
 const CALLERS = 20;
 
-describe('the reports of a company', () => {
+describe("a company's reports", () => {
   let app: Harness;
   let commands: CommandHandling;
   let reports: ReportsOfCompanies;
@@ -49,7 +49,7 @@ describe('the reports of a company', () => {
   const idOf = ({ report }: ReportOutcome): string => report.annualReportId;
   const typesOf = async (id: string) => (await app.events(`annualReport-${id}`)).map(({ type }) => type);
 
-  it('have one winner of many who submit a year at once', async () => {
+  it('have one winner if many callers submit a year at once', async () => {
     const results = await many(() => submit());
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results)
@@ -61,20 +61,20 @@ describe('the reports of a company', () => {
     ]);
   });
 
-  it('are as many as the years that are submitted at once', async () => {
+  it('cover every year submitted at once', async () => {
     const years = Array.from({ length: CALLERS }, (_, index) => 2027 + index);
     const ids = (await Promise.all(years.map((year) => submit(year)))).map(idOf);
     expect(new Set(ids).size).toBe(CALLERS);
   });
 
-  it('are found again by who sends the same command again, also after their end', async () => {
+  it('are returned again for a repeated command, even after their end', async () => {
     const by = context();
     const first = await submit(2027, by);
     await change(idOf(first), { type: 'WithdrawReport' });
     expect(await submit(2027, by)).toMatchObject(first);
   });
 
-  it('have one winner of many who submit a year anew', async () => {
+  it('have one winner if many callers submit a withdrawn year again', async () => {
     const first = idOf(await submit());
     await change(first, { type: 'WithdrawReport' });
     const results = await many(() => submit());
@@ -83,7 +83,7 @@ describe('the reports of a company', () => {
     expect(await typesOf(first)).toContain('AnnualReportWithdrawn');
   });
 
-  it('are confirmed once, and filed once, by many at once', async () => {
+  it('are confirmed once and filed once by concurrent callers', async () => {
     const id = idOf(await submit());
     const confirmed = await many(() => change(id, { type: 'ConfirmReport' }));
     expect(confirmed.every(({ status }) => status === 'fulfilled')).toBe(true);
@@ -97,7 +97,7 @@ describe('the reports of a company', () => {
     ]);
   });
 
-  it('are told as the read model shows them, whatever came after', async () => {
+  it('are returned as the command left them, whatever happened later', async () => {
     const by = context();
     const id = idOf(await submit());
     const confirmed = await change(id, { type: 'ConfirmReport' }, by);

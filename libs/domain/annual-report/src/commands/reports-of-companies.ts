@@ -14,24 +14,25 @@ import type { AnnualReportEvent } from '../domain/events.js';
 import { shownReport } from '../domain/projections/annual-reports.js';
 import { reportIdOf } from '../report-ids.js';
 
-/** A report as a command left it. */
+/** A report after a command. */
 export interface ReportOutcome extends TimedReport {
-  /** What the command itself brought about. */
+  /** The events that the command appended. */
   readonly events: readonly AnnualReportEvent[];
   readonly position: Position | null;
 }
 
-/** Reports as their events tell them, for the commands that change one. */
+/** Loads reports from their events, for commands that change them. */
 @Injectable()
 export class ReportsOfCompanies {
   constructor(private readonly commands: CommandHandling) {}
 
   /**
-   * Begins the report of a fiscal year. All who do so meet in one stream: of two at once one finds the other's.
-   * A withdrawn report leaves its year to the next one.
+   * Begins the report of a fiscal year. Concurrent callers write to the same stream, so the later one sees the
+   * earlier
+   * report. A year whose report was withdrawn gets a new report.
    *
-   * @param prepare makes the command that begins the report of an id
-   * @throws what `prepare` and the command throw
+   * @param prepare builds the command that begins the report with this id
+   * @throws all errors of `prepare` and the command
    */
   async begin(
     companyId: string,
@@ -49,9 +50,9 @@ export class ReportsOfCompanies {
   /**
    * Changes a report of a company.
    *
-   * @param prepare makes the command of the report as it is
-   * @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`: none, or another company's
-   * @throws what `prepare` and the command throw
+   * @param prepare builds the command from the current report
+   * @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`: no such report, or another company's
+   * @throws all errors of `prepare` and the command
    */
   async change(
     companyId: string,
@@ -70,7 +71,10 @@ export class ReportsOfCompanies {
     );
   }
 
-  /** Tells how a command left the report, whatever came after. What was handled before is not prepared again. */
+  /**
+   * Returns the report as the command left it, whatever happened later. A command that was already handled is not
+   * prepared again.
+   */
   private async handle(
     annualReportId: string,
     prepare: (state: AnnualReportState) => AnnualReportCommand,

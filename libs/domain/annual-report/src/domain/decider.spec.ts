@@ -48,7 +48,7 @@ const give: AnnualReportCommand = { type: 'GiveInformation', answers, price: new
 const complete: AnnualReportCommand = { type: 'CompleteFiling', filedOn: '2027-10-20' };
 const withdraw: AnnualReportCommand = { type: 'WithdrawReport' };
 
-/** What led to each status. */
+/** The events that lead to each status. */
 const LIVES: Readonly<Record<string, readonly AnnualReportEvent[]>> = {
   DRAFT: [drafted(), priced()],
   FILLED: [submitted(), priced()],
@@ -61,12 +61,12 @@ const LIVES: Readonly<Record<string, readonly AnnualReportEvent[]>> = {
 const at = (status: string) => given(decider, ...(LIVES[status] ?? []));
 
 describe('an annual report', () => {
-  it('is submitted at its price', () => {
+  it('is submitted with its price', () => {
     given(decider).when(submit).then(submitted(), priced());
   });
 
   it.each(['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'])(
-    'is there once a year: %s',
+    'exists once a year: %s',
     (status) => {
       at(status).when(submit).thenThrows('E_ANNUAL_REPORT_EXISTS');
       at(status).when(draft).thenThrows('E_ANNUAL_REPORT_EXISTS');
@@ -74,13 +74,13 @@ describe('an annual report', () => {
     },
   );
 
-  it('leaves its year to the next one once it is withdrawn', () => {
+  it('leaves its year to a new report after a withdrawal', () => {
     at('WITHDRAWN').when(submit).then();
     at('WITHDRAWN').when(draft).then();
     at('WITHDRAWN').when(declare).then();
   });
 
-  it('is confirmed once', () => {
+  it('can be confirmed once', () => {
     at('FILLED').when(confirm).then(confirmed);
     at('IN_PROGRESS').when(confirm).then();
     given(decider, submitted(), priced(), confirmed, informationRequested, informationGiven)
@@ -92,7 +92,7 @@ describe('an annual report', () => {
     at(status).when(confirm).thenThrows('E_ANNUAL_REPORT_NOT_CONFIRMABLE');
   });
 
-  it('is asked about while it is in progress, and takes the answer with a new price', () => {
+  it('accepts questions while in progress, and the answer with a new price', () => {
     at('IN_PROGRESS').when(ask).then(informationRequested);
     at('AWAITING_INFORMATION').when(give).then(informationGiven, priced(newPrice));
     given(decider, submitted(), confirmed, informationRequested)
@@ -114,7 +114,7 @@ describe('an annual report', () => {
       at(status).when(give).thenThrows('E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION');
   });
 
-  it('is filed from progress, and for good', () => {
+  it('can be filed while in progress, permanently', () => {
     at('IN_PROGRESS').when(complete).then(completed);
     at('AWAITING_INFORMATION')
       .when(complete)
@@ -131,22 +131,22 @@ describe('an annual report', () => {
     },
   );
 
-  it('is withdrawn once', () => {
+  it('can be withdrawn once', () => {
     at('WITHDRAWN').when(withdraw).then();
   });
 
-  it.each([confirm, give])('is not there for partners unless it is published: $type', (command) => {
+  it.each([confirm, give])('does not exist for partners unless published: $type', (command) => {
     for (const status of ['DRAFT', 'WITHDRAWN', 'NOT_REQUIRED'])
       at(status).when(command).thenThrows('E_ANNUAL_REPORT_NOT_FOUND');
   });
 
-  it.each([publish, confirm, ask, give, complete, withdraw])('must be there: $type', (command) => {
+  it.each([publish, confirm, ask, give, complete, withdraw])('must exist: $type', (command) => {
     given(decider).when(command).thenThrows('E_ANNUAL_REPORT_NOT_FOUND');
   });
 });
 
 describe('a draft', () => {
-  it('is written, and written anew', () => {
+  it('can be created and replaced', () => {
     given(decider).when(draft).then(drafted(), priced());
     at('DRAFT').when(draft).then(drafted(), priced());
     given(decider)
@@ -154,7 +154,7 @@ describe('a draft', () => {
       .then(drafted());
   });
 
-  it('is published once it has a price', () => {
+  it('can be published with a price', () => {
     at('DRAFT').when(publish).then(published);
     at('FILLED').when(publish).then();
     given(decider, drafted()).when(publish).thenInvalidState();
@@ -165,13 +165,13 @@ describe('a draft', () => {
     given(decider, drafted(), priced(), published).when(confirm).then(confirmed);
   });
 
-  it("gives way to the partner's own submission", () => {
+  it("is replaced by the partner's own submission", () => {
     at('DRAFT').when(submit).then(submitted(), priced());
   });
 });
 
-describe('a declaration that nothing is filed', () => {
-  it('is recorded once, and anew with other figures', () => {
+describe('a declaration that no filing is due', () => {
+  it('is recorded once, and again with other figures', () => {
     given(decider).when(declare).then(declared);
     at('DRAFT').when(declare).then(declared);
     at('NOT_REQUIRED').when(declare).then();
@@ -179,26 +179,26 @@ describe('a declaration that nothing is filed', () => {
     given(decider, other).when(declare).then(declared);
   });
 
-  it("gives way to the partner's report, and to a draft once it is withdrawn", () => {
+  it("is replaced by the partner's report, and by a draft after its withdrawal", () => {
     at('NOT_REQUIRED').when(submit).then(submitted(), priced());
     at('NOT_REQUIRED').when(draft).thenInvalidState();
     at('NOT_REQUIRED').when(publish).thenInvalidState();
   });
 });
 
-describe('what is asked about a report', () => {
+describe('the question about a report', () => {
   const asked = [submitted(), priced(), confirmed, informationRequested];
   const askedAfter = (...events: AnnualReportEvent[]) =>
     fold(decider, [...asked, ...events])?.informationAsked;
 
-  it('is known until it is answered, or the report ends', () => {
+  it('is known until it is answered or the report ends', () => {
     expect(askedAfter()).toBe(message);
     for (const event of [informationGiven, completed, withdrawn]) expect(askedAfter(event)).toBeNull();
   });
 });
 
-describe('the events of a report', () => {
-  it('carry company and customer', () => {
+describe('report events', () => {
+  it('contain the company and customer ids', () => {
     for (const { data } of Object.values(LIVES).flat())
       expect(data).toMatchObject({ annualReportId, companyId, customerId });
   });

@@ -14,13 +14,13 @@ import type { PlainDate } from './rules/plain-date.js';
 /** The report of one fiscal year of a company. */
 export interface AnnualReport extends ReportedYear {
   readonly status: AnnualReportStatus;
-  /** Null while it has none. */
+  /** Null while unpriced. */
   readonly price: ReportPrice | null;
-  /** Null where an operator drafted it. */
+  /** Null if an operator drafted it. */
   readonly submittedOn: PlainDate | null;
-  /** Null until it was filed. */
+  /** Null until it is filed. */
   readonly filedOn: PlainDate | null;
-  /** What is asked of the partner, while it is. */
+  /** The open question to the partner; null: none. */
   readonly informationAsked: string | null;
 }
 
@@ -37,7 +37,7 @@ export type AnnualReportCommand =
   | {
       readonly type: 'DraftReport';
       readonly report: ReportedYear;
-      /** Null where figures are missing. */
+      /** Null if figures are missing. */
       readonly price: ReportPrice | null;
     }
   | { readonly type: 'DeclareNotRequired'; readonly report: ReportedYear }
@@ -47,7 +47,7 @@ export type AnnualReportCommand =
   | {
       readonly type: 'GiveInformation';
       readonly answers: readonly Answer[];
-      /** Null: the one it has. */
+      /** Null: keep the current price. */
       readonly price: ReportPrice | null;
     }
   | { readonly type: 'CompleteFiling'; readonly filedOn: PlainDate }
@@ -84,7 +84,7 @@ function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualRepor
   }
 }
 
-/** A report that begins, or begins anew, keeps nothing of a draft before it. */
+/** A new report keeps nothing of an earlier draft. */
 const NEW = { price: null, submittedOn: null, filedOn: null, informationAsked: null };
 
 function decide(state: AnnualReportState, command: AnnualReportCommand): readonly AnnualReportEvent[] {
@@ -98,7 +98,7 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
     const { report, price } = command;
     const drafted = { type: 'AnnualReportDrafted', data: report } as const;
     if (state?.status === 'NOT_REQUIRED')
-      throw stepNotPossible('The partner declared that nothing is filed: withdraw that first.');
+      throw stepNotPossible('The partner declared that no filing is due. Withdraw the declaration first.');
     return replaces(state) ? [drafted, ...(price ? [priced(report, price)] : [])] : [];
   }
   if (command.type === 'DeclareNotRequired') {
@@ -117,7 +117,8 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
     case 'ConfirmReport':
       return canConfirm(state) ? [{ type: 'AnnualReportConfirmed', data }] : [];
     case 'RequestInformation':
-      if (status !== 'IN_PROGRESS') throw stepNotPossible('Only a report in progress can be asked about.');
+      if (status !== 'IN_PROGRESS')
+        throw stepNotPossible('Questions are possible only while the report is in progress.');
       return [{ type: 'AnnualReportInformationRequested', data: { ...data, message: command.message } }];
     case 'GiveInformation': {
       assertAwaitingInformation(state);
@@ -135,14 +136,14 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
         },
       ];
     case 'WithdrawReport':
-      if (status === 'FILING_COMPLETED') throw stepNotPossible('The report is filed.');
+      if (status === 'FILING_COMPLETED') throw stepNotPossible('The report is already filed.');
       return status === 'WITHDRAWN' ? [] : [{ type: 'AnnualReportWithdrawn', data }];
   }
 }
 
 /**
- * Whether a submission, draft or declaration takes the place of what is there: of nothing, of a draft, of what was
- * declared before. A withdrawn report is left as it is: its year is reported anew, under another id.
+ * Returns whether a submission, draft or declaration may replace the current state: nothing, a draft or an earlier
+ * declaration. A withdrawn report is kept; its year continues under a new id.
  */
 function replaces(state: AnnualReportState): boolean {
   if (state === null || state.status === 'DRAFT' || state.status === 'NOT_REQUIRED') return true;
@@ -150,21 +151,21 @@ function replaces(state: AnnualReportState): boolean {
   throw reportExists();
 }
 
-/** Whether the same was declared before. */
+/** Returns whether the same declaration was made before. */
 const isDeclared = (state: AnnualReportState, { answers }: ReportedYear): boolean =>
   state?.status === 'NOT_REQUIRED' && JSON.stringify(state.answers) === JSON.stringify(answers);
 
-/** False where it is published already. */
+/** Returns false if it is already published. */
 function canPublish({ status, price }: AnnualReport): boolean {
   if (status === 'WITHDRAWN') throw stepNotPossible('The report was withdrawn.');
-  if (status === 'NOT_REQUIRED') throw stepNotPossible('The partner declared that nothing is filed.');
+  if (status === 'NOT_REQUIRED') throw stepNotPossible('The partner declared that no filing is due.');
   if (status !== 'DRAFT') return false;
   if (price === null)
-    throw stepNotPossible('The draft has no price: draft it again with figures or a price.');
+    throw stepNotPossible('The draft has no price. Draft it again with figures or a price.');
   return true;
 }
 
-/** False where it is confirmed already. */
+/** Returns false if it is already confirmed. */
 function canConfirm({ status }: AnnualReport): boolean {
   if (!isPublished(status)) throw reportNotFound();
   if (status !== 'FILLED' && status !== 'IN_PROGRESS') throw notConfirmable();

@@ -11,46 +11,46 @@ interface OfReport {
   readonly customerId: string;
 }
 
-/** Which report of which year. */
+/** Identifies a report and its year. */
 export interface OfReportedYear extends OfReport {
   readonly fiscalYear: number;
 }
 
-/** What is reported, and the answers that the state prices from. */
+/** The report's year, and the answers used for its price. */
 export interface ReportedYear extends OfReportedYear {
   readonly tenantId: string;
-  /** Two-letter state of formation. */
+  /** Two-letter code of the state of formation. */
   readonly state: string;
   readonly entityType: EntityType;
-  /** Null where the state has not filed the formation and the date depends on that. */
+  /** Null if the date depends on a formation that the state has not filed yet. */
   readonly dueDate: PlainDate | null;
   readonly answers: readonly Answer[];
 }
 
 export type AnnualReportEvent =
-  /** An operator prepares it, or prepares it anew. */
+  /** An operator drafts it, or replaces the draft. */
   | { readonly type: 'AnnualReportDrafted'; readonly data: ReportedYear }
-  /** A partner asks for it; a draft of the same year is taken over. */
+  /** A partner submits it; a draft of the same year is replaced. */
   | {
       readonly type: 'AnnualReportSubmitted';
       readonly data: ReportedYear & { readonly submittedOn: PlainDate };
     }
   | { readonly type: 'AnnualReportPriced'; readonly data: OfReport & ReportPrice }
-  /** The partner sees what an operator has drafted. */
+  /** The draft becomes visible to the partner. */
   | { readonly type: 'AnnualReportPublished'; readonly data: OfReportedYear }
-  /** The partner wants it filed at its price. */
+  /** The partner orders the filing at its price. */
   | { readonly type: 'AnnualReportConfirmed'; readonly data: OfReportedYear }
   | {
       readonly type: 'AnnualReportInformationRequested';
       readonly data: OfReportedYear & {
-        /** What is asked, for the partner. */
+        /** The question to the partner. */
         readonly message: string;
       };
     }
   | {
       readonly type: 'AnnualReportInformationGiven';
       readonly data: OfReportedYear & {
-        /** All that hold from now on. */
+        /** All answers that are valid from now on. */
         readonly answers: readonly Answer[];
       };
     }
@@ -61,7 +61,7 @@ export type AnnualReportEvent =
         readonly previousStatus: PublishedStatus;
       };
     }
-  /** The partner declares that at these figures the state asks for no filing. It may report the year all the same. */
+  /** The partner declares that at these figures no filing is due. They may still submit the year. */
   | { readonly type: 'AnnualReportDeclaredNotRequired'; readonly data: ReportedYear }
-  /** It will not be filed; its fiscal year may be reported anew. */
+  /** It will not be filed; its fiscal year may be reported again. */
   | { readonly type: 'AnnualReportWithdrawn'; readonly data: OfReportedYear };

@@ -52,12 +52,12 @@ const errorOf = (prepare: () => unknown): DomainError => {
   } catch (error) {
     if (error instanceof DomainError) return error;
   }
-  throw new Error('it was not refused');
+  throw new Error('the call did not fail');
 };
 const codeOf = (prepare: () => unknown): string => errorOf(prepare).code;
 
 describe('a submission', () => {
-  it('has what the state prices from, its price and its due date', () => {
+  it('has the answers used for the price, the price and the due date', () => {
     expect(submit()).toMatchObject({
       type: 'SubmitReport',
       report: {
@@ -74,12 +74,12 @@ describe('a submission', () => {
     });
   });
 
-  it('must declare what the price depends on', () => {
+  it('must declare the figures that the price depends on', () => {
     const missing = { answers: { code: 'E_REQUIRED', message: 'must declare: wyomingAssets' } };
     expect(errorOf(() => submit({ answers: null })).fields).toEqual(missing);
   });
 
-  it('is not taken where the state asks for none at its figures', () => {
+  it('is rejected if the state requires none at its figures', () => {
     const alabama = { state: 'AL' };
     expect(codeOf(() => submit({ answers: [] }, alabama))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
     expect(codeOf(() => draft({ answers: [] }, alabama))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
@@ -92,26 +92,26 @@ describe('a submission', () => {
   it.each<[string, Partial<YearToReport>, Partial<ReportingCompany>]>([
     ['of a company whose formation failed', {}, { formationFailed: true }],
     ['of a year before the first report', { fiscalYear: 2026 }, {}],
-    ['to a state that wants none', {}, { state: 'SC' }],
+    ['to a state that requires none', {}, { state: 'SC' }],
     ['in the off year of a two-year rule', {}, { state: 'NY' }],
     ['of a company that is not filed yet', {}, { figures: formed(null) }],
     ['of a year after the next', { fiscalYear: 2029 }, {}],
-  ])('is refused where nothing is owed: %s', (_, more, by) => {
+  ])('is rejected if none is due: %s', (_, more, by) => {
     expect(codeOf(() => submit(more, by))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
     expect(codeOf(() => draft({ priceInCents: 1, ...more }, by))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
   });
 
-  it.each([2027, 2028])('is of a year from the first to the one after the present: %d', (fiscalYear) => {
+  it.each([2027, 2028])('can be for any year from the first report to next year: %d', (fiscalYear) => {
     expect(submit({ fiscalYear })).toMatchObject({ report: { fiscalYear } });
   });
 
-  it('to a state without a rule needs a person', () => {
+  it('to a state without a rule requires a manual quote', () => {
     expect(codeOf(() => submit({}, { state: 'XX' }))).toBe('E_MANUAL_QUOTE_REQUIRED');
   });
 });
 
 describe('a draft', () => {
-  it('may wait for figures, or have a price of its own', () => {
+  it('can lack figures, or have its own price', () => {
     expect(draft({ answers: null })).toMatchObject({ type: 'DraftReport', price: null });
     expect(draft({ answers: null, priceInCents: 7_500 })).toMatchObject({
       price: { priceInCents: 7_500, setBy: 'person', formula: 'Set by the operations desk.' },
@@ -119,16 +119,16 @@ describe('a draft', () => {
   });
 });
 
-describe('a declaration that nothing is filed', () => {
+describe('a declaration that no filing is due', () => {
   const declared = (more: Partial<YearToReport> = {}, by: Partial<ReportingCompany> = {}) => {
     const { commandOf, reason } = declare(more, by);
     return { ...commandOf(annualReportId), reason };
   };
 
-  it('has the figures at which the state asks for none', () => {
+  it('contains the figures at which the state requires none', () => {
     expect(declared()).toMatchObject({
       type: 'DeclareNotRequired',
-      reason: 'At these figures the state asks for no filing.',
+      reason: 'At these figures the state requires no filing.',
       report: {
         annualReportId,
         companyId,
@@ -143,7 +143,7 @@ describe('a declaration that nothing is filed', () => {
     });
   });
 
-  it('is refused where a report is due', () => {
+  it('is rejected if a report is due', () => {
     const worth = (value: string) => [{ fieldId: 'alNetWorth', value }];
     const answers = [...worth('50000000'), { fieldId: 'alTaxableIncome', value: '0' }];
     expect(codeOf(() => declare({ answers }))).toBe('E_ANNUAL_REPORT_REQUIRED');
@@ -154,7 +154,7 @@ describe('a declaration that nothing is filed', () => {
   });
 
   it.each<[string, Partial<YearToReport>, Partial<ReportingCompany>]>([
-    ['a state that asks for none', {}, { state: 'OH' }],
+    ['a state that requires none', {}, { state: 'OH' }],
     ['a year before the first report', { fiscalYear: 2026 }, { state: 'WY' }],
     ['the off year of a two-year rule', {}, { state: 'NY' }],
   ])('is recorded for %s', (_, more, by) => {
@@ -165,7 +165,7 @@ describe('a declaration that nothing is filed', () => {
     ['of a company whose formation failed', {}, { formationFailed: true }],
     ['of a company that is not filed yet', {}, { figures: formed(null) }],
     ['of a year after the next', { fiscalYear: 2029 }, {}],
-  ])('is not to be said %s', (_, more, by) => {
+  ])('is rejected %s', (_, more, by) => {
     expect(codeOf(() => declare(more, by))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
   });
 });
@@ -182,14 +182,14 @@ describe('information', () => {
   const give = (report: AnnualReport, given: Answer[], by: Partial<ReportingCompany> = {}) =>
     prepareInformation(report, { ...company, ...by }, given, annualReportRules);
 
-  it('prices the report anew; what was not given again holds on', () => {
+  it('prices the report again and keeps earlier answers', () => {
     const given = give(awaiting, assets('2000000'));
     expect(given).toMatchObject({ answers: assets('2000000'), price: { priceInCents: 40_000 } });
     const other = reportAfter(submitted({ answers: assets('3000000') }), confirmed, informationRequested);
     expect(give(other, [])).toMatchObject({ answers: assets('0') });
   });
 
-  it('is all that the state asks: what was given before, with what is new', () => {
+  it('combines earlier answers with new ones to answer all fields', () => {
     const worth = { fieldId: 'alNetWorth', value: '50000000' };
     const earlier = (...answers: Answer[]) =>
       reportAfter(submitted({ state: 'AL', answers }), confirmed, informationRequested);
@@ -200,13 +200,13 @@ describe('information', () => {
     expect(missing.fields).toMatchObject({ answers: { message: 'must declare: alTaxableIncome' } });
   });
 
-  it('leaves a price that a person has set', () => {
+  it('keeps a price that a person set', () => {
     const set = priced(reportPrice({ setBy: 'person', priceInCents: 99 }));
     const report = reportAfter(submitted(), set, confirmed, informationRequested);
     expect(give(report, assets('2000000'))).toMatchObject({ price: { priceInCents: 99, setBy: 'person' } });
   });
 
-  it('is taken only while the report waits for it', () => {
+  it('is accepted only while the report awaits it', () => {
     expect(codeOf(() => give(reportAfter(submitted(), priced()), []))).toBe(
       'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION',
     );
@@ -220,7 +220,7 @@ describe('a step', () => {
     prepareStep(report, of, step, by);
   const report = reportAfter(submitted());
 
-  it('by a partner needs a report that partners see', () => {
+  it('by a partner requires a published report', () => {
     for (const hidden of [happened.drafted(), happened.declaredNotRequired()].map((event) =>
       reportAfter(event),
     )) {
@@ -231,13 +231,13 @@ describe('a step', () => {
     expect(take(report, filed('2027-10-01'), 'partner')).toEqual(filed('2027-10-01'));
   });
 
-  it('files today, or on a day that was', () => {
+  it('files today, or on an earlier day', () => {
     expect(take(report, filed(null), 'operator')).toEqual(filed('2027-10-01'));
     const refused = errorOf(() => take(report, filed('2027-10-02'), 'operator'));
-    expect(refused.fields).toEqual({ filedOn: { code: 'E_INVALID', message: 'must not be a day to come' } });
+    expect(refused.fields).toEqual({ filedOn: { code: 'E_INVALID', message: 'must not be in the future' } });
   });
 
-  it('files nothing for a company that is not filed', () => {
+  it('cannot file a report of a company that is not filed', () => {
     const unfiled = { ...company, figures: formed(null) };
     expect(() => take(report, filed(null), 'operator', unfiled)).toThrow(InvalidStateError);
     expect(take(report, { type: 'WithdrawReport' }, 'operator', unfiled)).toEqual({ type: 'WithdrawReport' });

@@ -14,9 +14,9 @@ import {
 import type { PlainDate } from './rules/plain-date.js';
 import { isPublished } from './types.js';
 
-// What is asked for, with what the state's rules make of it, as a command that the decider can judge by itself.
+// Prepares commands: applies the state's rules to a request, so that the decider needs only its own state.
 
-/** What a report that is there can be taken to. */
+/** The statuses to which a step moves a report. */
 export type ReportStep =
   | Extract<
       AnnualReportCommand,
@@ -28,7 +28,7 @@ export type ReportStep =
       readonly filedOn: PlainDate | null;
     };
 
-/** @throws {DomainError} as {@link assess}; `E_VALIDATION_FAILED` (`answers`): some are needed */
+/** @throws {DomainError} as {@link assess}; `E_VALIDATION_FAILED` (`answers`): some are missing */
 export function prepareSubmission(
   annualReportId: string,
   company: ReportingCompany,
@@ -41,13 +41,13 @@ export function prepareSubmission(
   return { type: 'SubmitReport', report: of(company, annualReportId, report), price, submittedOn };
 }
 
-/** What is declared of a year, and why nothing is filed for it, for people. */
+/** The declared year, and the reason, readable by people, why no filing is due. */
 export interface Declaration {
   readonly commandOf: (annualReportId: string) => AnnualReportCommand;
   readonly reason: string;
 }
 
-/** @throws {DomainError} as {@link assessExemption}; `E_VALIDATION_FAILED` (`answers`): some are needed */
+/** @throws {DomainError} as {@link assessExemption}; `E_VALIDATION_FAILED` (`answers`): some are missing */
 export function prepareDeclaration(
   company: ReportingCompany,
   year: Pick<YearToReport, 'fiscalYear' | 'answers'>,
@@ -73,11 +73,11 @@ export function prepareDraft(
 }
 
 /**
- * Answers that were given before and are not given again hold on; the price is the rules', except where a person has
- * set it.
+ * Earlier answers stay valid unless given again. The rules set the price, unless a person did.
  *
- * @throws {DomainError} as {@link assess}; `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`,
- * `E_VALIDATION_FAILED` (`answers`): some are needed
+ * @throws {DomainError} as {@link assess}; `E_ANNUAL_REPORT_NOT_FOUND`,
+ * `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`,
+ * `E_VALIDATION_FAILED` (`answers`): some are missing
  */
 export function prepareInformation(
   report: AnnualReport,
@@ -94,8 +94,9 @@ export function prepareInformation(
 }
 
 /**
- * To a partner only published reports are there. Nothing is filed on a day to come, or for a company that is not filed
- * itself: a report may be there that was taken before that was asked.
+ * Partners can only change published reports. A filing needs a date that is not in the future and a filed company;
+ * reports
+ * accepted before that rule may exist without one.
  *
  * @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`, `E_VALIDATION_FAILED` (`filedOn`)
  * @throws {InvalidStateError} the company is not filed
@@ -122,7 +123,7 @@ const of = (
   report: Assessment['report'],
 ): ReportedYear => ({ ...report, annualReportId, tenantId });
 
-/** An empty list declares zero for all, whatever was said before. */
+/** Combines earlier and new answers. An empty list declares zero for all, overriding earlier answers. */
 function withEarlier(earlier: readonly Answer[], given: readonly Answer[]): readonly Answer[] {
   if (given.length === 0) return [];
   const anew = new Set(given.map(({ fieldId }) => fieldId));

@@ -20,7 +20,7 @@ const STEP = {
   errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
-/** What operators do about a company's reports (contract 7.1). */
+/** Operators' endpoints for a company's reports (contract 7.1). */
 @Controller('v1/operations/companies/:companyId/annual-reports')
 @OperatorEndpoint()
 export class ReportOperationsController {
@@ -34,7 +34,7 @@ export class ReportOperationsController {
     id: 'listReportsAtDesk',
     tag: 'Operations desk',
     summary: 'List the annual reports of a company',
-    about: 'Drafts, withdrawn ones and declarations that nothing is filed, too.',
+    about: 'Includes drafts, withdrawn reports and declarations that no filing is due.',
     response: operatorReportListSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -48,7 +48,7 @@ export class ReportOperationsController {
     id: 'draftReport',
     summary: 'Draft an annual report',
     about:
-      'The partner does not see it until it is published. The rules of the state price it, unless a price is given.',
+      'The partner cannot see the draft until you publish it. The rules of the state set the price, unless you give one.',
     tells: [],
     response: reportOutcomeSchema,
     errors: [
@@ -69,7 +69,7 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-publish',
     id: 'publishReport',
     summary: 'Publish a draft',
-    about: 'It becomes `FILLED`: the partner sees the report and its price, and is to confirm it.',
+    about: 'The draft becomes `FILLED`. The partner can see the report and its price, and confirm it.',
     tells: ['annual_report_status_changed'],
   })
   publish(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
@@ -82,7 +82,7 @@ export class ReportOperationsController {
     id: 'requestReportInformation',
     summary: 'Ask the partner about a report',
     about:
-      'It becomes `AWAITING_INFORMATION` and waits for the partner, who reads the question, also as an admin note.',
+      'The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.',
     tells: ['annual_report_status_changed'],
   })
   requestInformation(
@@ -98,7 +98,7 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-complete',
     id: 'completeReport',
     summary: 'Complete the filing of a report',
-    about: 'It becomes `FILING_COMPLETED`, for good, and the calendar goes on to the next year.',
+    about: 'The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.',
     tells: ['annual_report_status_changed'],
   })
   complete(
@@ -114,7 +114,7 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-withdraw',
     id: 'withdrawReport',
     summary: 'Withdraw a report',
-    about: 'The partner sees it no more, and the calendar asks for its year again.',
+    about: 'The partner can no longer see the report, and the calendar asks for its year again.',
     tells: [],
   })
   withdraw(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {

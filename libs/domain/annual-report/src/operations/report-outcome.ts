@@ -5,21 +5,21 @@ import type { AnnualReportStatus } from '../domain/types.js';
 import type { ReportOutcome } from '../commands/reports-of-companies.js';
 import { announcedBy } from '../domain/webhooks/announced-by.js';
 
-/** The response to an operator who did something to a report. */
+/** The response to an operator's change of a report. */
 export interface OperatorReportOutcome {
   readonly serviceCompanyId: string;
   readonly annualReportId: string;
   readonly status: Exclude<AnnualReportStatus, 'NOT_REQUIRED'>;
   /** Null while unpriced. */
   readonly priceInCents: number | null;
-  /** The names of the partner events that it led to. */
+  /** Names of the partner events that it triggered. */
   readonly triggeredEvents: readonly string[];
 }
 
-/** @throws {InvalidStateError} of what the partner has declared: no step of the desk's leads there */
+/** @throws {InvalidStateError} the report is a declaration by the partner, which operators cannot change */
 export function reportOutcomeOf({ report, events }: ReportOutcome): OperatorReportOutcome {
   const { status } = report;
-  if (status === 'NOT_REQUIRED') throw stepNotPossible('The partner declared that nothing is filed.');
+  if (status === 'NOT_REQUIRED') throw stepNotPossible('The partner declared that no filing is due.');
   return {
     serviceCompanyId: report.companyId,
     annualReportId: report.annualReportId,
@@ -29,6 +29,6 @@ export function reportOutcomeOf({ report, events }: ReportOutcome): OperatorRepo
   };
 }
 
-/** The outcome as a response, given once the read models show it. */
+/** Responds with the outcome after the read models have caught up. */
 export const respondWithOutcome = (outcome: ReportOutcome): WhenProjected<OperatorReportOutcome> =>
   respondWhenProjected(reportOutcomeOf(outcome), outcome.position, annualReport.category);

@@ -5,9 +5,9 @@ import type { Answer } from '../domain/rules/answers.js';
 import type { ReportStep } from '../domain/prepare.js';
 import type { YearToReport } from '../domain/rules/assessment.js';
 
-// What operators say, over HTTP and on the command line.
+// Requests of operators, over HTTP and on the command line.
 
-/** A million dollars is more than any state takes. */
+/** In US cents. A million dollars is more than any state charges. */
 const HIGHEST_PRICE = 100_000_000;
 
 export class DraftReportRequest extends AnswersRequest {
@@ -17,7 +17,7 @@ export class DraftReportRequest extends AnswersRequest {
     min: 0,
     max: HIGHEST_PRICE,
     optional: true,
-    about: 'Whole US cents, where a person sets the price; default: as the rules of the state set it.',
+    about: 'Whole US cents, to override the price; default: set by the rules of the state.',
   })
   priceInCents?: number | null;
 
@@ -27,7 +27,7 @@ export class DraftReportRequest extends AnswersRequest {
 }
 
 export class RequestInformationRequest {
-  @Text({ max: 500, about: 'What is asked, for the partner.', example: 'Do the assets include the lease?' })
+  @Text({ max: 500, about: 'The question to the partner.', example: 'Do the assets include the lease?' })
   message!: string;
 }
 

@@ -15,7 +15,7 @@ import { TakeReportStep } from '../commands/take-report-step/take-report-step.js
 import { announcedBy } from '../domain/webhooks/announced-by.js';
 import { playgroundSchema } from '#domain/company';
 
-/** Plays the state that takes a report (contract 6.7). */
+/** Simulates a state that accepts a report (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId/annual-reports')
 @PartnerEndpoint()
 @SandboxOnly()
@@ -29,7 +29,7 @@ export class AnnualReportPlaygroundController {
   @Describe({
     id: 'playReportFiled',
     tag: 'Playground',
-    summary: 'The state takes an annual report',
+    summary: 'File an annual report',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })

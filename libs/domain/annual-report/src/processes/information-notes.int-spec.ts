@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-it('resolves the notes of a report once it is answered, and those of no other', async () => {
+it('resolves the notes of an answered report only', async () => {
   const commands = app.stores.commandHandling;
   const [first, other] = [newId(), newId()];
   const request = { companyId: first, customerId, tenantId, nameOptions: [], personal: null } as never;
   const context = () => app.context({ tenantId, subjectId: customerId });
   await commands.of(company).execute(first, context(), { type: 'RequestCompany', request });
   const notes = app.get(InformationNotes);
-  /** A report that is asked about, and the note of that. */
+  /** Asks about a report and returns the id of the resulting note. */
   const asked = async (annualReportId: string, message: string) => {
     const report = reportedYear({ annualReportId, companyId: first });
     const price = reportPrice();
@@ -66,7 +66,7 @@ it('resolves the notes of a report once it is answered, and those of no other', 
   expect(await statuses()).toContainEqual([lease, 'Resolved']);
 });
 
-it('notes what is asked about a report once, however often its event comes', async () => {
+it('adds one note per question, even if its event repeats', async () => {
   const commands = app.stores.commandHandling;
   const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
   const context = app.context({ tenantId, subjectId: customerId });

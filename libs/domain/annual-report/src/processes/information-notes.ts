@@ -11,9 +11,11 @@ import type { AnnualReportEvent } from '../domain/events.js';
 const NAME = 'annual-report-information-notes';
 
 /**
- * Puts what is asked about a report among the company's notes, where the partner's people read it beside all others, and
- * resolves the note once it is answered or the report ends. Commands and notes follow from the events: one that comes
- * again changes nothing.
+ * Adds questions about reports to the company's notes, where the partner's people read all notes, and resolves
+ * them after
+ * the answer or the end of the report. Ids of commands and notes are derived from the events, so a repeated event
+ * changes
+ * nothing.
  */
 @Injectable()
 export class InformationNotes implements Subscriber<AnnualReportEvent> {
@@ -52,7 +54,9 @@ export class InformationNotes implements Subscriber<AnnualReportEvent> {
     }
   }
 
-  /** The notes of all that was ever asked about a report. One that is asked later is not there yet, and no harm done. */
+  /**
+   * Returns the notes of all questions about a report so far. A later question has a note of its own to resolve.
+   */
   private async notesOf(annualReportId: string): Promise<readonly string[]> {
     const { events } = await this.commands.of(annualReport).load(annualReportId);
     return events.filter(({ type }) => type === 'AnnualReportInformationRequested').map(noteOf);

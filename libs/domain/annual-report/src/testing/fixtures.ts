@@ -9,7 +9,7 @@ export const tenantId = '3DXo6eKqBTJ6zL9v2WJrwzXwYbQ';
 const of = { annualReportId, companyId, customerId };
 const ofYear = { ...of, fiscalYear: 2027 };
 
-/** The first report of an LLC of Wyoming that was formed in November 2026. */
+/** The first report of a Wyoming LLC formed in November 2026. */
 export const reportedYear = (more: Partial<ReportedYear> = {}): ReportedYear => ({
   ...ofYear,
   tenantId,
@@ -20,7 +20,7 @@ export const reportedYear = (more: Partial<ReportedYear> = {}): ReportedYear => 
   ...more,
 });
 
-/** What the state takes for it. */
+/** The state's price for it. */
 export const reportPrice = (more: Partial<ReportPrice> = {}): ReportPrice => ({
   priceInCents: 20000,
   setBy: 'rule',
@@ -33,7 +33,7 @@ const ZEROS = [
   { fieldId: 'alTaxableIncome', value: '0' },
 ];
 
-/** The events of a report's life, in the shape they are stored. */
+/** The events of a report's life, as stored. */
 export const happened = {
   drafted: (more: Partial<ReportedYear> = {}): AnnualReportEvent => ({
     type: 'AnnualReportDrafted',

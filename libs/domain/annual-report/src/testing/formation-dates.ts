@@ -1,6 +1,6 @@
 import type { CompanyFigures } from '../domain/rules/company-figures.js';
 
-/** A company of which nothing is known but its day of formation. */
+/** A company of which only the day of formation is known. */
 export const formed = (formedOn: string | null): CompanyFigures => ({
   formedOn,
   memberCount: null,
@@ -8,7 +8,7 @@ export const formed = (formedOn: string | null): CompanyFigures => ({
   parValue: null,
 });
 
-/** Ordinary days, leap days, ends of months, quarters and years, and about the fiscal year's end of many. */
+/** Ordinary days, leap days, and days around the ends of months, quarters, years and common fiscal years. */
 export const FORMATION_DATES = [
   '2024-02-29',
   '2028-02-29',

@@ -10,17 +10,17 @@ import type { CompanyEvent } from '../domain/events.js';
 import { companyWebhooks } from '../domain/webhooks/index.js';
 import { type AskingCompany, RequiredActionsOfCompany } from './required-actions-of-company.js';
 
-/** What a change of a company led to. */
+/** The result of a change of a company. */
 export interface CompanyChange {
   readonly events: readonly CompanyEvent[];
-  /** The names of the partner events that the change fired, in their order. */
+  /** Names of the partner events that the change triggered, in order. */
   readonly triggeredEvents: readonly string[];
   readonly position: Position | null;
-  /** Of what followed among the required actions; null where nothing did. */
+  /** Position of the last required-action event that followed; null: none. */
   readonly actionsPosition: Position | null;
 }
 
-/** A company at the moment a change is decided, and the context of the change. */
+/** A loaded company and the context of the change. */
 export interface LoadedCompany {
   readonly company: Company;
   /** RFC 3339. */
@@ -32,8 +32,9 @@ export interface LoadedCompany {
 export type Change = CompanyCommand | ((loaded: LoadedCompany) => CompanyCommand | Promise<CompanyCommand>);
 
 /**
- * Builds a command from work that takes long, such as writing documents. The work is done once: after a lost race it is
- * planned again, and repeated only if the plan differs.
+ * Builds a command from slow work, such as writing documents. After a lost race the work is planned again, and
+ * repeated
+ * only if the plan differs.
  */
 export function withWork<Plan, Result>(
   plan: (loaded: LoadedCompany) => Plan,
@@ -51,7 +52,7 @@ export function withWork<Plan, Result>(
   };
 }
 
-/** The one way in which a company that exists is changed: by operators, the playground, processes and other libs. */
+/** Executes every change of an existing company, for operators, the playground, processes and other libs. */
 @Injectable()
 export class CompanyCommands {
   constructor(
@@ -60,11 +61,12 @@ export class CompanyCommands {
   ) {}
 
   /**
-   * Changes a company, and reconciles its required actions at once, so that the caller can read them. If the process
+   * Changes a company, and reconciles its required actions at once, so that the caller can read them. If the
+   * process
    * dies in between, the process manager of the required actions does that.
    *
    * @param context names the tenant
-   * @throws {DomainError} `E_NOT_FOUND`, also for a company of another tenant, and what the command throws
+   * @throws {DomainError} `E_NOT_FOUND`, also for a company of another tenant, and whatever the command throws
    */
   async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
     if (!isId(companyId)) throw companyNotFound();
@@ -83,7 +85,7 @@ export class CompanyCommands {
     return state && hasActions(state) ? this.withActions(changed, state, context) : changed;
   }
 
-  /** Adds what the change led to among the required actions. */
+  /** Reconciles the required actions and adds the result to the change. */
   private async withActions(
     change: CompanyChange,
     state: Company,
@@ -112,6 +114,9 @@ const asking = ({
   signatureRounds,
 }: Company): AskingCompany => ({ companyId, customerId, tenantId, nameRounds, signatureRounds });
 
-/** Whether a change asks for a required action; others may have been waiting for the partner all along. */
+/**
+ * Returns whether a change asks for a required action; other actions may already have been waiting for the
+ * partner.
+ */
 const asksFor = (events: readonly CompanyEvent[], id: string): boolean =>
   events.some(({ data }) => 'requiredActionId' in data && data.requiredActionId === id);

@@ -3,7 +3,7 @@ import type { Position } from '#kit/event-store';
 import type { NameRound } from '../domain/names.js';
 import type { SignatureRound } from '../domain/signatures.js';
 
-/** What a company asks its partner for, and what became of it. */
+/** The requests of a company to its partner, and their outcomes. */
 export interface AskingCompany {
   readonly companyId: string;
   readonly customerId: string;
@@ -14,11 +14,11 @@ export interface AskingCompany {
   readonly signatureRounds: readonly SignatureRound[];
 }
 
-/** What followed among a company's required actions. */
+/** The required actions of a company after reconciliation. */
 export interface ReconciledRequiredActions {
-  /** The actions that wait for the partner now, each with the partner event that announces it. */
+  /** The actions that now await the partner, each with the partner event that announces it. */
   readonly awaited: readonly { readonly requiredActionId: string; readonly announcedAs: string }[];
-  /** Of the last event; null where there are no actions. */
+  /** Position of the last event; null: there are no actions. */
   readonly position: Position | null;
 }
 

@@ -23,12 +23,13 @@ interface Article {
 }
 
 /**
- * The document that forms the company, under the name that its state gives it: Articles or Certificate of Organization,
- * Formation or Incorporation, Charter.
+ * Writes the document that forms the company, under the title its state uses: Articles or Certificate of
+ * Organization,
+ * Formation or Incorporation, or Charter.
  */
 export async function articlesOfOrganization(company: PrintedCompany): Promise<Uint8Array> {
   const formation = formations.of(company.state, company.entityType);
-  // Names of forms and what is filed along with them are no part of the title.
+  // Form names and accompanying filings are not part of the title.
   const given = formation?.documentName.replace(/ \(.*\)| with .*/g, '');
   const title =
     given ?? (company.entityType === 'LLC' ? 'Articles of Organization' : 'Articles of Incorporation');

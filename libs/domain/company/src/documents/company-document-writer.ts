@@ -10,33 +10,33 @@ import type { CompanyDocument, DocumentType } from '../domain/types.js';
 import type * as writers from './writers.js';
 import { type Issued, printedCompany, type PrintedCompany } from './printed-company.js';
 
-/** A document that is to be written, with all that it says. */
+/** A document to be written, with all its content. */
 export interface PlannedDocument {
   readonly documentType: DocumentType;
   readonly printed: PrintedCompany;
-  /** Whose key encrypts it. */
+  /** The customer whose key encrypts it. */
   readonly customerId: string;
 }
 
-/** What an uploaded document is stored with. */
+/** The metadata of an uploaded document. */
 export interface PlannedUpload {
-  /** The file's. */
+  /** File name. */
   readonly name: string;
   readonly customerId: string;
 }
 
-/** A document that came from outside. */
+/** An uploaded document. */
 export interface UploadedDocument {
   readonly documentType: DocumentType;
-  /** The file's name; null: one made of the company's name and the type. */
+  /** File name; null: derived from the company's name and the document type. */
   readonly name: string | null;
-  /** A PDF. */
+  /** The PDF's bytes. */
   readonly bytes: Uint8Array;
 }
 
 const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
 
-/** Who writes a type of document. */
+/** The writer of each document type. */
 const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof writers>>> = {
   ArticlesOfOrganization: 'articlesOfOrganization',
   OperatingAgreement: 'operatingAgreement',
@@ -55,8 +55,9 @@ const TITLES: Readonly<Record<DocumentType, string>> = {
 };
 
 /**
- * Writes the documents of a company and stores their bytes, before any event tells of them. Ids are derived from the
- * command's: what a lost race or a crash leaves behind are bytes that no event tells of.
+ * Writes the documents of a company and stores their bytes before the event that names them. Ids are derived from
+ * the
+ * command's, so a lost race or a crash leaves only bytes that no event refers to.
  */
 @Injectable()
 export class CompanyDocumentWriter {
@@ -68,10 +69,9 @@ export class CompanyDocumentWriter {
   ) {}
 
   /**
-   * The articles, and the agreement or bylaws that go with them, unless they were uploaded before; none of a customer
-   * who was erased.
+   * Plans the articles and the agreement or bylaws, unless they were uploaded. Plans none for an erased customer.
    *
-   * @throws {InvalidStateError} the service has no registered agent in the state any more
+   * @throws {InvalidStateError} the service no longer has a registered agent in the state
    */
   planFormation(
     company: Company,
@@ -91,7 +91,7 @@ export class CompanyDocumentWriter {
     return missing.map((documentType) => ({ documentType, printed, customerId: company.customerId }));
   }
 
-  /** The letter of the IRS; none where the customer was erased. */
+  /** Plans the EIN letter; none if the customer was erased. */
   planEinLetter(company: Company, ein: string, context: CommandContext): readonly PlannedDocument[] {
     if (company.personal === null) return [];
     const filing = { filingNumber: company.formationFilingNumber, filingDate: company.formationFilingDate };
@@ -104,13 +104,13 @@ export class CompanyDocumentWriter {
     return Promise.all(documents.map((document) => this.writeOne(document, context)));
   }
 
-  /** What an uploaded document is called, and whose it is. @throws {InvalidStateError} its customer was erased */
+  /** Names an uploaded document and its owner. @throws {InvalidStateError} the customer was erased */
   planUploaded(company: Company, { documentType, name }: UploadedDocument): PlannedUpload {
-    if (company.personal === null) throw stepNotPossible('The customer of this company was erased.');
+    if (company.personal === null) throw stepNotPossible('The customer of this company has been erased.');
     return { name: name ?? fileName(presentName(company), documentType), customerId: company.customerId };
   }
 
-  /** Stores a document that came from outside. */
+  /** Stores an uploaded document. */
   async storeUploaded(
     { documentType, bytes }: UploadedDocument,
     { name, customerId }: PlannedUpload,
@@ -138,7 +138,7 @@ export class CompanyDocumentWriter {
     const writer = WRITERS[documentType];
     if (!writer) throw new Error(`no writer for a ${documentType}`);
     const { legalName } = printed;
-    // The name may have been replaced when the command is planned anew, and stored bytes never change.
+    // The name may have changed by the time the command is planned again, and stored bytes are immutable.
     const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${legalName}`);
     const written = await this.threads.write(tenantId, WRITERS_MODULE, writer, printed);
     const stored = await this.bytes.put(documentId, written, 'application/pdf', customerId);
@@ -146,6 +146,6 @@ export class CompanyDocumentWriter {
   }
 }
 
-/** @param name null: the company has none yet */
+/** @param name null: the company has no name yet */
 const fileName = (name: string | null, documentType: DocumentType): string =>
   [...(name === null ? [] : [name]), `${TITLES[documentType]}.pdf`].join(' - ');

@@ -1,7 +1,7 @@
 import { type DocumentWriter, newDocument } from '#platform/documents';
 import type { PrintedCompany } from './printed-company.js';
 
-/** A document of a company, before anything is written. */
+/** Starts an empty document of a company. */
 export const companyDocument = (company: PrintedCompany, title: string): Promise<DocumentWriter> =>
   newDocument({
     title,

@@ -23,7 +23,7 @@ const HOSTILE_NAMES = [
 ];
 const documents = { articlesOfOrganization, operatingAgreement, corporateBylaws, einLetter };
 
-/** Where `RENDER_DOCUMENTS` names a folder the documents are left there, to be looked at. */
+/** Saves the document in the folder that `RENDER_DOCUMENTS` names, for visual inspection. */
 async function keep(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const folder = process.env['RENDER_DOCUMENTS'];
   if (folder) {
@@ -55,7 +55,7 @@ describe.each(Object.entries(documents))('%s', (documentName, write) => {
   const both = { LLC: printedLlc, CCorp: printedCcorp };
 
   it.each(Object.entries(both))(
-    'is a PDF of the %s, its date of creation the date of issue',
+    'is a PDF of the %s whose creation date is the date of issue',
     async (type, company) => {
       const text = ascii(await keep(`${documentName}-${type}`, await write(company)));
       expect(text.startsWith('%PDF-1.')).toBe(true);
@@ -64,16 +64,16 @@ describe.each(Object.entries(documents))('%s', (documentName, write) => {
     },
   );
 
-  it('is the same bytes for the same company', async () => {
+  it('has the same bytes for the same company', async () => {
     expect(Buffer.compare(await write(printedLlc), await write(printedLlc))).toBe(0);
   });
 
-  it('is watermarked in the sandbox only', async () => {
+  it('has a watermark in the sandbox only', async () => {
     const real = await write({ ...printedLlc, sandbox: false });
     expect(real.length).toBeLessThan((await write(printedLlc)).length);
   });
 
-  it('is written of what is known when hardly anything is', async () => {
+  it('can be written with a minimum of facts', async () => {
     const address = { businessAddress: null, mailingAddress: null, registeredAgent: null };
     const nothing = {
       ...address,
@@ -89,18 +89,15 @@ describe.each(Object.entries(documents))('%s', (documentName, write) => {
   });
 });
 
-describe('names of any kind', () => {
-  it.each(HOSTILE_NAMES.map((name, index) => [name, index] as const))(
-    '%j is written',
-    async (name, index) => {
-      const ofLlc = await articlesOfOrganization(named(printedLlc, name));
-      const bytes = await keep(`hostile-${index}`, ofLlc);
-      expect(ascii(bytes).trimEnd().endsWith('%%EOF')).toBe(true);
-      await expect(corporateBylaws(named(printedCcorp, name))).resolves.toBeInstanceOf(Uint8Array);
-    },
-  );
+describe('names in documents', () => {
+  it.each(HOSTILE_NAMES.map((name, index) => [name, index] as const))('can be %j', async (name, index) => {
+    const ofLlc = await articlesOfOrganization(named(printedLlc, name));
+    const bytes = await keep(`hostile-${index}`, ofLlc);
+    expect(ascii(bytes).trimEnd().endsWith('%%EOF')).toBe(true);
+    await expect(corporateBylaws(named(printedCcorp, name))).resolves.toBeInstanceOf(Uint8Array);
+  });
 
-  it('leave room for two hundred people', async () => {
+  it('fit for two hundred people', async () => {
     const members = Array.from({ length: 200 }, (_, i) => ({
       name: `Member ${i}`,
       ownershipPercent: 0.5,
@@ -112,7 +109,7 @@ describe('names of any kind', () => {
 });
 
 describe('einLetter', () => {
-  it('refuses a company without an EIN', async () => {
+  it('rejects a company without an EIN', async () => {
     await expect(einLetter({ ...printedLlc, ein: null })).rejects.toThrow(RangeError);
   });
 });

@@ -19,7 +19,7 @@ import { principalAddress, sharesText } from './wording.js';
 
 const TITLE = 'Bylaws';
 
-/** A corporation's bylaws, with its first directors and officers. */
+/** Writes a corporation's bylaws, with its first directors and officers. */
 export async function corporateBylaws(company: PrintedCompany): Promise<Uint8Array> {
   const document = await companyDocument(company, TITLE);
   titleBlock(document, {

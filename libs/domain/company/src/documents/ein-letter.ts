@@ -9,7 +9,7 @@ const FACSIMILE =
   'This is not an original notice and was not issued by the Internal Revenue Service.';
 
 /**
- * What the notice of an assigned EIN says, marked as a facsimile on its face.
+ * Writes the content of an EIN notice, marked as a facsimile on its face.
  *
  * @throws {RangeError} the company has no EIN
  */
@@ -55,7 +55,7 @@ export async function einLetter(company: PrintedCompany): Promise<Uint8Array> {
   document.text(
     'Use the complete name and the number exactly as they are printed here on all federal tax forms, payments and related correspondence. A difference may delay processing and may result in incorrect information in an account.',
   );
-  heading(document, 'What the number is needed for');
+  heading(document, 'Uses of this number');
   for (const text of purposes(company)) document.text(['\u2022  ', text], { indent: 12, after: 4 });
   heading(document, 'Classification');
   document.text(classification(company));
@@ -75,7 +75,10 @@ const purposes = (company: PrintedCompany): readonly string[] => [
   'applying for state and local registrations and licenses.',
 ];
 
-/** Treasury Regulations 301.7701-2 and -3: a corporation is one; an LLC is classified by the number of its members. */
+/**
+ * Classifies the company by Treasury Regulations 301.7701-2 and -3: a corporation is one; an LLC depends on its
+ * members.
+ */
 function classification(company: PrintedCompany): string {
   if (company.entityType === 'CCorp') return 'The company is a corporation for federal tax purposes.';
   const kind =

@@ -19,7 +19,7 @@ import { principalAddress } from './wording.js';
 
 const TITLE = 'Operating Agreement';
 
-/** The agreement of an LLC's members, with their shares as declared. Member-managed. */
+/** Writes the operating agreement of a member-managed LLC, with the ownership as declared. */
 export async function operatingAgreement(company: PrintedCompany): Promise<Uint8Array> {
   const document = await companyDocument(company, TITLE);
   titleBlock(document, {

@@ -13,19 +13,19 @@ const issued = {
   sandbox: true,
 };
 
-describe('what documents print', () => {
+describe('printed companies', () => {
   it.each<[string, Partial<Member>, string]>([
     ['a natural person', {}, 'Ada Lovelace'],
-    ['one who is called otherwise, too', { contactFullName: 'Ada & Sons Ltd' }, 'Ada Lovelace'],
+    ['a natural person with another contact name', { contactFullName: 'Ada & Sons Ltd' }, 'Ada Lovelace'],
     ['a company', { contactFullName: 'Ada & Sons Ltd', isNaturalPerson: false }, 'Ada & Sons Ltd'],
-  ])('of %s is the legal name', (_, more, name) => {
+  ])('have the legal name of %s', (_, more, name) => {
     const { personal } = requestedLlc();
     const people = personal && { ...personal, members: [{ ...member, ...more }] };
     const state = fold(company.decider, [happened.requested(requestedLlc({ personal: people }))]);
     expect(state && printedCompany(state, issued, null).members).toMatchObject([{ name }]);
   });
 
-  it('is the agent whatever addresses the company has of its own', () => {
+  it("have the registered agent regardless of the company's own addresses", () => {
     const { personal } = requestedLlc();
     const own = personal && {
       ...personal,

@@ -24,12 +24,12 @@ export interface PrintedOfficer {
   readonly address: PrintedAddress | null;
 }
 
-/** All that documents print. There is no tax number of a person in it, so none can end up in a document. */
+/** Everything that documents print. It contains no personal tax numbers, so none can end up in a document. */
 export interface PrintedCompany {
   readonly entityType: EntityType;
-  /** With its ending. */
+  /** Includes the ending. */
   readonly legalName: string;
-  /** Two-letter state of formation. */
+  /** Two-letter code of the state of formation. */
   readonly state: string;
   readonly description: string;
   /** NAICS title. */
@@ -40,28 +40,28 @@ export interface PrintedCompany {
   readonly ein: string | null;
   readonly businessAddress: PrintedAddress | null;
   readonly mailingAddress: PrintedAddress | null;
-  /** Who receives service of process in the state of formation; null where it is not known any more. */
+  /** Receives service of process in the state of formation; null: no longer known. */
   readonly registeredAgent: { readonly name: string; readonly address: PrintedAddress } | null;
   readonly responsiblePartyName: string;
-  /** Of an LLC. */
+  /** For an LLC. */
   readonly members: readonly PrintedMember[];
-  /** Of a corporation. */
+  /** For a corporation. */
   readonly officers: readonly PrintedOfficer[];
-  /** Of a corporation: authorized shares, and par value per share in US dollars. */
+  /** For a corporation: authorized shares, and par value per share in US dollars. */
   readonly shares: { readonly authorized: number; readonly parValue: number } | null;
-  /** Prints the sandbox watermark. */
+  /** Whether to print the sandbox watermark. */
   readonly sandbox: boolean;
   readonly issuedAt: Date;
 }
 
-/** What an authority adds to what the company says of itself. */
+/** Facts that an authority adds to the company's own. */
 export interface Issued {
   readonly filingNumber: string | null;
   /** yyyy-MM-dd */
   readonly filingDate: string | null;
   readonly ein: string | null;
   readonly issuedAt: Date;
-  /** Prints the sandbox watermark. */
+  /** Whether to print the sandbox watermark. */
   readonly sandbox: boolean;
 }
 
@@ -71,7 +71,10 @@ const NO_PEOPLE: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers
   executiveMembers: [],
 };
 
-/** What the documents of a company print; no tax number among it. Whose address the company uses is another matter than its agent. */
+/**
+ * Collects what the documents of a company print, without tax numbers. The registered agent is independent of the
+ * company's own addresses.
+ */
 export function printedCompany(
   company: Company,
   issued: Issued,
@@ -114,7 +117,7 @@ const addressOf = (addresses: readonly CompanyAddress[], wanted: CompanyAddress[
 const fullName = (person: { readonly legalFirstName: string; readonly legalLastName: string }): string =>
   `${person.legalFirstName} ${person.legalLastName}`;
 
-/** A natural person's full name is her legal one, whatever else she was called (contract 5.2). */
+/** Returns a natural person's legal name, even if another full name is given (contract 5.2). */
 const memberName = ({ isNaturalPerson, legalFirstName, legalLastName, contactFullName }: Member): string =>
   isNaturalPerson
     ? fullName({ legalFirstName: legalFirstName ?? '', legalLastName: legalLastName ?? '' })

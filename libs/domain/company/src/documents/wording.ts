@@ -1,7 +1,7 @@
 import { countText, dollarText, type PrintedAddress } from '#platform/documents';
 import type { PrintedCompany } from './printed-company.js';
 
-/** `one share`, `10,000 shares of common stock with a par value of …`. */
+/** Formats `one share`, `10,000 shares of common stock with a par value of …`. */
 export function sharesText({ authorized, parValue }: NonNullable<PrintedCompany['shares']>): string {
   const shares = `${countText(authorized)} ${authorized === 1 ? 'share' : 'shares'} of common stock`;
   return parValue > 0
@@ -9,6 +9,6 @@ export function sharesText({ authorized, parValue }: NonNullable<PrintedCompany[
     : `${shares} without par value`;
 }
 
-/** The principal place of business: the business address, else where mail goes. */
+/** Returns the principal place of business: the business address, or else the mailing address. */
 export const principalAddress = (company: PrintedCompany): PrintedAddress | null =>
   company.businessAddress ?? company.mailingAddress ?? company.registeredAgent?.address ?? null;

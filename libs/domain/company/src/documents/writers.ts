@@ -1,4 +1,4 @@
-// The documents of a company, as threads load them: what they are given is cloned, and so is what they give.
+// The document writers, as threads load them. Arguments and results are cloned between threads.
 export { articlesOfOrganization } from './articles-of-organization.js';
 export { corporateBylaws } from './corporate-bylaws.js';
 export { einLetter } from './ein-letter.js';

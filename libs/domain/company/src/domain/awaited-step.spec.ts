@@ -10,11 +10,11 @@ const after = (...events: readonly CompanyEvent[]): string | null => {
   return awaitedStep(state as Company);
 };
 
-describe('what a company waits for', () => {
+describe('the step that a company awaits', () => {
   const { submitted, filed, failed, einIssued } = happened;
   const requested: CompanyEvent = { type: 'CompanyRequested', data: requestedLlc({ hasUsTaxId: true }) };
 
-  it('is one thing after the other', () => {
+  it('advances through the formation', () => {
     expect(after(requested)).toBe('accept');
     expect(after(requested, submitted)).toBe('file');
     expect(after(requested, submitted, filed)).toBe('ein');
@@ -22,7 +22,7 @@ describe('what a company waits for', () => {
     expect(after(requested, failed)).toBeNull();
   });
 
-  it("is the partner's answer where there is one to give", () => {
+  it("is the partner's answer if one is due", () => {
     const abroad: CompanyEvent = { type: 'CompanyRequested', data: requestedLlc() };
     expect(after(abroad, submitted)).toBe('file');
     expect(after(abroad, submitted, filed)).toBe('signatures');

@@ -34,13 +34,13 @@ const issue = { type: 'IssueEin', ein: '00-1234567', letter: documentOf('EinLett
 const correct = { type: 'CorrectEin', ein: '00-7654321' } as const;
 
 describe('a company', () => {
-  it('is requested, and requested once', () => {
+  it('can be requested once', () => {
     const request = { type: 'RequestCompany', request: requestedLlc() } as const;
     given(decider).when(request).then(requested);
     given(decider, requested).when(request).then();
   });
 
-  it('is not requested with an expedited EIN where somebody has a US tax number', () => {
+  it('cannot be requested with an expedited EIN if somebody has a US tax number', () => {
     const expedited = (hasUsTaxId: boolean) => requestedLlc({ einVariant: 'Expedite', hasUsTaxId });
     given(decider)
       .when({ type: 'RequestCompany', request: expedited(true) })
@@ -50,12 +50,12 @@ describe('a company', () => {
       .then(happened.requested(expedited(false)));
   });
 
-  it('is requested with a standard EIN, whoever has a US tax number', () => {
+  it('can be requested with a standard EIN even if somebody has a US tax number', () => {
     const request = requestedLlc({ einVariant: 'Standard', hasUsTaxId: true });
     given(decider).when({ type: 'RequestCompany', request }).then(happened.requested(request));
   });
 
-  it('is nothing before it was requested, whatever is told of it', () => {
+  it('does not exist before its request, whatever other events say', () => {
     expect(fold(decider, [submitted, filed])).toBeNull();
   });
 
@@ -64,20 +64,20 @@ describe('a company', () => {
   });
 
   describe('its formation', () => {
-    it('is submitted, and submitted once', () => {
+    it('can be submitted once', () => {
       given(decider, requested).when(submit).then(submitted);
       given(decider, requested, submitted).when(submit).then();
       given(decider, requested, failed).when(submit).then();
     });
 
-    it('is accepted, and accepted once, unless it has failed', () => {
+    it('can be accepted once, unless it has failed', () => {
       given(decider, requested).when(accept).then(submitted);
       given(decider, requested, submitted).when(accept).then();
       given(decider, requested, submitted, filed).when(accept).then();
       given(decider, requested, failed).when(accept).thenInvalidState();
     });
 
-    it('fails with a note, and fails once', () => {
+    it('fails once, with a note', () => {
       given(decider, requested, submitted).when(fail).then(failed, noted);
       given(decider, requested, failed, noted).when(fail).thenInvalidState();
     });
@@ -88,18 +88,18 @@ describe('a company', () => {
         .then(filed, ...documents);
     });
 
-    it('is submitted on the way where it was not yet', () => {
+    it('is submitted by the filing if it was still pending', () => {
       given(decider, requested)
         .when(file)
         .then(submitted, filed, ...documents);
     });
 
-    it('is filed once, and not after it failed', () => {
+    it('can be filed once, and not after it failed', () => {
       given(decider, requested, submitted, filed).when(file).thenInvalidState();
       given(decider, requested, failed).when(file).thenInvalidState();
     });
 
-    it('cannot fail once it is filed', () => {
+    it('cannot fail after it was filed', () => {
       given(decider, requested, submitted, filed).when(fail).thenInvalidState();
     });
   });
@@ -118,7 +118,7 @@ describe('a company', () => {
     });
     const [first = '', second = ''] = nameOptionIds;
 
-    it('are refused in the order of their positions; new ones are wanted when none is left', () => {
+    it('are rejected in order of their positions; the partner is asked for new ones when none is left', () => {
       const one = { ...refuse, count: 1 };
       given(decider, requested, submitted).when(refuse).then(namesRefused);
       given(decider, requested, submitted)
@@ -139,12 +139,12 @@ describe('a company', () => {
       },
     };
 
-    it('are refused of a request that was submitted on the way, or that has none', () => {
+    it('can be rejected for a pending request or one without names', () => {
       given(decider, requested).when(refuse).then(submitted, namesRefused);
       given(decider, nameless, submitted).when(refuse).then(refused([], requiredActionId));
     });
 
-    it('are asked for when a request without any is submitted, once', () => {
+    it('are asked for once, when a request without names is submitted', () => {
       for (const command of [submit, accept]) {
         given(decider, nameless).when(command).then(submitted, wanted);
         given(decider, nameless, submitted, wanted).when(command).then();
@@ -153,12 +153,12 @@ describe('a company', () => {
       given(decider, nameless, submitted, wanted).when(replace).then(nameOptionsReplaced);
     });
 
-    it('are asked for by an operator of a company that was submitted without any before they were', () => {
+    it('are asked for when an operator accepts an older submission without names', () => {
       given(decider, nameless, submitted).when(accept).then(wanted);
       given(decider, nameless, submitted, filed).when(accept).then();
     });
 
-    it('are not refused, nor filed, while new ones are awaited or the formation has ended', () => {
+    it('cannot be rejected or filed while new ones are awaited or after the formation has ended', () => {
       for (const command of [refuse, file]) {
         given(decider, requested, submitted, namesRefused).when(command).thenInvalidState();
         given(decider, requested, submitted, filed).when(command).thenInvalidState();
@@ -166,7 +166,7 @@ describe('a company', () => {
       }
     });
 
-    it('are replaced by the answer that is awaited, once', () => {
+    it('are replaced once, by the awaited answer', () => {
       given(decider, requested, submitted, namesRefused).when(replace).then(nameOptionsReplaced);
       given(decider, requested, submitted, namesRefused, nameOptionsReplaced).when(replace).then();
       given(decider, requested, submitted).when(replace).then();
@@ -176,7 +176,7 @@ describe('a company', () => {
         .then();
     });
 
-    it('may be refused again, and fail', () => {
+    it('can be rejected again, and fail', () => {
       const again = { ...refuse, requiredActionId: 'second' };
       const id = nameOptionsReplaced.data.nameOptions[0]?.id ?? '';
       given(decider, requested, submitted, namesRefused, nameOptionsReplaced)
@@ -191,17 +191,17 @@ describe('a company', () => {
       given(decider, requested, submitted, filed).when(issue).then(einIssued, documentAdded('EinLetter'));
     });
 
-    it('is issued once: a repetition is a further letter', () => {
+    it('is issued once; repeating the command adds a letter', () => {
       given(decider, requested, submitted, filed, einIssued).when(issue).then(documentAdded('EinLetter'));
     });
 
-    it('is issued without a letter where one was brought before', () => {
+    it('is issued without a letter if one was uploaded before', () => {
       const bare = { ...issue, letter: null };
       given(decider, requested, submitted, filed).when(bare).then(einIssued);
       given(decider, requested, submitted, filed, einIssued).when(bare).then();
     });
 
-    it('has twenty letters at most', () => {
+    it('has at most twenty letters', () => {
       const [letter, other] = [documentOf('EinLetter'), documentOf('Mail')];
       const letters = Array.from({ length: 20 }, () => letter);
       assertLetterCanFollow({ documents: [...letters.slice(1), other, other] });
@@ -210,11 +210,11 @@ describe('a company', () => {
       }).toThrow(InvalidStateError);
     });
 
-    it('is not issued before the formation is complete', () => {
+    it('cannot be issued before the formation is complete', () => {
       given(decider, requested, submitted).when(issue).thenInvalidState();
     });
 
-    it('changes by a correction only', () => {
+    it('changes only by a correction', () => {
       given(decider, requested, submitted, filed, einIssued).when(correct).then(einCorrected);
       given(decider, requested, submitted, filed, einIssued, einCorrected).when(correct).then();
       given(decider, requested, submitted, filed, einIssued, einCorrected).when(issue).thenInvalidState();
@@ -222,7 +222,7 @@ describe('a company', () => {
     });
   });
 
-  it('takes a document once', () => {
+  it('adds a document once', () => {
     expect(fold(decider, [requested])?.documents).toEqual([]);
     const add = { type: 'AddDocument', document: documentOf('Mail') } as const;
     given(decider, requested).when(add).then(documentAdded('Mail'));
@@ -230,12 +230,12 @@ describe('a company', () => {
     given(decider, requested, documentAdded('EinLetter')).when(add).then(documentAdded('Mail'));
   });
 
-  it('takes a note', () => {
+  it('adds a note', () => {
     const { noteId, note } = noted.data;
     given(decider, requested).when({ type: 'AddAdminNote', noteId, note, by: 'grace' }).then(noted);
   });
 
-  it('resolves a note once, and none that it does not have', () => {
+  it('resolves a note once, and rejects an unknown note', () => {
     const { noteId } = noted.data;
     const resolve = { type: 'ResolveAdminNotes', noteIds: ['another', noteId], by: 'grace' } as const;
     given(decider, requested, noted).when(resolve).then(noteResolved);
@@ -252,7 +252,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('knows which notes it has', () => {
+  it('knows its notes', () => {
     const adminNotes = fold(decider, [requested, noted])?.adminNotes ?? [];
     const others = [{ noteId: 'another', note: 'Hello.', createdBy: 'grace', status: 'Resolved' } as const];
     assertHasNote({ adminNotes: [...adminNotes, ...others] }, noted.data.noteId);
@@ -262,14 +262,14 @@ describe('a company', () => {
       }).toThrow(expect.objectContaining({ code: 'E_NOT_FOUND' }));
   });
 
-  it('says that its people were forgotten, and knows none of them any more', () => {
+  it('records that its people were erased, and drops their data', () => {
     given(decider, requested).when({ type: 'ForgetPeople' }).then(forgotten);
     given(decider, requested, forgotten).when(submit).then(submitted);
     expect(fold(decider, [requested])?.personal).toMatchObject({ members: [{ legalLastName: 'Lovelace' }] });
     expect(fold(decider, [requested, forgotten])?.personal).toBeNull();
   });
 
-  it('goes on after its people were erased', () => {
+  it('can still change after its people were erased', () => {
     given(decider, happened.requested(requestedLlc({ personal: null })))
       .when(submit)
       .then(submitted);

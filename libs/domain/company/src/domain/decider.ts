@@ -39,20 +39,21 @@ import {
 } from './signatures.js';
 import type { CompanyDocument } from './types.js';
 
-// The decider composes: each topic's file has its slice of the state, its part of evolve and its decisions.
+// Composes the decider. Each topic's file has its slice of the state, its part of evolve and its decisions.
 
-/** A company: what was asked for, how far it has come, and its documents. */
+/** A company: its request, its progress and its documents. */
 export interface Company extends CompanyRequest, Progress, Memory {}
 
 /**
- * Says that its customer was erased, for the read models: its people went with the key. The sender's command id keeps it
- * from being said twice.
+ * Records for the read models that the customer was erased; the personal data is gone with the key. The sender's
+ * command id
+ * prevents a duplicate event.
  */
 interface ForgetPeople {
   readonly type: 'ForgetPeople';
 }
 
-/** Null before it was asked for. */
+/** Null before the request. */
 export type CompanyState = Company | null;
 
 export type CompanyCommand =

@@ -2,9 +2,9 @@ import { noteNotFound } from './errors.js';
 import { type CompanyEvent, type OfCompany, ofCompany, type EventOf } from './events.js';
 import type { AdminNote, CompanyDocument } from './types.js';
 
-// Documents and notes: what is put with a company. The bytes of a document are stored before its event.
+// Documents and notes of a company. The bytes of a document are stored before its event.
 
-/** What is told of the documents' bytes. */
+/** The ids of the documents whose bytes are stored. */
 export interface Documents {
   readonly documents: readonly CompanyDocument[];
 }
@@ -22,13 +22,13 @@ export interface AddDocument {
   readonly document: CompanyDocument;
 }
 
-/** Adds a document, once. */
+/** Adds a document once. */
 export const addDocument = (state: OfCompany & Documents, document: CompanyDocument): CompanyEvent[] =>
   state.documents.some(({ documentId }) => documentId === document.documentId)
     ? []
     : [{ type: 'DocumentAdded', data: { ...ofCompany(state), ...document } }];
 
-/** What partners read of the service's people. */
+/** The admin notes, as partners read them. */
 export interface Notes {
   readonly adminNotes: readonly AdminNote[];
 }
@@ -57,7 +57,7 @@ export interface AddAdminNote {
   readonly type: 'AddAdminNote';
   readonly noteId: string;
   readonly note: string;
-  /** Who wrote it, as the partner reads. */
+  /** Author, as the partner reads it. */
   readonly by: string;
 }
 
@@ -72,7 +72,7 @@ export interface ResolveAdminNotes {
   readonly by: string;
 }
 
-/** Resolves those of the notes that are unresolved; the company need not have them all. */
+/** Resolves the unresolved notes among the given ones; ids the company does not have are ignored. */
 export const resolveNotes = (state: OfCompany & Notes, { noteIds, by }: ResolveAdminNotes): CompanyEvent[] =>
   state.adminNotes
     .filter(({ noteId, status }) => status === 'Unresolved' && noteIds.includes(noteId))

@@ -5,9 +5,9 @@ import { type FormationProgress, withStatus } from './formation.js';
 import { awaitsSignature, type SignatureProgress } from './signatures.js';
 import type { CompanyDocument, Service } from './types.js';
 
-// The EIN: the IRS issues it once the company is filed and its forms are signed.
+// The EIN. The IRS issues it after the company is filed and its forms are signed.
 
-/** What partners read of it. */
+/** The EIN, as partners read it. */
 export interface EinProgress {
   readonly ein: string | null;
 }
@@ -16,7 +16,7 @@ export const initialEin: EinProgress = { ein: null };
 
 type Ein = FormationProgress & SignatureProgress & EinProgress;
 
-/** Follows the topics before it: the service `EinCreation` waits for the formation and the signatures. */
+/** Evolves after the other topics: the `EinCreation` service waits for the formation and the signatures. */
 export function evolveEin<S extends Ein>(
   state: S,
   event: EventOf<
@@ -43,7 +43,7 @@ export function evolveEin<S extends Ein>(
 
 type Status = readonly [Service['status'], string | null];
 
-/** From the submission on, until it is issued. */
+/** Returns whether the EIN service is under way: submitted, and not issued yet. */
 const isUnderWay = ({ formationSubmissionStatus, ein }: Ein): boolean =>
   formationSubmissionStatus === 'SUBMITTED' && ein === null;
 
@@ -57,7 +57,10 @@ const withService = <S extends Ein>(state: S, status: Status): S => ({
   services: withStatus(state.services, { EinCreation: status }),
 });
 
-/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN of a company with a US tax number on it */
+/**
+ * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and somebody on the company has a US tax
+ * number
+ */
 export function assertEinVariantEligible({
   einVariant,
   hasUsTaxId,
@@ -65,32 +68,36 @@ export function assertEinVariantEligible({
   if (einVariant === 'Expedite' && hasUsTaxId) throw expeditedEinNotEligible();
 }
 
-/** @throws {InvalidStateError} a company that does not exist yet for the law */
+/** @throws {InvalidStateError} the company has not been filed yet */
 export function assertEinCanComplete({ formationFilingDate }: FormationProgress): void {
   if (formationFilingDate === null) throw stepNotPossible('The formation is not complete yet.');
 }
 
-/** So many letters of its EIN a company can have. */
+/** Maximum number of EIN letters per company. */
 const MOST_LETTERS = 20;
 
-/** @throws {InvalidStateError} a company that has as many letters as it can have: each is a document for good */
+/** @throws {InvalidStateError} the limit of letters has been reached; each one is stored permanently */
 export function assertLetterCanFollow({ documents }: Documents): void {
   if (documents.filter(({ documentType }) => documentType === 'EinLetter').length >= MOST_LETTERS)
-    throw stepNotPossible(`The company has ${MOST_LETTERS} letters of its EIN: it can have no more.`);
+    throw stepNotPossible(`The limit of ${MOST_LETTERS} EIN letters has been reached.`);
 }
 
 export interface IssueEin {
   readonly type: 'IssueEin';
   readonly ein: string;
-  /** Of an EIN that is known already a further letter; null where none was written. */
+  /** If the EIN is already known, an additional letter; null: none was written. */
   readonly letter: CompanyDocument | null;
 }
 
-/** Records the EIN that the IRS has issued; the one that is known already changes nothing, another is a correction. */
+/**
+ * Records the EIN that the IRS issued. Recording the same EIN again changes nothing; a different one must be a
+ * correction.
+ */
 export function issueEin(state: OfCompany & Ein, { ein }: IssueEin): CompanyEvent[] {
   assertEinCanComplete(state);
   if (state.ein === ein) return [];
-  if (state.ein !== null) throw stepNotPossible('The company has another EIN: correct it instead.');
+  if (state.ein !== null)
+    throw stepNotPossible('The company already has a different EIN; correct it instead.');
   return [{ type: 'EinIssued', data: { ...ofCompany(state), ein } }];
 }
 
@@ -99,7 +106,7 @@ export interface CorrectEin {
   readonly ein: string;
 }
 
-/** The EIN was recorded wrongly. Partners read the right one; no webhook tells them again (contract 6.3). */
+/** Corrects a wrongly recorded EIN. Partners read the new one; no webhook announces it again (contract 6.3). */
 export function correctEin(state: OfCompany & Ein, { ein }: CorrectEin): CompanyEvent[] {
   if (state.ein === null) throw stepNotPossible('The company has no EIN yet.');
   if (state.ein === ein) return [];

@@ -1,12 +1,13 @@
 import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/event-sourcing';
 
-/** The public codes of companies. */
+/** The public error codes of companies. */
 export const companyErrors = {
-  E_CUSTOMER_NOT_FOUND: { status: 404, meaning: 'There is no such customer, or it is not yours.' },
+  E_CUSTOMER_NOT_FOUND: { status: 404, meaning: 'There is no such customer, or the customer is not yours.' },
   E_DOCUMENT_NOT_FOUND: { status: 404, meaning: 'The company has no such document.' },
   E_EXPEDITED_EIN_NOT_ELIGIBLE: {
     status: 400,
-    meaning: 'Somebody on the company has a US tax ID. Nothing was created.',
+    meaning:
+      'Somebody on the company has a US tax ID, so an expedited EIN is not available. Nothing was created.',
   },
   E_SIGNATURE_NOT_REQUIRED: { status: 422, meaning: 'The company does not need this signature.' },
 } as const satisfies ErrorDeclarations;
@@ -14,7 +15,7 @@ export const companyErrors = {
 /** Also for a company of another tenant. */
 export const companyNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such company.');
 
-/** Also for a customer of another tenant, and for an id that is none. */
+/** Also for a customer of another tenant, and for a malformed id. */
 export const ownerNotFound = (): DomainError =>
   new DomainError('E_CUSTOMER_NOT_FOUND', 'There is no such customer.');
 
@@ -26,17 +27,17 @@ export const noteNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'T
 export const expeditedEinNotEligible = (): DomainError =>
   new DomainError(
     'E_EXPEDITED_EIN_NOT_ELIGIBLE',
-    'An expedited EIN is for companies on which nobody has a US tax number.',
+    'An expedited EIN is available only if nobody on the company has a US tax number.',
   );
 
 export const signatureNotRequired = (): DomainError =>
   new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
 
-/** The company is not where the step begins. */
+/** The step is not possible in the company's current state. */
 export const stepNotPossible = (message: string): InvalidStateError => new InvalidStateError(message);
 
-/** One field of what was told does not fit the company. */
+/** A field of the request does not match the company. */
 export const fieldNotPossible = (field: string, message: string): DomainError =>
-  new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', {
+  new DomainError('E_VALIDATION_FAILED', 'Some fields are invalid; see `fields`.', {
     [field]: { code: 'E_INVALID', message },
   });

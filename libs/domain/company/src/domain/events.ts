@@ -16,14 +16,14 @@ export interface OfCompany {
   readonly customerId: string;
 }
 
-/** Of which company an event tells, out of its state. */
+/** Extracts the company and customer ids from the state. */
 export const ofCompany = ({ companyId, customerId }: OfCompany): OfCompany => ({ companyId, customerId });
 
-/** What a partner asked for, completed by the service: ids, the NAICS pair, the addresses that it provides. */
+/** A partner's request, completed with ids, the NAICS pair and the addresses that the service provides. */
 export interface CompanyRequest extends OfCompany {
   readonly tenantId: string;
   readonly entityType: EntityType;
-  /** Two-letter state of formation. */
+  /** Two-letter code of the state of formation. */
   readonly state: string;
   readonly naicsCode: string;
   readonly industry: string;
@@ -31,7 +31,7 @@ export interface CompanyRequest extends OfCompany {
   readonly nameOptions: readonly NameOption[];
   readonly ccorpValuation: CcorpValuation | null;
   readonly einVariant: EinVariant;
-  /** Whether one of the people has an SSN or ITIN: decides on signatures, and outlives the numbers themselves. */
+  /** Whether somebody has an SSN or ITIN. It decides on signatures, and is kept after the numbers are erased. */
   readonly hasUsTaxId: boolean;
   readonly personal: Personal<CompanyPeople>;
 }
@@ -46,7 +46,7 @@ export type CompanyEvent =
   | {
       readonly type: 'FormationFiled';
       readonly data: OfCompany & {
-        /** The name the state accepted, with its ending. */
+        /** The name that the state accepted, with its ending. */
         readonly legalName: string;
         /** yyyy-MM-dd */
         readonly filingDate: string;
@@ -54,18 +54,18 @@ export type CompanyEvent =
       };
     }
   | {
-      /** The state refused names, in the order of their positions; or none, where there was none to be tried. */
+      /** The state rejected names, in order of their positions; the list is empty if there was no name to try. */
       readonly type: 'NamesRefused';
       readonly data: OfCompany & {
         readonly nameOptionIds: readonly string[];
-        /** For the end user. */
+        /** Shown to the end user. */
         readonly reason: string;
         /** The required action that asks for new names; null while some are left to try. */
         readonly requiredActionId: string | null;
       };
     }
   | {
-      /** The partner's resolution of a required action: these are tried from now on. */
+      /** The partner resolved a required action; these names are tried from now on. */
       readonly type: 'NameOptionsReplaced';
       readonly data: OfCompany & {
         readonly requiredActionId: string;
@@ -76,20 +76,23 @@ export type CompanyEvent =
   | { readonly type: 'EinCorrected'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'DocumentAdded'; readonly data: OfCompany & CompanyDocument }
   | {
-      /** A form must be signed, once more or for the first time; what the request itself asks for has no such event. */
+      /**
+       * A form must be signed, for the first time or again. Signatures that the request itself requires have no
+       * such event.
+       */
       readonly type: 'SignatureRequested';
       readonly data: OfCompany & {
         readonly documentType: TaxForm;
         /** Counts up per form. */
         readonly round: number;
-        /** The required action that asks the partner for it. */
+        /** The required action that asks the partner for the signature. */
         readonly requiredActionId: string;
-        /** For the end user. */
+        /** Shown to the end user. */
         readonly reason: string;
       };
     }
   | {
-      /** A form that was awaited is signed. */
+      /** An awaited form was signed. */
       readonly type: 'SignatureRecorded';
       readonly data: OfCompany & { readonly documentType: TaxForm; readonly round: number };
     }
@@ -102,12 +105,12 @@ export type CompanyEvent =
       };
     }
   | {
-      /** What a note asked for was answered, or the desk is done with it. */
+      /** The note was answered or closed by an operator. */
       readonly type: 'AdminNoteResolved';
       readonly data: OfCompany & { readonly noteId: string; readonly resolvedBy: string };
     }
-  /** Its customer was erased: nothing is left of the people behind it. */
+  /** The customer was erased; no personal data is left. */
   | { readonly type: 'PeopleForgotten'; readonly data: OfCompany };
 
-/** One of the events, or some. */
+/** Selects one or several of the events by type. */
 export type EventOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { readonly type: T }>;

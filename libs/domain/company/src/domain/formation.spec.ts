@@ -13,7 +13,7 @@ describe('the services of a company', () => {
       ({ name, status, subStatus }) => `${name}: ${status} ${String(subStatus)}`,
     );
 
-  it('come one after the other', () => {
+  it('complete one after the other', () => {
     expect(after()).toEqual([
       'Registered Agent: Pending null',
       'Formation: Pending null',
@@ -40,15 +40,15 @@ describe('the services of a company', () => {
   });
 });
 
-describe('the day of a filing', () => {
+describe('the filing date', () => {
   const on = (day: string | null) => filedOn(day, '2026-11-20', '2026-11-25');
 
-  it('is today by default', () => {
+  it('defaults to today', () => {
     expect(on(null)).toBe('2026-11-25');
     for (const day of ['2026-11-24', '2026-11-25']) expect(on(day)).toBe(day);
   });
 
-  it('is neither to come nor before the request', () => {
+  it('is neither in the future nor before the request', () => {
     expect(() => on('2026-11-26')).toThrow();
     expect(on('2026-11-20')).toBe('2026-11-20');
     expect(() => on('2026-11-19')).toThrow();

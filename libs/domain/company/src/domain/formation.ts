@@ -2,16 +2,16 @@ import { fieldNotPossible, stepNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import type { CompanyDocument, EinVariant, FormationSubmissionStatus, Service } from './types.js';
 
-// The formation: a request is submitted, and then filed by the state or failed for good.
+// The formation: a request is submitted, then filed by the state or failed permanently.
 
-/** How far a formation has come, in the words partners read (contract 6.1). */
+/** The progress of a formation, as partners read it (contract 6.1). */
 export interface FormationProgress {
   readonly formationSubmissionStatus: FormationSubmissionStatus;
   readonly formationFilingDate: string | null;
   readonly formationFilingNumber: string | null;
-  /** The name it was filed under, with its ending; null until then. */
+  /** The filed name with its ending; null until the filing. */
   readonly legalName: string | null;
-  /** Of all three services; the other topics move `Formation` and `EinCreation` on. */
+  /** All three services; the other topics update `Formation` and `EinCreation`. */
   readonly services: readonly Service[];
 }
 
@@ -64,7 +64,7 @@ export function evolveFormation<S extends FormationProgress>(
 
 type Statuses = Partial<Record<Service['name'], readonly [Service['status'], string | null]>>;
 
-/** The services, some of them with another status and sub-status. */
+/** Returns the services with some statuses and sub-statuses replaced. */
 export const withStatus = (services: readonly Service[], statuses: Statuses): readonly Service[] =>
   services.map((service) => {
     const [status, subStatus] = statuses[service.name] ?? [service.status, service.subStatus];
@@ -83,7 +83,7 @@ export interface RequestCompany {
   readonly request: CompanyRequest;
 }
 
-/** Takes a request from PENDING to SUBMITTED; changes nothing where it is too late. */
+/** Moves a request from PENDING to SUBMITTED; changes nothing if it is no longer pending. */
 export const submitFormation = (state: Formation): CompanyEvent[] =>
   state.formationSubmissionStatus === 'PENDING'
     ? [{ type: 'FormationSubmitted', data: ofCompany(state) }]
@@ -93,12 +93,12 @@ export interface FailFormation {
   readonly type: 'FailFormation';
   readonly reasonCode: string;
   readonly message: string;
-  /** Of the admin note that tells the partner, too. */
+  /** Id of the admin note for the partner. */
   readonly noteId: string;
   readonly by: string;
 }
 
-/** Fails a formation for good. */
+/** Fails a formation permanently. */
 export function failFormation(state: Formation, { reasonCode, message }: FailFormation): CompanyEvent[] {
   assertNotFailed(state);
   assertNotFiled(state);
@@ -115,7 +115,7 @@ export interface FileFormation {
   readonly documents: readonly CompanyDocument[];
 }
 
-/** Files a formation. Filing accepts the request: one that is still pending is submitted on the way. */
+/** Files a formation. A request that is still pending is submitted at the same time. */
 export function fileFormation(
   state: Formation,
   { legalName, filingDate, filingNumber }: FileFormation,
@@ -127,33 +127,34 @@ export function fileFormation(
   ];
 }
 
-/** @throws {InvalidStateError} a formation that failed, waits for new names or was filed already */
+/** @throws {InvalidStateError} the formation failed, awaits new names or is already filed */
 export function assertFormationCanComplete(state: FormationProgress): void {
   assertNotFailed(state);
   if (statusOf(state, 'Formation') === 'ActionRequired')
-    throw stepNotPossible('The formation waits for new names.');
+    throw stepNotPossible('The formation is waiting for new names.');
   assertNotFiled(state);
 }
 
-/** @throws {InvalidStateError} a formation that failed */
+/** @throws {InvalidStateError} the formation failed */
 export function assertNotFailed({ formationSubmissionStatus }: FormationProgress): void {
   if (formationSubmissionStatus === 'FAILED') throw stepNotPossible('The formation has failed.');
 }
 
 function assertNotFiled({ formationFilingDate }: FormationProgress): void {
-  if (formationFilingDate !== null) throw stepNotPossible('The formation is complete already.');
+  if (formationFilingDate !== null) throw stepNotPossible('The formation is already complete.');
 }
 
 /**
- * The day of a filing. All days are yyyy-MM-dd, in the time zone of the state.
+ * Returns the day of a filing. All days are yyyy-MM-dd, in the time zone of the state.
  *
  * @param day null: today
- * @param requestedOn when the partner asked for the company
- * @throws {DomainError} `E_VALIDATION_FAILED`: a day to come, or before the request
+ * @param requestedOn day of the partner's request
+ * @throws {DomainError} `E_VALIDATION_FAILED`: a day in the future, or before the request
  */
 export function filedOn(day: string | null, requestedOn: string, today: string): string {
   if (day === null) return today;
   if (day > today) throw fieldNotPossible('filingDate', 'must not be in the future');
-  if (day < requestedOn) throw fieldNotPossible('filingDate', 'must not be before the company was asked for');
+  if (day < requestedOn)
+    throw fieldNotPossible('filingDate', 'must not be before the day on which the company was requested');
   return day;
 }

@@ -35,26 +35,26 @@ describe('rounds of names', () => {
     expect(outcomes(oneOfTwo)).toEqual([]);
   });
 
-  it('begin with no name refused, whatever was refused before', () => {
+  it('begin with no rejected names, whatever was rejected before', () => {
     expect(after().refusedNameIds).toEqual([]);
     expect(after(namesRefused).refusedNameIds).toEqual(namesRefused.data.nameOptionIds);
     expect(after(namesRefused, nameOptionsReplaced).refusedNameIds).toEqual([]);
     expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNameIds).toHaveLength(1);
   });
 
-  it('go on with what was refused, whatever else happens', () => {
+  it('keep the rejected names when other events follow', () => {
     expect(refusedAfter(['1'], namesRefused)).toEqual(['1', ...namesRefused.data.nameOptionIds]);
     expect(refusedAfter(['1'], filed)).toEqual(['1']);
     expect(refusedAfter(['1'], nameOptionsReplaced)).toEqual([]);
   });
 
-  it('end when the new names are refused too', () => {
+  it('end when the new names are rejected too', () => {
     const again = [namesRefused, nameOptionsReplaced, refusedAgain];
     expect(outcomes(...again)).toEqual(['refused', 'awaited']);
     expect(outcomes(...again, failed)).toEqual(['refused', 'failed']);
   });
 
-  it('have the first name that was not refused filed', () => {
+  it('file the first name that was not rejected', () => {
     const data = {
       ...namesRefused.data,
       nameOptionIds: ['3DXo7nNameNameNameNameName1'],
@@ -67,12 +67,12 @@ describe('rounds of names', () => {
 });
 
 describe('a name', () => {
-  it('is of one line, however it was stored', () => {
+  it('is on one line, however it was stored', () => {
     const option = { id: '1', name: '  Loom \t  Cards ', entityTypeEnding: 'LLC', position: 1 };
     expect(nameOf(option)).toBe('Loom Cards LLC');
   });
 
-  it('is none where none was given, or all were refused', () => {
+  it('is null if none was given or all were rejected', () => {
     expect(presentName({ ...after(), nameOptions: [] })).toBeNull();
     expect(presentName(after(namesRefused))).toBeNull();
   });
@@ -83,17 +83,17 @@ describe('the name of a filing', () => {
   const requested = decider.evolve(decider.initialState, happened.requested()) as Company;
   const [second, first] = requested.nameOptions;
 
-  it('is the first that is left by default', () => {
+  it('defaults to the first remaining name', () => {
     expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
     expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
   });
 
-  it('is not made up: nothing is filed without a name', () => {
+  it('is required', () => {
     const nameless = { ...requested, nameOptions: [] };
     expect(() => filedUnder(nameless, null)).toThrow(InvalidStateError);
   });
 
-  it('is none that was refused or that the company does not have', () => {
+  it('cannot be a rejected or unknown name', () => {
     const refused = { ...requested, refusedNameIds: [first?.id ?? ''] };
     expect(filedUnder(refused, null)).toBe('Difference Engines LLC');
     for (const id of [first?.id ?? '', '', 'x'])

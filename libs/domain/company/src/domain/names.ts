@@ -10,10 +10,11 @@ import {
 } from './formation.js';
 import type { NameOption } from './types.js';
 
-// The names: the state tries a company's name options in order (contract 6.2). Where it has refused all of them, or
-// there are none, a required action asks the partner for new ones.
+// The names: the state tries a company's name options in order (contract 6.2). If there are none, or all were
+// rejected,
+// a required action asks the partner for new ones.
 
-/** What partners read of it. */
+/** The names, as partners read them. */
 export interface NameProgress extends Pick<FormationProgress, 'services'> {
   readonly nameOptions: readonly NameOption[];
 }
@@ -38,19 +39,19 @@ export function evolveNames<S extends NameProgress>(
   }
 }
 
-/** A time at which the state had refused every name, and what became of the partner's new ones. */
+/** A round in which the partner was asked for new names, and its outcome. */
 export interface NameRound {
   /** The required action that asks the partner for new names. */
   readonly requiredActionId: string;
-  /** Why, for the end user. */
+  /** Shown to the end user. */
   readonly reason: string;
-  /** `awaited`: no new names yet; `replaced`: they are being tried; the others are final. */
+  /** `awaited`: no new names yet; `replaced`: the new names are being tried; all others are final. */
   readonly outcome: 'awaited' | 'replaced' | 'accepted' | 'refused' | 'failed';
 }
 
-/** How far the state has got through the names. */
+/** The names rejected so far, and the rounds of new names. */
 export interface NameRounds {
-  /** Of the present options. */
+  /** Among the present options. */
   readonly refusedNameIds: readonly string[];
   /** Oldest first. */
   readonly nameRounds: readonly NameRound[];
@@ -83,25 +84,25 @@ export function evolveNameRounds<S extends NameRounds>(
   }
 }
 
-/** Only the last round can be open. */
+/** Closes the last round; no other round can be open. */
 const ended = ({ nameRounds }: NameRounds, outcome: NameRound['outcome']): readonly NameRound[] =>
   nameRounds.map((round) =>
     round.outcome === 'awaited' || round.outcome === 'replaced' ? { ...round, outcome } : round,
   );
 
-/** Which of the present options the state has refused, after an event. */
+/** Returns which of the present options the state has rejected, after an event. */
 export function refusedAfter(refused: readonly string[], event: CompanyEvent): readonly string[] {
   if (event.type === 'NamesRefused') return [...refused, ...event.data.nameOptionIds];
   return event.type === 'NameOptionsReplaced' ? [] : refused;
 }
 
-/** A name with its ending, of one line: requests of old may have white space around a name, and more than a blank in it. */
+/** Returns a name with its ending on one line. Old requests may have extra white space in or around a name. */
 export const nameOf = ({ name, entityTypeEnding }: NameOption): string =>
   `${name.trim().replace(/\s+/g, ' ')} ${entityTypeEnding}`;
 
 type Tried = Pick<NameProgress, 'nameOptions'> & Pick<NameRounds, 'refusedNameIds'>;
 
-/** The names that the state has not refused yet, in the order in which they are tried. */
+/** Returns the names that the state has not rejected, in the order in which they are tried. */
 export const untriedNames = ({ nameOptions, refusedNameIds }: Tried): readonly NameOption[] =>
   nameOptions
     .filter(({ id }) => !refusedNameIds.includes(id))
@@ -109,25 +110,26 @@ export const untriedNames = ({ nameOptions, refusedNameIds }: Tried): readonly N
 
 type Named = Tried & Pick<FormationProgress, 'legalName'>;
 
-/** The name it was filed under, else the first that was not refused; null where there is none. */
+/** Returns the filed name, or else the first that was not rejected; null: there is none. */
 export function presentName(company: Named): string | null {
   const [first] = untriedNames(company);
   return company.legalName ?? (first ? nameOf(first) : null);
 }
 
 /**
- * The legal name that the state took.
+ * Returns the legal name that the state accepted.
  *
- * @param nameOptionId null: the first that the state has not refused
- * @throws {DomainError} `E_VALIDATION_FAILED`: no such option, or one that the state has refused
+ * @param nameOptionId null: the first that the state has not rejected
+ * @throws {DomainError} `E_VALIDATION_FAILED`: the option does not exist or was rejected
  * @throws {InvalidStateError} there is no name
  */
 export function filedUnder(company: Named, nameOptionId: string | null): string {
   const untried = untriedNames(company);
   const option = nameOptionId === null ? untried[0] : untried.find(({ id }) => id === nameOptionId);
   if (option) return nameOf(option);
-  if (nameOptionId === null) throw stepNotPossible('The company has no name that could be filed.');
-  throw fieldNotPossible('nameOptionId', 'must be one of the names that the state has not refused');
+  if (nameOptionId === null)
+    throw stepNotPossible('The company has no name to file. Wait for new names from the partner.');
+  throw fieldNotPossible('nameOptionId', 'must be one of the names that the state has not rejected');
 }
 
 type Names = OfCompany & FormationProgress & NameProgress & NameRounds;
@@ -135,7 +137,7 @@ type Names = OfCompany & FormationProgress & NameProgress & NameRounds;
 const NAMELESS = 'The company was asked for without a name. Please choose one to three names.';
 
 interface Submitting {
-  /** The id of the required action that arises where there is no name. */
+  /** Id of the required action to open if there is no name. */
   readonly requiredActionId: string;
 }
 
@@ -143,7 +145,10 @@ export interface SubmitFormation extends Submitting {
   readonly type: 'SubmitFormation';
 }
 
-/** Takes a request from PENDING to SUBMITTED. The partner is asked for names where there are none: nothing is filed without. */
+/**
+ * Moves a request from PENDING to SUBMITTED. If there are no names, the partner is asked for them, because a
+ * filing needs one.
+ */
 export function submitNamed(state: Names, { requiredActionId }: Submitting): CompanyEvent[] {
   const asks = state.nameOptions.length === 0 && statusOf(state, 'Formation') !== 'ActionRequired';
   const data = { ...ofCompany(state), nameOptionIds: [], reason: NAMELESS, requiredActionId };
@@ -157,7 +162,7 @@ export interface AcceptFormation extends Submitting {
   readonly type: 'AcceptFormation';
 }
 
-/** The same by an operator, who is told where it is too late. */
+/** Accepts a request on behalf of an operator, who gets an error if it is too late. */
 export function acceptFormation(state: Names, command: Submitting): CompanyEvent[] {
   assertNotFailed(state);
   return submitNamed(state, command);
@@ -165,15 +170,15 @@ export function acceptFormation(state: Names, command: Submitting): CompanyEvent
 
 export interface RefuseNames {
   readonly type: 'RefuseNames';
-  /** How many of those that are left; null: all of them. */
+  /** Number of remaining names to reject; null: all of them. */
   readonly count: number | null;
-  /** For the end user. */
+  /** Shown to the end user. */
   readonly reason: string;
-  /** The id of the required action that arises where no name is left. */
+  /** Id of the required action to open if no name is left. */
   readonly requiredActionId: string;
 }
 
-/** Refuses the first names that are left; the state has names only of a request that was submitted. */
+/** Rejects the first of the remaining names, and submits the request if it is still pending. */
 export function refuseNames(state: Names, command: RefuseNames): CompanyEvent[] {
   assertFormationCanComplete(state);
   const { reason } = command;
@@ -189,12 +194,12 @@ export function refuseNames(state: Names, command: RefuseNames): CompanyEvent[] 
 
 export interface ReplaceNameOptions {
   readonly type: 'ReplaceNameOptions';
-  /** The required action that this resolves; any other than the awaited one changes nothing. */
+  /** The required action that this resolves; any action except the awaited one changes nothing. */
   readonly requiredActionId: string;
   readonly nameOptions: readonly NameOption[];
 }
 
-/** The partner's new names are tried from now on. */
+/** Replaces the name options with the partner's new ones. */
 export function replaceNameOptions(
   state: Names,
   { requiredActionId, nameOptions }: ReplaceNameOptions,

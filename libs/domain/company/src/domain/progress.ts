@@ -11,13 +11,13 @@ import {
   type SignatureRounds,
 } from './signatures.js';
 
-/** How far a company has come, in the words partners read (contract 5.6): of every topic what they see. */
+/** The progress of a company, as partners read it (contract 5.6), composed of every topic's. */
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
-/** What only the decisions ask for. */
+/** State that only decisions read. */
 export interface Memory extends NameRounds, SignatureRounds, Documents {}
 
-/** Where every company begins; its name options are the request's. */
+/** Returns the initial progress of every company; its name options come from the request. */
 export const initialProgress = (request: CompanyRequest): Omit<Progress, 'nameOptions'> => ({
   ...initialFormation,
   ...initialEin,
@@ -26,12 +26,13 @@ export const initialProgress = (request: CompanyRequest): Omit<Progress, 'nameOp
   ...initialNotes,
 });
 
-/** What is done with a slice of the state, whatever else is in it. */
+/** Functions that evolve a slice of any state. */
 type Evolves<Slice, Event> = readonly (<State extends Slice>(state: State, event: Event) => State)[];
 
 /**
- * Which topics an event moves on: in the progress, in this order (the EIN waits for what comes before it), and in the
- * memory. The compiler asks for a line for every event.
+ * The topics that evolve with each event: first those of the progress, in this order (the EIN waits for the
+ * others), then
+ * those of the memory. The compiler requires a line per event.
  */
 const topics: {
   readonly [T in CompanyEvent['type']]: readonly [Evolves<Progress, EventOf<T>>, Evolves<Memory, EventOf<T>>];

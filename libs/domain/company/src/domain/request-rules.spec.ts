@@ -7,7 +7,7 @@ const shares = (...percents: number[]) => percents.map((ownershipPercent) => ({ 
 const officers = (...types: OfficerType[]) => types.map((type) => ({ type }));
 
 describe('the people of a request', () => {
-  it('own 100 percent together, exactly', () => {
+  it('must own exactly 100 percent together', () => {
     expect(ownEverything(shares(100))).toBe(true);
     expect(ownEverything(shares(33.3333, 33.3333, 33.3334))).toBe(true);
     expect(ownEverything(shares(0.1, 0.2, 99.7))).toBe(true);
@@ -16,7 +16,7 @@ describe('the people of a request', () => {
     expect(ownEverything([])).toBe(false);
   });
 
-  it('hold every office of a CCorp, all but the directors’ once', () => {
+  it('must hold every office of a CCorp, each except director once', () => {
     expect(holdEveryOffice(officers('President', 'Secretary', 'Treasurer', 'Director'))).toBe(true);
     expect(holdEveryOffice(officers('President', 'Secretary', 'Treasurer', 'Director', 'Director'))).toBe(
       true,
@@ -30,12 +30,12 @@ describe('the people of a request', () => {
     }
   });
 
-  it('have the names that their kind has', () => {
+  it('need the names required for their kind', () => {
     expect(requiredNamesOf({ isNaturalPerson: true })).toEqual(['legalFirstName', 'legalLastName']);
     expect(requiredNamesOf({ isNaturalPerson: false })).toEqual(['contactFullName']);
   });
 
-  it('have a US tax number where one of them has', () => {
+  it('have a US tax number if one of them has', () => {
     const llc = requestedLlc().personal as CompanyPeople;
     const ccorp = requestedCcorp().personal as CompanyPeople;
     const ssn = '123-45-6789';

@@ -25,39 +25,39 @@ const roundsAfter = (...events: CompanyEvent[]) =>
   );
 
 describe('a signature', () => {
-  it('is asked for once more, signed or not', () => {
+  it('can be required again, signed or not', () => {
     given(decider, abroad).when(reset).then(signatureRequested('SS4', 2));
     given(decider, abroad, signatureRecorded('SS4')).when(reset).then(signatureRequested('SS4', 2));
   });
 
-  it('is not asked for twice at a time', () => {
+  it('cannot be required twice at a time', () => {
     given(decider, abroad, signatureRequested('SS4')).when(reset).thenInvalidState();
     given(decider, abroad, signatureRequested('SS4'), signatureRecorded('SS4', 2))
       .when(reset)
       .then(signatureRequested('SS4', 3));
   });
 
-  it('on an SS-4 is nothing that US founders are asked for', () => {
+  it('on an SS-4 cannot be required of US founders', () => {
     given(decider, domestic).when(reset).thenThrows('E_SIGNATURE_NOT_REQUIRED');
   });
 
-  it('on a Form 8821 may be asked for by whoever founds', () => {
+  it('on a Form 8821 can be required of any founder', () => {
     for (const founded of [abroad, domestic])
       given(decider, founded).when(require8821).then(signatureRequested('FORM8821', 1));
   });
 
-  it('is shown of the SS-4 first, whichever was asked for first', () => {
+  it('on the SS-4 is shown first, whichever form was required first', () => {
     const events = [abroad, signatureRequested('FORM8821', 1), signatureRequested('SS4', 2)];
     const shown = fold(decider, events)?.signatureRequirements.map(({ documentType }) => documentType);
     expect(shown).toEqual(['SS4', 'FORM8821']);
   });
 
-  it('is nothing that a failed formation needs', () => {
+  it('is not required for a failed formation', () => {
     given(decider, abroad, failed).when(reset).thenInvalidState();
     expect(roundsAfter(abroad, failed)).toEqual(['SS4 1 failed']);
   });
 
-  it('is recorded with its document, once', () => {
+  it('is recorded once, with its document', () => {
     const events = [signatureRecorded('SS4'), documentAdded('SignedSS4')];
     given(decider, abroad)
       .when(record(1))
@@ -67,7 +67,7 @@ describe('a signature', () => {
       .then();
   });
 
-  it('for a round that is over is kept and settles nothing', () => {
+  it('for a previous round is stored but completes nothing', () => {
     given(decider, abroad, signatureRequested('SS4')).when(record(1)).then(documentAdded('SignedSS4'));
     given(decider, abroad, failed).when(record(1)).then(documentAdded('SignedSS4'));
     given(decider, domestic).when(record(1)).then(documentAdded('SignedSS4'));
@@ -85,7 +85,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('must be of a company', () => {
+  it('needs a company', () => {
     given(decider).when(record(1)).thenThrows('E_NOT_FOUND');
   });
 });

@@ -3,9 +3,12 @@ import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type
 import { assertNotFailed, type FormationProgress } from './formation.js';
 import { type CompanyDocument, type SignatureRequirement, TAX_FORMS, type TaxForm } from './types.js';
 
-// The signatures: founders sign forms of the IRS, each in rounds, for an operator may ask for a form again.
+// The signatures. Founders sign IRS forms in rounds, because an operator may require a form again.
 
-/** Founders without a US tax number sign the SS-4, and for an expedited EIN a Form 8821 too (contract 6.4). */
+/**
+ * Returns the forms to sign: the SS-4 for founders without a US tax number, plus a Form 8821 for an expedited EIN
+ * (contract 6.4).
+ */
 function formsToSign({
   hasUsTaxId,
   einVariant,
@@ -14,7 +17,7 @@ function formsToSign({
   return einVariant === 'Expedite' ? ['SS4', 'FORM8821'] : ['SS4'];
 }
 
-/** What partners read of it: the forms that must be signed or are. Empty: nothing is to be signed. */
+/** The required and the signed forms, as partners read them. Empty if no signature is required. */
 export interface SignatureProgress {
   readonly signatureRequirements: readonly SignatureRequirement[];
 }
@@ -33,7 +36,7 @@ export function evolveSignatures<S extends SignatureProgress>(
     case 'SignatureRecorded':
       return withRequirement(state, event.data.documentType, 'COMPLETED');
     case 'FormationFailed':
-      // No one signs for a company that never comes to be.
+      // A failed company needs no signatures.
       return {
         ...state,
         signatureRequirements: state.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
@@ -56,20 +59,20 @@ const withRequirement = <S extends SignatureProgress>(
 export const awaitsSignature = ({ signatureRequirements }: SignatureProgress): boolean =>
   signatureRequirements.some(({ status }) => status === 'PENDING');
 
-/** A time at which a form had to be signed, and what became of it. */
+/** A round in which a form had to be signed, and its outcome. */
 export interface SignatureRound {
   readonly documentType: TaxForm;
-  /** Counts up from 1 per form: a signature for a round that is over signs nothing. */
+  /** Counts up from 1 per form; a signature for a previous round completes nothing. */
   readonly round: number;
-  /** The required action that asks the partner for it; null where the request itself does. */
+  /** The required action that asks the partner for the signature; null if the request itself requires it. */
   readonly requiredActionId: string | null;
-  /** For the end user; null where there is no action. */
+  /** Shown to the end user; null if there is no action. */
   readonly reason: string | null;
-  /** `awaited` until it is signed; the others are final. */
+  /** `awaited` until the form is signed; all others are final. */
   readonly outcome: 'awaited' | 'signed' | 'replaced' | 'failed';
 }
 
-/** Which forms a company had to sign. */
+/** The signature rounds of a company. */
 export interface SignatureRounds {
   /** Oldest first. */
   readonly signatureRounds: readonly SignatureRound[];
@@ -102,7 +105,7 @@ export function evolveSignatureRounds<S extends SignatureRounds>(
   }
 }
 
-/** @param documentType default: all forms */
+/** @param documentType undefined: all forms */
 const ended = (
   { signatureRounds }: SignatureRounds,
   outcome: SignatureRound['outcome'],
@@ -114,7 +117,7 @@ const ended = (
       : round,
   );
 
-/** The last round of a form; null where the company never had to sign it. */
+/** Returns the last round of a form; null if the company never had to sign it. */
 const signatureRoundOf = (
   { signatureRounds }: SignatureRounds,
   documentType: TaxForm,
@@ -125,17 +128,17 @@ type Signatures = OfCompany & FormationProgress & SignatureRounds;
 export interface RequestSignature {
   readonly type: 'RequestSignature';
   readonly documentType: TaxForm;
-  /** For the end user. */
+  /** Shown to the end user. */
   readonly reason: string;
-  /** The id of the required action that arises. */
+  /** Id of the required action to open. */
   readonly requiredActionId: string;
 }
 
 /**
- * Asks for a form once more, or for a Form 8821 that was not required before.
+ * Requires a form again, or a Form 8821 that was not required before.
  *
- * @throws {InvalidStateError} a formation that failed; a form that a required action asks for already
- * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never to be signed cannot be signed again
+ * @throws {InvalidStateError} the formation failed, or a required action already asks for the form
+ * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never required cannot be required again
  */
 export function requestSignature(
   state: Signatures,
@@ -145,7 +148,7 @@ export function requestSignature(
   const last = signatureRoundOf(state, documentType);
   if (last === null && documentType === 'SS4') throw signatureNotRequired();
   if (last?.outcome === 'awaited' && last.requiredActionId !== null)
-    throw stepNotPossible('The form waits to be signed already.');
+    throw stepNotPossible('The form is already waiting to be signed.');
   const round = (last?.round ?? 0) + 1;
   const data = { ...ofCompany(state), documentType, round, requiredActionId, reason };
   return [{ type: 'SignatureRequested', data }];
@@ -159,7 +162,7 @@ export interface RecordSignature {
   readonly document: CompanyDocument;
 }
 
-/** Records a signed form; one that was signed for a round that is over settles nothing. */
+/** Records a signed form; a signature for a previous round completes nothing. */
 export function recordSignature(state: Signatures, { documentType, round }: RecordSignature): CompanyEvent[] {
   const last = signatureRoundOf(state, documentType);
   if (last?.round !== round || last.outcome !== 'awaited') return [];

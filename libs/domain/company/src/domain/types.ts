@@ -1,4 +1,4 @@
-// The words of contract 5.2. What is optional there is null here.
+// Types of contract 5.2. Optional values are null.
 
 import type { PostalAddress } from '#platform/reference-data';
 
@@ -31,7 +31,7 @@ export interface ResponsibleParty {
   readonly address: Address | null;
 }
 
-/** Who provides one of the company's own addresses. */
+/** The provider of one of the company's own addresses. */
 export const ADDRESS_PROVIDERS = ['customer', 'registeredAgent', 'service'] as const;
 export const ADDRESS_TYPES = ['mailing', 'business'] as const;
 
@@ -41,7 +41,7 @@ export interface CompanyAddress {
   readonly address: Address;
 }
 
-/** An owner of an LLC: a natural person has both legal names, any other owner a full name. */
+/** An owner of an LLC. A natural person has both legal names, any other owner a full name. */
 export interface Member {
   readonly id: string;
   readonly legalFirstName: string | null;
@@ -73,7 +73,7 @@ export interface CcorpValuation {
   readonly shareValue: number;
 }
 
-/** The people who stand behind a company, and where they live. */
+/** The people behind a company, and their addresses. */
 export interface CompanyPeople {
   readonly responsibleParty: ResponsibleParty;
   readonly addresses: readonly CompanyAddress[];
@@ -91,7 +91,7 @@ export interface Service {
   readonly subStatus: string | null;
 }
 
-/** The forms of the IRS that founders sign. */
+/** The IRS forms that founders sign. */
 export const TAX_FORMS = ['SS4', 'FORM8821'] as const;
 export type TaxForm = (typeof TAX_FORMS)[number];
 
@@ -111,7 +111,7 @@ export interface AdminNote {
   readonly status: (typeof NOTE_STATUSES)[number];
 }
 
-/** Documents of the company itself, which the service writes or an operator uploads. */
+/** Documents of the company itself, written by the service or uploaded by an operator. */
 export const COMPANY_DOCUMENT_TYPES = [
   'ArticlesOfOrganization',
   'EinLetter',
@@ -127,7 +127,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export interface CompanyDocument {
   readonly documentId: string;
   readonly documentType: DocumentType;
-  /** The file's name. */
+  /** File name. */
   readonly name: string;
   readonly contentType: string;
   readonly sizeInBytes: number;

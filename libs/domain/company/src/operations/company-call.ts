@@ -2,12 +2,15 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { currentRequest, type HttpRequest } from '#platform/http';
 import type { OperatorCall } from '../queries/operator-context/operator-context.js';
 
-/** A call of an operator about the company in the path. */
+/** An operator's call about the company in the path. */
 export interface CompanyCall extends OperatorCall {
   readonly companyId: string;
 }
 
-/** Hands a handler its {@link CompanyCall}. The path has a `:companyId`, and the endpoint is an `@OperatorEndpoint()`. */
+/**
+ * Injects the {@link CompanyCall} into a handler. The path needs a `:companyId`, and the controller an
+ * `@OperatorEndpoint()`.
+ */
 export const CompanyCall = createParamDecorator((_: unknown, context: ExecutionContext): CompanyCall => {
   const request = currentRequest();
   const { companyId } = context.switchToHttp().getRequest<HttpRequest>().params;

@@ -8,7 +8,7 @@ import type { CompanyCall } from './company-call.js';
 import { type OperatorOutcome, respondOutcome } from './operator-outcome.js';
 import { OperatorContext } from '../queries/operator-context/operator-context.js';
 
-/** Sends operators' commands, each once per idempotency key. */
+/** Executes operators' commands, each once per idempotency key. */
 @Injectable()
 export class CompanyOperations {
   constructor(
@@ -16,7 +16,7 @@ export class CompanyOperations {
     private readonly queryBus: QueryBus,
   ) {}
 
-  /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and what the change throws */
+  /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and whatever the change throws */
   async change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperatorOutcome>> {
     const { companyId } = call;
     return respondOutcome(
@@ -25,7 +25,7 @@ export class CompanyOperations {
     );
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, and what the command throws */
+  /** @throws {DomainError} `E_NOT_FOUND`, and whatever the command throws */
   async execute(
     call: CompanyCall,
     command: (context: CommandContext) => Command<CompanyChange>,

@@ -12,10 +12,10 @@ import { documentIdOf, noteIdOf, respondOutcome } from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
 import { documentOutcomeSchema, noteOutcomeSchema, outcomeSchema } from './operations.schemas.js';
 
-/** A document's kind. */
+/** The document type. */
 const UPLOADED = documentWebhooks.map(({ eventName }) => eventName);
 
-/** What is put with a company: documents, mail, notes. */
+/** Endpoints for documents, mail and notes. */
 @Controller('v1/operations/companies/:companyId')
 @OperatorEndpoint()
 export class DocumentOperationsController {
@@ -27,8 +27,8 @@ export class DocumentOperationsController {
     id: 'uploadDocument',
     summary: 'Upload a document',
     about:
-      'A PDF of at most 20 MiB. The partner reads it, and it cannot be taken back. A paper of a kind that the service writes ' +
-      'itself is then not written.',
+      'A PDF of at most 20 MiB. The partner can read it, and you cannot delete it. If it is of a type that the service usually ' +
+      'writes, the service does not write one.',
     tells: UPLOADED,
     response: documentOutcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
@@ -47,7 +47,7 @@ export class DocumentOperationsController {
     id: 'uploadMail',
     summary: 'Upload mail',
     about:
-      'What came by post for the company, scanned: a PDF of at most 20 MiB. The partner reads it, and it cannot be taken back.',
+      'Scanned mail for the company: a PDF of at most 20 MiB. The partner can read it, and you cannot delete it.',
     tells: ['document_mail_uploaded'],
     response: documentOutcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
@@ -60,7 +60,7 @@ export class DocumentOperationsController {
     scope: 'operations-note',
     id: 'addNote',
     summary: 'Add a note',
-    about: 'The partner reads it under the operator’s name.',
+    about: 'The partner reads it with the operator’s name.',
     tells: [],
     response: noteOutcomeSchema,
     errors: ['E_NOT_FOUND'],
@@ -79,7 +79,7 @@ export class DocumentOperationsController {
     id: 'resolveNote',
     summary: 'Resolve a note',
     about:
-      'It becomes `Resolved`, for good. A note that asks about an annual report does so by itself once that is answered.',
+      'The note becomes `Resolved`, permanently. A note about an annual report resolves automatically when the partner answers it.',
     tells: [],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND'],

@@ -14,7 +14,7 @@ const DESCRIBED = {
   errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
-/** What the IRS sends. */
+/** Endpoints for EINs issued by the IRS. */
 @Controller('v1/operations/companies/:companyId/ein')
 @OperatorEndpoint()
 export class EinOperationsController {
@@ -26,8 +26,8 @@ export class EinOperationsController {
     id: 'issueEin',
     summary: 'Issue an EIN',
     about:
-      'The IRS has issued the EIN: the company has it from then on. The letter is written, unless it was uploaded before. ' +
-      'Once more with the same EIN changes nothing.',
+      'Records the EIN that the IRS issued and writes the EIN letter, unless one was uploaded. ' +
+      'Repeating the call with the same EIN changes nothing.',
     tells: ['company_ein_issued', 'document_einletter_uploaded'],
   })
   async issue(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {
@@ -42,7 +42,7 @@ export class EinOperationsController {
     scope: 'operations-ein-correct',
     id: 'correctEin',
     summary: 'Correct an EIN',
-    about: 'It was recorded wrongly. The partner reads the right one; the letter stays as it is.',
+    about: 'Replaces a wrongly recorded EIN. The partner reads the new one; the letter does not change.',
     tells: [],
   })
   correct(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {

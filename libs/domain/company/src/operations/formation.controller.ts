@@ -15,7 +15,7 @@ const DESCRIBED = {
   errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
-/** What the state and the service's own checks decide on a formation (contract 6.6). */
+/** Endpoints for decisions on a formation (contract 6.6). */
 @Controller('v1/operations/companies/:companyId/formation')
 @OperatorEndpoint()
 export class FormationOperationsController {
@@ -27,7 +27,7 @@ export class FormationOperationsController {
     id: 'acceptFormation',
     summary: 'Accept a formation',
     about:
-      'A request that is `PENDING` becomes `SUBMITTED`; one that was accepted before stays as it is. Where the company has no names the partner is asked for some by a required action.',
+      'A `PENDING` request becomes `SUBMITTED`; an accepted request does not change. If the company has no names, a required action asks the partner for new ones.',
     tells: ['company_formation_submitted', 'company_name_options_required'],
   })
   accept(@CompanyCall() call: CompanyCall) {
@@ -39,7 +39,7 @@ export class FormationOperationsController {
     scope: 'operations-formation-fail',
     id: 'failFormation',
     summary: 'Fail a formation',
-    about: 'The formation ends here, for good. The partner reads the message as an admin note, too.',
+    about: 'The formation ends permanently. The partner also reads the message as an admin note.',
     tells: ['company_formation_failed'],
   })
   fail(@CompanyCall() call: CompanyCall, @Body() { reasonCode, message }: FailFormationRequest) {
@@ -52,8 +52,8 @@ export class FormationOperationsController {
     id: 'refuseNames',
     summary: 'Refuse names',
     about:
-      'The names that are left are struck in the order of their positions. Where none is left, the partner is asked for new ' +
-      'ones by a required action, and the company waits for them.',
+      'Rejects the remaining names in order of their positions. If none is left, a required action asks the partner for new ' +
+      'names, and the formation waits for them.',
     tells: ['company_formation_submitted', 'company_name_options_required'],
   })
   refuseNames(@CompanyCall() call: CompanyCall, @Body() body: RefuseNamesRequest) {
@@ -66,9 +66,9 @@ export class FormationOperationsController {
     id: 'fileFormation',
     summary: 'File a formation',
     about:
-      'The state has filed the company: it exists from then on, under that name. It cannot be undone. The articles and the ' +
-      'agreement or bylaws are written, unless they were uploaded before. The EIN is next, once the founder has signed the ' +
-      'SS-4, and the state’s annual reports fall due from then on.',
+      'The company exists from then on under this name. You cannot undo this. The articles and the agreement or bylaws are ' +
+      'written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the ' +
+      'state fall due from then on.',
     tells: [
       'company_formation_submitted',
       'company_formation_completed',

@@ -60,7 +60,7 @@ describe("an operator's commands", () => {
     (change: DirectChange) =>
     (context: CommandContext): ChangeCompany =>
       new ChangeCompany(companyId, change, context);
-  /** Sends one command twice, as a caller does whose response was lost. @returns what the second one led to */
+  /** Sends a command twice, like a caller whose response was lost. @returns the result of the second call */
   async function twice(command: (context: CommandContext) => Command<CompanyChange>): Promise<CompanyChange> {
     const commandId = randomUUID();
     const first = await app.execute(command(await contextOf(commandId)));
@@ -72,7 +72,7 @@ describe("an operator's commands", () => {
     return second;
   }
 
-  it("are in the company's tenant, in the operator's name", async () => {
+  it("act in the company's tenant, under the operator's name", async () => {
     await app.execute(changing(addAdminNote('Hello.'))(await contextOf()));
     expect((await recorded()).at(-1)).toMatchObject({
       data: { note: 'Hello.', createdBy: 'grace' },
@@ -83,7 +83,7 @@ describe("an operator's commands", () => {
     await expect(note).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
-  it('are taken once, though their response was lost', async () => {
+  it('are executed once, even if the response was lost', async () => {
     await twice(changing(addAdminNote('Once.')));
     const refusal = { count: 1, reason: 'Taken.' };
     await twice(changing(refuseNames(refusal)));
@@ -97,7 +97,7 @@ describe("an operator's commands", () => {
     );
   });
 
-  it('that fail a formation are taken once, too', async () => {
+  it('fail a formation once', async () => {
     const failure = { reasonCode: 'STATE_REJECTED', message: 'No.', by: 'grace' };
     const fail = changing(failFormation(failure));
     await twice(fail);
@@ -105,7 +105,7 @@ describe("an operator's commands", () => {
     await expect(again).rejects.toMatchObject({ name: 'InvalidStateError' });
   });
 
-  it('print the name that is filed, though it was replaced while they were taken', async () => {
+  it('print the filed name even if it was replaced at the same time', async () => {
     const nameOptions = [{ id: newId(), name: 'Loom Cards', entityTypeEnding: 'LLC', position: 1 }];
     const requiredActionId = newId();
     const context = await contextOf();
@@ -134,7 +134,7 @@ describe("an operator's commands", () => {
     expect([state?.legalName, state?.documents.length]).toEqual(['Loom Cards LLC', 2]);
   });
 
-  it('have their documents written once, however often others were faster', async () => {
+  it('write their documents once, even after lost races', async () => {
     const writer = app.get(CompanyDocumentWriter);
     let written = 0;
     const counting = Object.assign(Object.create(writer) as CompanyDocumentWriter, {

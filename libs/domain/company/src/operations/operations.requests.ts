@@ -3,9 +3,9 @@ import type { NameRefusal } from '../commands/change-company/changes.js';
 import type { Filing } from '../commands/complete-formation/complete-formation.js';
 import { COMPANY_DOCUMENT_TYPES, type DocumentType } from '../domain/types.js';
 
-// What operators send, over HTTP and on the command line.
+// Requests of operators, over HTTP and on the command line.
 
-const REASON = { max: 500, about: 'The partner reads it.' };
+const REASON = { max: 500, about: 'Shown to the partner.' };
 
 export class FailFormationRequest {
   @Text({ max: 64, pattern: /^[A-Z][A-Z0-9_]*$/, about: 'For programs.', example: 'STATE_REJECTED' })
@@ -18,7 +18,7 @@ export class RefuseNamesRequest {
     min: 1,
     max: 3,
     optional: true,
-    about: 'How many of the names that are left, in the order of their positions; default: all of them.',
+    about: 'Number of remaining names to reject, in order of their positions; default: all of them.',
   })
   count?: number;
   @Text({ ...REASON, example: 'The name is taken.' }) reason!: string;
@@ -34,7 +34,7 @@ export class FileFormationRequest {
   @Text({
     max: 27,
     optional: true,
-    about: 'The name option that the state took; default: the first that it has not refused.',
+    about: 'The name option that the state accepted; default: the first that was not rejected.',
   })
   nameOptionId?: string;
 
@@ -48,10 +48,10 @@ export class EinRequest {
 }
 
 export class NoteRequest {
-  @Text({ max: 2000, about: 'The partner reads it.', example: 'We asked the state again.' }) note!: string;
+  @Text({ max: 2000, about: 'Shown to the partner.', example: 'We asked the state again.' }) note!: string;
 }
 
-/** What a file may be called in lists and on any disk: no path, not hidden, read in the order it is written. */
+/** A file name that is safe in lists and on any disk: no path, not hidden, no reversed reading direction. */
 const FILE_NAME =
   /^[^./\\:\u200e\u200f\u202a-\u202e\u2066-\u2069][^/\\:\u200e\u200f\u202a-\u202e\u2066-\u2069]*\.[pP][dD][fF]$/;
 
@@ -60,13 +60,13 @@ export class MailParameters {
     max: 150,
     pattern: FILE_NAME,
     optional: true,
-    about: 'The file’s name, `….pdf`; default: one made of the company’s name.',
+    about: 'File name, `….pdf`; default: derived from the company’s name.',
     example: 'Notice of the county.pdf',
   })
   name?: string;
 }
 
-/** Every type but mail, which has a call of its own. */
+/** Every type except mail, which has its own endpoint. */
 export class DocumentParameters extends MailParameters {
   @OneOf(COMPANY_DOCUMENT_TYPES) documentType!: DocumentType;
 }

@@ -2,7 +2,7 @@ import { id, list, object, text } from '#platform/openapi';
 import type { OperatorOutcome } from './operator-outcome.js';
 
 const serviceCompanyId = id();
-const triggeredEvents = list(text('company_formation_completed'), 'The events that the partner is told of.');
+const triggeredEvents = list(text('company_formation_completed'), 'The events that are sent to the partner.');
 
 export const outcomeSchema = object<OperatorOutcome>('OperatorOutcome', {
   serviceCompanyId,

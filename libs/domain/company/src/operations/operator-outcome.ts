@@ -1,21 +1,21 @@
 import { respondWhenProjected, type WhenProjected } from '#platform/http';
 import type { CompanyChange } from '../commands/company-commands.js';
 
-/** What an operator is told of a change of a company. */
+/** The result of an operator's change. */
 export interface OperatorOutcome {
   readonly serviceCompanyId: string;
-  /** The names of the partner events that it led to, in their order. */
+  /** Names of the partner events that it triggered, in order. */
   readonly triggeredEvents: readonly string[];
 }
 
-/** @param made ids of what came to be */
+/** @param made ids that were created */
 export const outcomeOf = <Made extends object = object>(
   serviceCompanyId: string,
   { triggeredEvents }: CompanyChange,
   made: Made = {} as Made,
 ): OperatorOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
 
-/** The outcome as a response, sent once the read models show it. */
+/** Responds with the outcome after the read models have caught up. */
 export const respondOutcome = <Made extends object = object>(
   companyId: string,
   change: CompanyChange,
@@ -26,10 +26,10 @@ export const respondOutcome = <Made extends object = object>(
     category: 'requiredAction',
   });
 
-/** The id of the document that a change added. */
+/** Returns the id of the document that a change added. */
 export const documentIdOf = ({ events }: CompanyChange): string =>
   events.flatMap((event) => (event.type === 'DocumentAdded' ? [event.data.documentId] : [])).join();
 
-/** The id of the note that a change added. */
+/** Returns the id of the note that a change added. */
 export const noteIdOf = ({ events }: CompanyChange): string =>
   events.flatMap((event) => (event.type === 'AdminNoteAdded' ? [event.data.noteId] : [])).join();

@@ -7,7 +7,7 @@ import { CompanyOperations } from './company-operations.js';
 import { RequestSignatureRequest } from './operations.requests.js';
 import { outcomeSchema } from './operations.schemas.js';
 
-/** What the IRS wants signed (contract 6.6). */
+/** Endpoints for signatures that the IRS requires (contract 6.6). */
 @Controller('v1/operations/companies/:companyId/signatures')
 @OperatorEndpoint()
 export class SignatureOperationsController {
@@ -16,10 +16,9 @@ export class SignatureOperationsController {
   @OperatorCommand('ss4/reset', {
     scope: 'operations-signature-reset-ss4',
     id: 'resetSs4',
-    summary: 'Have the SS-4 signed again',
+    summary: 'Require the SS-4 again',
     about:
-      'The founder has to sign anew: a required action tells the partner. Links that were handed out before sign nothing any ' +
-      'more.',
+      'The founder has to sign again; a required action notifies the partner. Signing links issued before become invalid.',
     tells: ['signature_ss4_reset'],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
@@ -31,10 +30,9 @@ export class SignatureOperationsController {
   @OperatorCommand('form8821/require', {
     scope: 'operations-signature-require-8821',
     id: 'requireForm8821',
-    summary: 'Have a Form 8821 signed',
+    summary: 'Require a Form 8821',
     about:
-      'The founder has to sign a Form 8821: a required action tells the partner. Founders with and without US tax numbers can ' +
-      'be asked.',
+      'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without US tax numbers.',
     tells: ['signature_form8821_required'],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],

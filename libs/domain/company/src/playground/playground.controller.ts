@@ -19,7 +19,7 @@ import { CompleteFormation } from '../commands/complete-formation/complete-forma
 import { PLAYGROUND } from './playground.values.js';
 import { playgroundSchema } from '../company.schemas.js';
 
-/** Drives a test company past what the state and the IRS do (contract 6.7). */
+/** Simulates decisions of the state and the IRS for a test company (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId')
 @PartnerEndpoint()
 @SandboxOnly()
@@ -34,8 +34,8 @@ export class PlaygroundController {
   @Describe({
     id: 'playFormationCompleted',
     tag: 'Playground',
-    summary: 'The state files the company',
-    about: 'Sets the filing date and number, writes the articles and the operating agreement or bylaws.',
+    summary: 'Complete the formation',
+    about: 'Sets the filing date and number, and writes the articles and the operating agreement or bylaws.',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
@@ -48,8 +48,8 @@ export class PlaygroundController {
   @Describe({
     id: 'playNamesRejected',
     tag: 'Playground',
-    summary: 'The state refuses every name',
-    about: 'Raises the required action that asks for new ones.',
+    summary: 'Reject all names',
+    about: 'Opens the required action that asks for new names.',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
@@ -62,7 +62,7 @@ export class PlaygroundController {
   @Describe({
     id: 'playFormationFailed',
     tag: 'Playground',
-    summary: 'The formation fails for good',
+    summary: 'Fail the formation',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
@@ -76,8 +76,8 @@ export class PlaygroundController {
   @Describe({
     id: 'playEinCreated',
     tag: 'Playground',
-    summary: 'The IRS issues the EIN',
-    about: 'Sets a test EIN and writes the EIN letter. Once more, it fires the letter’s event again.',
+    summary: 'Issue the EIN',
+    about: 'Sets a test EIN and writes the EIN letter. If repeated, it sends the letter’s event again.',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
@@ -91,7 +91,7 @@ export class PlaygroundController {
   }
 }
 
-/** A submission is left out: it is the intake's, whether that or the step came first. */
+/** Leaves out the submission event: it belongs to the intake, even if this call submitted the request first. */
 const respond = (serviceCompanyId: string, service: string, change: CompanyChange) =>
   respondWhenProjected(
     {

@@ -56,7 +56,7 @@ describe('the playground', () => {
     return { state: state as Company, types: recorded.map(({ type }) => type) };
   };
 
-  it('files a formation that was not accepted yet, with documents that can be read', async () => {
+  it('files a formation that was not accepted yet, with readable documents', async () => {
     await request(requestedLlc());
     const { triggeredEvents } = await completeFormation();
     expect(triggeredEvents).toEqual([
@@ -85,13 +85,13 @@ describe('the playground', () => {
     }
   });
 
-  it('gives a CCorp bylaws', async () => {
+  it('writes bylaws for a CCorp', async () => {
     await request(requestedCcorp());
     const { triggeredEvents } = await completeFormation();
     expect(triggeredEvents.at(-1)).toBe('document_corporatebylaws_uploaded');
   });
 
-  it('has one winner of two at a time, and no half states', async () => {
+  it('lets one of two concurrent calls win, without partial results', async () => {
     await request(requestedLlc());
     const results = await Promise.allSettled([completeFormation(), completeFormation()]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -101,7 +101,7 @@ describe('the playground', () => {
     expect((await load()).state.documents).toHaveLength(2);
   });
 
-  it('issues an EIN once, and a further letter each time after that', async () => {
+  it('issues an EIN once, and another letter each time after that', async () => {
     await request(requestedLlc());
     await expect(completeEin()).rejects.toMatchObject({ name: 'InvalidStateError' });
     await completeFormation();
@@ -114,7 +114,7 @@ describe('the playground', () => {
     expect(new Set(state.documents.map(({ documentId }) => documentId)).size).toBe(5);
   });
 
-  it('issues twenty letters of an EIN and no more', async () => {
+  it('issues at most twenty EIN letters', async () => {
     await request(requestedLlc());
     await completeFormation();
     for (let letter = 1; letter <= 20; letter++) await completeEin();
@@ -123,12 +123,12 @@ describe('the playground', () => {
     expect(state.documents.filter(({ documentType }) => documentType === 'EinLetter')).toHaveLength(20);
   });
 
-  it("knows no other tenant's company", async () => {
+  it('rejects a company of another tenant', async () => {
     await request(requestedLlc());
     await expect(completeFormation(newId())).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
-  describe('beside the intake', () => {
+  describe('together with the intake', () => {
     const intakeIn = (environment: Record<string, string>) =>
       new FormationIntake(
         app.get(CompanyCommands),
@@ -142,7 +142,7 @@ describe('the playground', () => {
       return event;
     };
 
-    it('submits a request once, however often its event comes', async () => {
+    it('submits a request once, even if its event repeats', async () => {
       await request(requestedLlc());
       const intake = intakeIn({});
       await intake.handle(await requestedEvent());
@@ -164,7 +164,7 @@ describe('the playground', () => {
       expect((await load()).types).toEqual(['CompanyRequested']);
     });
 
-    it('submits by itself in production where FORMATION_AUTO_ACCEPT says so', async () => {
+    it('submits automatically in production if FORMATION_AUTO_ACCEPT is set', async () => {
       await request(requestedLlc());
       const production = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'x'.repeat(64) };
       await intakeIn({ ...production, FORMATION_AUTO_ACCEPT: 'true' }).handle(await requestedEvent());

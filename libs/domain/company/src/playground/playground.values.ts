@@ -1,4 +1,4 @@
-/** What the playground's authorities give out (contract 6.7). No EIN begins with 00. */
+/** Values of the playground's simulated authorities (contract 6.7). No real EIN begins with 00. */
 export const PLAYGROUND = {
   filing: { filingDate: null, filingNumber: 'PLAYGROUND-FILING', nameOptionId: null },
   issue: { ein: '00-1234567', furtherLetter: true },

@@ -11,8 +11,9 @@ import type { CompanyEvent } from '../domain/events.js';
 const NAME = 'formation-intake';
 
 /**
- * Takes a request from PENDING to SUBMITTED: in the sandbox every one at once, in production where `FORMATION_AUTO_ACCEPT`
- * says so; else an operator accepts.
+ * Moves requests from PENDING to SUBMITTED: all of them in the sandbox, in production only if
+ * `FORMATION_AUTO_ACCEPT` is
+ * set. Otherwise an operator accepts them.
  */
 @Injectable()
 export class FormationIntake implements Subscriber<CompanyEvent> {
@@ -25,7 +26,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
     private readonly clock: Clock,
   ) {}
 
-  /** Companies have nothing to do with each other. */
+  /** Companies are independent of each other. */
   handleAll(events: readonly Recorded<CompanyEvent>[]): Promise<readonly Write[]> {
     return inOrderByKey(this, events, ({ data }) => data.companyId);
   }

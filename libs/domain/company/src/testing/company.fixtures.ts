@@ -41,7 +41,7 @@ const officer = (type: ExecutiveMember['type']): ExecutiveMember => ({
   address: null,
 });
 
-/** An LLC of one founder from abroad, as it was accepted. */
+/** An accepted LLC with one founder from abroad. */
 export const requestedLlc = (more: Partial<CompanyRequest> = {}): CompanyRequest => ({
   companyId,
   customerId,
@@ -98,7 +98,7 @@ export const requestedCcorp = (more: Partial<CompanyRequest> = {}): CompanyReque
 
 const of = { companyId, customerId };
 
-/** The events of a company's life, in the shape they are stored. */
+/** The events of a company's life, as stored. */
 export const happened = {
   requested: (request: CompanyRequest = requestedLlc()): CompanyEvent => ({
     type: 'CompanyRequested',
@@ -187,7 +187,7 @@ export const documentOf = (documentType: DocumentType): CompanyDocument => ({
   sha256: 'ab'.repeat(32),
 });
 
-/** The body of `POST /v1/partner/companies`: an LLC of one founder from abroad. */
+/** A body of `POST /v1/partner/companies`: an LLC with one founder from abroad. */
 export const llcRequest = (serviceCustomerId: string, more: object = {}): Record<string, unknown> => ({
   serviceCustomerId,
   state: 'WY',
@@ -200,7 +200,7 @@ export const llcRequest = (serviceCustomerId: string, more: object = {}): Record
   ...more,
 });
 
-/** The body of `POST /v1/partner/companies`: a CCorp of one founder from abroad. */
+/** A body of `POST /v1/partner/companies`: a CCorp with one founder from abroad. */
 export const ccorpRequest = (serviceCustomerId: string, more: object = {}): Record<string, unknown> => ({
   serviceCustomerId,
   state: 'DE',

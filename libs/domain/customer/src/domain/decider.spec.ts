@@ -24,45 +24,45 @@ describe('a customer', () => {
     given(decider).when(create).then(customerCreated());
   });
 
-  it('is created once', () => {
+  it('can be created once', () => {
     given(decider, customerCreated()).when(create).then();
   });
 
-  it("takes the partner's id", () => {
+  it("gets the partner's id", () => {
     given(decider, customerCreated()).when(bind('A-1')).then(bound('A-1'));
   });
 
-  it('takes the same id again without a word', () => {
+  it('ignores the same id', () => {
     given(decider, customerCreated(), bound('A-1')).when(bind('A-1')).then();
   });
 
-  it('keeps the id it has', () => {
+  it('keeps its id', () => {
     given(decider, customerCreated({ ...ada, externalCustomerId: 'A-1' }))
       .when(bind('A-2'))
       .thenThrows('E_RESOURCE_CONFLICT');
   });
 
-  it('takes no id before it exists', () => {
+  it('cannot get an id before it exists', () => {
     given(decider).when(bind('A-1')).thenThrows('E_NOT_FOUND');
   });
 
-  it('takes no id once the person was erased', () => {
+  it('cannot get an id after the erasure', () => {
     given(decider, customerCreated(null)).when(bind('A-1')).thenThrows('E_NOT_FOUND');
   });
 
-  it('moves nowhere and is told nothing before it exists', () => {
+  it('cannot change its address or details before it exists', () => {
     given(decider).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
     given(decider).when({ type: 'AddDetails', details: ada }).thenThrows('E_NOT_FOUND');
   });
 
-  it('is none by what was said of one that was never created', () => {
+  it('does not exist if it was never created, whatever other events say', () => {
     given(decider, bound('A-1')).when(create).then(customerCreated());
   });
 
   it.each([
     ['before', customerCreated(null), bound('A-1')],
     ['after', customerCreated(), { ...bound('A-1'), data: { customerId, personal: null } } as CustomerEvent],
-  ])('is nobody any more where the person was erased %s the id was bound', (_, ...events) => {
+  ])('has no data if the person was erased %s the id was bound', (_, ...events) => {
     given(decider, ...events)
       .when(bind('A-2'))
       .thenThrows('E_NOT_FOUND');
@@ -74,15 +74,15 @@ describe('a customer', () => {
       .then(changed('ada@engines.example'));
   });
 
-  it('stays where it is', () => {
+  it('does not move to its own address', () => {
     given(decider, customerCreated()).when(change(ada.email)).then();
   });
 
-  it('does not move once the person was erased', () => {
+  it('cannot move after the erasure', () => {
     given(decider, customerCreated(null)).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
   });
 
-  describe('of whom a session knew little', () => {
+  describe('created by a session with few details', () => {
     const unnamed = { ...ada, firstName: null, lastName: null, countryOfResidence: null };
     const add = { type: 'AddDetails', details: { ...ada, phoneNumber: '+442071838750' } } as const;
     const added = (personal: object): CustomerEvent => ({
@@ -92,7 +92,7 @@ describe('a customer', () => {
     const { firstName, lastName, countryOfResidence } = ada;
     const names = { firstName, lastName, countryOfResidence };
 
-    it('gets the details that are missing, once', () => {
+    it('gets missing details once', () => {
       const phoneNumber = '+442071838750';
       const first = customerCreated({ ...unnamed, phoneNumber: null });
       given(decider, first)
@@ -103,20 +103,20 @@ describe('a customer', () => {
         .then();
     });
 
-    it('keeps those that are known', () => {
+    it('keeps known details', () => {
       given(decider, customerCreated({ ...unnamed, firstName: 'Augusta', phoneNumber: '+15550100' }))
         .when(add)
         .then(added({ lastName, countryOfResidence }));
     });
 
-    it('gets none that nobody says, and none once the person was erased', () => {
+    it('gets no empty details, and none after the erasure', () => {
       const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
       given(decider, customerCreated(unnamed)).when({ type: 'AddDetails', details: nothing }).then();
       given(decider, customerCreated(null)).when(add).thenThrows('E_NOT_FOUND');
     });
   });
 
-  it('is erased, once, and has nothing from then on', () => {
+  it('can be erased once, and then has no data', () => {
     const erase = { type: 'EraseCustomer', reason: 'asked for' } as const;
     const erased: CustomerEvent = { type: 'CustomerErased', data: { customerId, reason: 'asked for' } };
     given(decider).when(erase).thenThrows('E_NOT_FOUND');
@@ -127,7 +127,7 @@ describe('a customer', () => {
     given(decider, customerCreated(), erased).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
   });
 
-  it('is as it was, or none as before, where a reservation of it is revoked', () => {
+  it('is unchanged, or still does not exist, if one of its reservations is revoked', () => {
     const revoke = { type: 'RevokeReservation', customerId } as const;
     given(decider).when(revoke).then(revoked);
     given(decider, revoked).when(create).then(customerCreated());

@@ -2,12 +2,12 @@ import type { Aggregate, Decider, Personal } from '#kit/event-sourcing';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
-/** A founder. `personal` is null once the data key was destroyed, and once the person was erased. */
+/** A founder. `personal` is null after the data key was destroyed, and after the erasure. */
 export interface Customer {
   readonly customerId: string;
   readonly tenantId: string;
   readonly personal: Personal<CustomerPersonalData>;
-  /** Whether an event says so: nothing that the customer was known by is the customer's any more. */
+  /** Whether the customer was erased and owns neither address nor external id. */
   readonly erased: boolean;
 }
 
@@ -24,7 +24,7 @@ export type CustomerCommand =
   | { readonly type: 'BindExternalId'; readonly externalCustomerId: string }
   | { readonly type: 'ChangeEmail'; readonly email: string }
   | { readonly type: 'AddDetails'; readonly details: CustomerDetails }
-  /** Also of a customer who does not exist yet. */
+  /** Also possible for a customer who does not exist yet. */
   | { readonly type: 'RevokeReservation'; readonly customerId: string }
   | { readonly type: 'EraseCustomer'; readonly reason: string };
 
@@ -85,7 +85,7 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
   }
 }
 
-/** Of some details those that a customer has not. */
+/** Returns the details that the customer lacks. */
 function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Partial<CustomerDetails> {
   const { firstName, lastName, countryOfResidence, phoneNumber } = details;
   const lacking = Object.entries({ firstName, lastName, countryOfResidence, phoneNumber }).filter(

@@ -8,14 +8,14 @@ import {
   otherExternalId,
 } from './errors.js';
 
-describe('what is refused', () => {
+describe('a rejected customer', () => {
   it.each([
     ['an address of somebody else', emailInUse, 'E_EMAIL_IN_USE'],
     ['an external id and an address of two customers', externalIdConflict, 'E_RESOURCE_CONFLICT'],
     ['an external id of another customer', externalIdTaken, 'E_RESOURCE_CONFLICT'],
     ['a customer with another external id', otherExternalId, 'E_RESOURCE_CONFLICT'],
-    ['a customer who is not there', customerNotFound, 'E_NOT_FOUND'],
-  ])('is told by its code: %s', (_, refusal, code) => {
+    ['an unknown customer', customerNotFound, 'E_NOT_FOUND'],
+  ])('has its own error code: %s', (_, refusal, code) => {
     expect(refusal()).toBeInstanceOf(DomainError);
     expect(refusal()).toMatchObject({ code });
   });

@@ -1,16 +1,16 @@
 import { DomainError } from '#kit/event-sourcing';
 
-/** The address belongs to another tenant's customer or to a portal user; says nothing about whom. */
+/** The address belongs to another tenant's customer or to a portal user; the message reveals nothing more. */
 export const emailInUse = (): DomainError =>
   new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
 
 const conflict = (message: string): DomainError => new DomainError('E_RESOURCE_CONFLICT', message);
 
-/** Both are known. */
+/** Two different customers have the id and the address. */
 export const externalIdConflict = (): DomainError =>
   conflict('The external customer id and the e-mail address belong to different customers.');
 
-/** The address cannot be a customer's. */
+/** Another customer has the external id, and its address cannot change here. */
 export const externalIdTaken = (): DomainError =>
   conflict('The external customer id belongs to a customer with another e-mail address.');
 

@@ -2,22 +2,24 @@ import type { Personal } from '#kit/event-sourcing';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 
-/** What identifies the person; encrypted with the customer's own key. */
+/** The person's identifying data, encrypted with the customer's own key. */
 export interface CustomerPersonalData {
-  /** As it was given, trimmed; compared lower-cased. */
+  /** As given, trimmed; compared in lower case. */
   readonly email: string;
-  /** Null where a session provisioned the customer and did not say (contract 3.3); so are the next two. */
+  /** This and the next two are null if a session created the customer without them (contract 3.3). */
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** ISO 3166-1 alpha-3. */
   readonly countryOfResidence: string | null;
   /** E.164. */
   readonly phoneNumber: string | null;
-  /** The partner's own id, unique per tenant. Partners put names and addresses into it, so it counts as personal. */
+  /**
+   * The partner's own id, unique per tenant. Counts as personal, because partners put names and addresses into it.
+   */
   readonly externalCustomerId: string | null;
 }
 
-/** Who the person is, beside what it is found by. */
+/** Personal data without the address and the external id. */
 export type CustomerDetails = Omit<CustomerPersonalData, 'email' | 'externalCustomerId'>;
 
 export type CustomerEvent =
@@ -30,7 +32,7 @@ export type CustomerEvent =
       };
     }
   | {
-      /** A customer that was known by e-mail alone got the partner's id. */
+      /** A customer without an external id got one. */
       readonly type: 'ExternalCustomerIdBound';
       readonly data: {
         readonly customerId: string;
@@ -38,7 +40,7 @@ export type CustomerEvent =
       };
     }
   | {
-      /** A customer known by the partner's id came with another address. As it was given, trimmed. */
+      /** A customer found by the partner's id got another address, as given, trimmed. */
       readonly type: 'CustomerEmailChanged';
       readonly data: {
         readonly customerId: string;
@@ -46,7 +48,7 @@ export type CustomerEvent =
       };
     }
   | {
-      /** What a session that made the customer did not say. No field that the customer had changes. */
+      /** Details that the session lacked when it created the customer. No existing field changes. */
       readonly type: 'CustomerDetailsAdded';
       readonly data: {
         readonly customerId: string;
@@ -55,15 +57,17 @@ export type CustomerEvent =
     }
   | {
       /**
-       * A name that the customer had reserved, and did not come to have, is given to another. It changes nothing about
-       * the customer; what was about to be recorded meanwhile comes too late. A stream that begins with it is one of a
-       * customer who was not created yet.
+       * A reservation that the customer never completed was given to another customer. It does not change the
+       * customer, but makes
+       * pending commands fail. It can be the first event of a customer that is never created.
        */
       readonly type: 'CustomerReservationRevoked';
       readonly data: { readonly customerId: string };
     }
   | {
-      /** The person was erased; who did it is in the metadata. `reason` is an operator's, and names no person. */
+      /**
+       * The person was erased; the metadata names the actor. `reason` comes from an operator and names no person.
+       */
       readonly type: 'CustomerErased';
       readonly data: { readonly customerId: string; readonly reason: string };
     };

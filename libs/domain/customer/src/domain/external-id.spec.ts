@@ -5,8 +5,8 @@ import { externalIdFormat as format } from './external-id.js';
 
 const reservedAt = '2026-11-20T12:00:00.000Z';
 
-describe('the stored form of an external id', () => {
-  it('names customer and time, and is read back', () => {
+describe('a stored external id', () => {
+  it('contains customer and time, and can be read back', () => {
     const reserved = { type: 'ExternalIdReserved', data: { customerId: 'one', reservedAt } };
     expect(format.reserved({ owner: 'one', reservedAt })).toEqual(reserved);
     expect(format.read(format.reserved({ owner: 'one', reservedAt }))).toEqual({ owner: 'one', reservedAt });
@@ -14,11 +14,11 @@ describe('the stored form of an external id', () => {
     expect(format.read(format.released('one'))).toBeNull();
   });
 
-  it('tells customers apart', () => {
+  it('distinguishes customers', () => {
     expect([format.isSame('one', 'one'), format.isSame('one', 'two')]).toEqual([true, false]);
   });
 
-  it('is what reserving and releasing decide on', () => {
+  it('is the state for reserving and releasing', () => {
     const { decider } = externalId;
     const [reserved, released] = [format.reserved({ owner: 'one', reservedAt }), format.released('one')];
     given(decider).when({ type: 'Reserve', owner: 'one', at: reservedAt }).then(reserved);

@@ -1,6 +1,7 @@
 import type { ReservationFormat } from '#kit/reservation';
 
-// Names and shapes are storage formats. The stream is named by a keyed hash of tenant and id; no event holds the id.
+// Names and shapes are storage formats. The stream's name is a keyed hash of tenant and id; no event contains the
+// id.
 
 export type ExternalIdEvent =
   | {
@@ -10,7 +11,7 @@ export type ExternalIdEvent =
     }
   | { readonly type: 'ExternalIdReleased'; readonly data: { readonly customerId: string } };
 
-/** How reservations of partners' own customer ids are stored; their owners are customers, by id. */
+/** Storage format of reservations of partners' customer ids. Owners are customers, by id. */
 export const externalIdFormat: ReservationFormat<string, ExternalIdEvent> = {
   category: 'externalCustomerId',
   events: {

@@ -45,7 +45,7 @@ describe("a change of a customer's e-mail address", () => {
     return customerId;
   }
 
-  it('is recorded encrypted, and frees the old address for anybody', async () => {
+  it('is recorded encrypted, and frees the old address', async () => {
     const customerId = await customerWith(old);
     expect(await emails.change(customerId, next, context(null))).toMatchObject({ personal: { email: next } });
     expect(JSON.stringify(await app.stores.eventStore.readStream(`customer-${customerId}`))).not.toContain(
@@ -55,14 +55,14 @@ describe("a change of a customer's e-mail address", () => {
     expect(await reserve(next, newId())).toEqual({ ok: false, takenBy: ownerOf(customerId) });
   });
 
-  it('is one however often it is asked for', async () => {
+  it('is made once, however often it is requested', async () => {
     const customerId = await customerWith(old);
     await emails.change(customerId, next, context(null));
     await emails.change(customerId, next.toUpperCase(), context(null));
     expect(await app.stores.eventStore.readStream(`customer-${customerId}`)).toHaveLength(2);
   });
 
-  it('is one of ten at a time in the end, and the other nine addresses are free', async () => {
+  it('has one winner of ten concurrent calls, and frees the other nine addresses', async () => {
     const customerId = await customerWith(old);
     const wanted = Array.from({ length: 10 }, (_, index) => `${index}.${old}`);
     await Promise.all(wanted.map((email) => emails.change(customerId, email, context(null))));
@@ -74,7 +74,7 @@ describe("a change of a customer's e-mail address", () => {
     expect((await reserve(kept, newId())).ok).toBe(false);
   });
 
-  it('that stalls after the reservation comes too late once another took the address', async () => {
+  it('fails if it stalled after the reservation and another customer took the address', async () => {
     const customerId = await customerWith(old);
     const { reached, go } = stalled(app, `customer-${customerId}`);
     const change = emails.change(customerId, next, context(null));
@@ -87,8 +87,8 @@ describe("a change of a customer's e-mail address", () => {
     expect((await app.state(customer, another))?.personal?.email).toBe(next);
   });
 
-  describe('that a crash interrupted', () => {
-    it('before it was recorded leaves an address that another may have', async () => {
+  describe('interrupted by a crash', () => {
+    it('before the event leaves an address that others can take', async () => {
       const customerId = await customerWith(old);
       await reserve(next, customerId);
       app.clock.advance(A_MINUTE);
@@ -96,7 +96,7 @@ describe("a change of a customer's e-mail address", () => {
       expect((await reserve(old, newId())).ok).toBe(false);
     });
 
-    it('before the old address was freed leaves that to the next one who asks', async () => {
+    it('before the old address was freed leaves that to the next caller', async () => {
       const customerId = await customerWith(old);
       await reserve(next, customerId);
       const change = { type: 'ChangeEmail', email: next } as const;
@@ -106,7 +106,7 @@ describe("a change of a customer's e-mail address", () => {
       expect((await reserve(next, newId())).ok).toBe(false);
     });
 
-    it('is finished by its retry', async () => {
+    it('is completed by its retry', async () => {
       const customerId = await customerWith(old);
       await reserve(next, customerId);
       expect(await emails.change(customerId, next, context(null))).toMatchObject({

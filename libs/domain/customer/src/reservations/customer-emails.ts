@@ -7,7 +7,7 @@ import { customer, type CustomerState } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
 import type { CustomerPersonalData } from '../domain/events.js';
 
-/** Customers' e-mail addresses: whose one is now, and how a customer comes by another one. */
+/** Tracks the owners of customers' e-mail addresses, and changes addresses. */
 @Injectable()
 export class CustomerEmails implements OnModuleInit {
   constructor(
@@ -28,12 +28,14 @@ export class CustomerEmails implements OnModuleInit {
   }
 
   /**
-   * Gives a customer another address: reserved, recorded, and only then the old one freed. A process that dies in
-   * between leaves one reservation too many, which the next one that asks takes over.
+   * Changes a customer's address: reserves the new one, records it, then frees the old one. A process that dies in
+   * between
+   * leaves an extra reservation, which the next caller takes over.
    *
    * @param context of the command that brings the address; names the tenant
-   * @returns the customer with the address; as it was where it has it already
-   * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it; `E_EMAIL_IN_USE`: another tenant's customer or a portal user
+   * @returns the customer with the address; unchanged if it already has the address
+   * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it; `E_EMAIL_IN_USE`: another
+   * tenant's customer or a portal user has it
    */
   async change(
     customerId: string,
@@ -61,7 +63,7 @@ export class CustomerEmails implements OnModuleInit {
   }
 }
 
-/** Where the key is gone and no event says that the customer was erased, the address stays taken: it cannot be told. */
+/** If the key is gone without an erasure event, the address stays reserved because it cannot be compared. */
 const has = (state: CustomerState, email: string): boolean =>
   state !== null &&
   !state.erased &&

@@ -1,5 +1,5 @@
 import { reservationOf } from '#kit/reservation';
 import { externalIdFormat } from '../domain/external-id.js';
 
-/** One tenant's external customer id. */
+/** The reservation of a tenant's external customer id. */
 export const externalId = reservationOf(externalIdFormat);

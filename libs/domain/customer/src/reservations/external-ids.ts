@@ -7,7 +7,7 @@ import { customer, type CustomerState } from '../domain/decider.js';
 import type { ExternalIdEvent } from '../domain/external-id.js';
 import { externalId } from './external-id.js';
 
-/** Keeps the partners' own customer ids unique per tenant: reserved first, good once the customer carries the id. */
+/** Keeps external customer ids unique per tenant. A reservation is final when its customer has the id. */
 @Injectable()
 export class ExternalIds {
   private readonly reservations: Reservations<string, ExternalIdEvent>;
@@ -21,11 +21,11 @@ export class ExternalIds {
   }
 
   /**
-   * Reserves an id for a customer that is about to carry it, see {@link Reservations.reserve}.
+   * Reserves an id for a customer that is about to get it, see {@link Reservations.reserve}.
    *
    * @param context of the command that needs it; names the tenant
-   * @returns false where another customer of the tenant carries it
-   * @throws {ContentionError} another reservation of it is still under way; try again
+   * @returns false if another customer of the tenant has it
+   * @throws {ContentionError} another reservation of the id is in progress; try again
    */
   async reserve(id: string, customerId: string, context: CommandContext): Promise<boolean> {
     const { tenantId } = context;
@@ -40,7 +40,7 @@ export class ExternalIds {
     return (await this.reservations.reserve(this.streamOf(id, tenantId), customerId, context, holderOf)).ok;
   }
 
-  /** The customer of the tenant that carries the id; null where none does, or not yet. */
+  /** Returns the tenant's customer with the id; null: none yet. */
   async carrier(id: string, tenantId: string | null): Promise<string | null> {
     const { held } = await this.reservations.look(this.streamOf(id, tenantId));
     if (held === null) return null;
@@ -48,7 +48,7 @@ export class ExternalIds {
     return state?.personal?.externalCustomerId === id ? held.owner : null;
   }
 
-  /** Gives up a reservation: the command that took it was refused. */
+  /** Releases a reservation after its command failed. */
   release(id: string, customerId: string, context: CommandContext): Promise<void> {
     return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context);
   }
@@ -58,6 +58,6 @@ export class ExternalIds {
   }
 }
 
-/** Where the key is gone and no event says that the customer was erased, the id stays taken: it cannot be told. */
+/** If the key is gone without an erasure event, the id stays reserved because it cannot be compared. */
 const carries = (state: CustomerState, id: string): boolean =>
   state !== null && !state.erased && (state.personal === null || state.personal.externalCustomerId === id);

@@ -7,13 +7,13 @@ const RESPONSES = {
 const PREFLIGHTS = {
   'access-control-allow-methods': 'GET',
   'access-control-allow-headers': 'Authorization, x-request-id',
-  // Browsers keep it no longer: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Access-Control-Max-Age
+  // Browsers cap the value at two hours: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Access-Control-Max-Age
   'access-control-max-age': '7200',
 };
 
 /**
- * Lets a partner's pages read what a session token opens, wherever they come from: the token is the whole permission,
- * no cookie is ever looked at (https://fetch.spec.whatwg.org/#http-cors-protocol).
+ * Lets pages of any origin use session tokens. The token is the only credential; cookies are ignored
+ * (https://fetch.spec.whatwg.org/#http-cors-protocol).
  */
 export function sessionCors(request: Request, response: Response, next: NextFunction): void {
   setAll(response, RESPONSES);

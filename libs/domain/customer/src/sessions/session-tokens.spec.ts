@@ -16,7 +16,7 @@ describe('SessionTokens', () => {
   const tokens = new SessionTokens(masterKey, clock, new ProcessConfig(new EnvReader({})));
   const holder = { tenantId: newId(), customerId: newId() };
 
-  it('speak for one customer', () => {
+  it('identify one customer', () => {
     const { accessToken, expiresAt, expiresIn } = tokens.issue(holder);
     expect(expiresAt).toBe('2026-11-21T12:10:00.000Z');
     expect(expiresIn).toBe(600);
@@ -24,7 +24,7 @@ describe('SessionTokens', () => {
     expect(accessToken).not.toContain(holder.customerId);
   });
 
-  it("end to the millisecond, by their tenant's own time", () => {
+  it("expire to the millisecond, in their tenant's time", () => {
     const { accessToken } = tokens.issue(holder);
     clock.ahead.set('another', 600_000).set(holder.tenantId, 599_999);
     expect(tokens.verify(accessToken)).toEqual(holder);
@@ -33,7 +33,7 @@ describe('SessionTokens', () => {
     clock.ahead.clear();
   });
 
-  it('are good only as they were made', () => {
+  it('are invalid if altered', () => {
     const { accessToken } = tokens.issue(holder);
     for (let index = 0; index < accessToken.length; index++) {
       const other = accessToken[index] === 'x' ? 'y' : 'x';
@@ -43,7 +43,7 @@ describe('SessionTokens', () => {
       expect(tokens.verify(text)).toBeNull();
   });
 
-  it('are not those of the other environment, nor of another deployment', () => {
+  it('are invalid in the other environment and in another deployment', () => {
     const { accessToken } = tokens.issue(holder);
     const config = new ProcessConfig(
       new EnvReader({ SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given' }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, ProcessConfig } from '#kit/kernel';
 import { MasterKey, SealBrokenError } from '#platform/personal-data';
 
-/** A token as its caller gets it (contract 3.4). */
+/** A token as returned to the caller (contract 3.4). */
 export interface IssuedSession {
   readonly accessToken: string;
   readonly expiresAt: string;
@@ -10,7 +10,7 @@ export interface IssuedSession {
   readonly expiresIn: number;
 }
 
-/** Whom a token speaks for. */
+/** The customer that a token identifies. */
 export interface SessionHolder {
   readonly tenantId: string;
   readonly customerId: string;
@@ -22,8 +22,8 @@ const ID_LENGTH = 27;
 const FORM = /^cs_(?:test|live)_([0-9A-Za-z_-]{128})$/;
 
 /**
- * Session tokens say themselves whose they are and when they end, sealed with the master key: nothing is stored, a
- * verification asks no store, and only this service can read or make one.
+ * Issues and verifies session tokens. A token contains its customer and expiry, sealed with the master key, so nothing is
+ * stored and verification reads no store.
  */
 @Injectable()
 export class SessionTokens {
@@ -37,7 +37,7 @@ export class SessionTokens {
     this.prefix = config.environment === 'sandbox' ? 'cs_test_' : 'cs_live_';
   }
 
-  /** A token for ten minutes of the tenant's time, from now. */
+  /** Issues a token that is valid for ten minutes of the tenant's time. */
   issue({ tenantId, customerId }: SessionHolder): IssuedSession {
     const expires = this.clock.now(tenantId).getTime() + LIFETIME_SECONDS * 1000;
     const clear = Buffer.from(tenantId + customerId + String(expires));
@@ -49,7 +49,7 @@ export class SessionTokens {
     };
   }
 
-  /** Null for a token that is malformed, altered, expired or of the other environment. */
+  /** Returns null if the token is malformed, altered, expired or of the other environment. */
   verify(token: string): SessionHolder | null {
     const sealed = FORM.exec(token)?.[1];
     if (sealed === undefined || !token.startsWith(this.prefix)) return null;

@@ -27,8 +27,7 @@ export class SessionGuard implements CanActivate {
   canActivate(execution: ExecutionContext): true {
     const request = execution.switchToHttp().getRequest<Request>();
     const header = authorizationOf(request);
-    if (!header)
-      throw new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the session token.');
+    if (!header) throw new HttpError('E_AUTH_MISSING', 'Send the session token in the Authorization header.');
     const holder = this.tokens.verify(header.replace(/^Bearer +/i, ''));
     if (!holder) {
       this.limits.countFailure(request);
@@ -36,13 +35,13 @@ export class SessionGuard implements CanActivate {
     }
     const keyId = `session/${holder.customerId}`;
     const context = currentRequest();
-    if (!context) throw new Error('a session endpoint outside of an application made by createHttpApp');
+    if (!context) throw new Error('a session endpoint requires an application created with createHttpApp');
     const actor = { type: 'customer', id: holder.customerId } as const;
     context.caller = { tenantId: holder.tenantId, keyId, requestId: context.requestId, actor };
     return true;
   }
 }
 
-/** An endpoint for a customer's browser. Accepts only session tokens. */
+/** Marks an endpoint for a customer's browser. Accepts only session tokens. */
 export const SessionEndpoint = (): ClassDecorator =>
   applyDecorators(UseGuards(SessionGuard, RateLimitGuard), AccessFor('session'));

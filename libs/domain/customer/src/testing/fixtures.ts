@@ -19,7 +19,7 @@ export const customerCreated = (personal: Created['data']['personal'] = ada): Cr
   data: { customerId, tenantId, personal },
 });
 
-/** The body of `POST /v1/partner/customers`. */
+/** A body of `POST /v1/partner/customers`. */
 export const customerRequest = (more: object = {}): Record<string, unknown> => ({
   email: 'ada@founders.example',
   firstName: 'Ada',

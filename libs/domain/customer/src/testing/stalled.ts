@@ -3,9 +3,9 @@ import { Gate } from '#kit/kernel/testing';
 import type { Harness } from '#platform/hosting/testing';
 
 /**
- * The next append to a stream waits, as that of a process that stalls.
+ * Makes the next append to a stream wait, like in a stalled process.
  *
- * @returns `reached`: it is about to be made; `go` has it made
+ * @returns `reached` resolves before the append; `go` continues it
  */
 export function stalled(app: Harness, stream: string): { reached: Promise<void>; go: () => void } {
   const [arrived, gate] = [new Gate(), new Gate()];

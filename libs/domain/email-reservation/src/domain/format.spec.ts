@@ -7,8 +7,8 @@ import { emailReservationFormat as format, normalizeEmail } from './format.js';
 const owner: EmailOwner = { kind: 'customer', id: '1', tenantId: 't1' };
 const reservedAt = '2026-01-01T00:00:00.000Z';
 
-describe('the stored form of an e-mail reservation', () => {
-  it('names owner and time, and is read back', () => {
+describe('a stored e-mail reservation', () => {
+  it('contains owner and time, and can be read back', () => {
     const reserved = { type: 'EmailReserved', data: { owner, reservedAt } };
     expect(format.reserved({ owner, reservedAt })).toEqual(reserved);
     expect(format.read(format.reserved({ owner, reservedAt }))).toEqual({ owner, reservedAt });
@@ -16,13 +16,13 @@ describe('the stored form of an e-mail reservation', () => {
     expect(format.read(format.released(owner))).toBeNull();
   });
 
-  it('tells owners apart by kind and id', () => {
+  it('distinguishes owners by kind and id', () => {
     expect(format.isSame(owner, { ...owner, tenantId: null })).toBe(true);
     expect(format.isSame(owner, { ...owner, kind: 'portal-user' })).toBe(false);
     expect(format.isSame(owner, { ...owner, id: '2' })).toBe(false);
   });
 
-  it('is what reserving and releasing decide on', () => {
+  it('is the state for reserving and releasing', () => {
     const { decider } = emailReservation;
     const [reserved, released] = [format.reserved({ owner, reservedAt }), format.released(owner)];
     given(decider).when({ type: 'Reserve', owner, at: reservedAt }).then(reserved);
@@ -30,6 +30,6 @@ describe('the stored form of an e-mail reservation', () => {
   });
 });
 
-it('addresses are compared trimmed and lower-cased', () => {
+it('compares addresses trimmed and in lower case', () => {
   expect(normalizeEmail(' Ada@Example.com ')).toBe('ada@example.com');
 });

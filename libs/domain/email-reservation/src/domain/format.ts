@@ -1,7 +1,7 @@
 import type { ReservationFormat } from '#kit/reservation';
 import type { EmailOwner, EmailReservationEvent } from './events.js';
 
-/** How reservations of e-mail addresses are stored. */
+/** Storage format of reservations of e-mail addresses. */
 export const emailReservationFormat: ReservationFormat<EmailOwner, EmailReservationEvent> = {
   category: 'emailReservation',
   events: {
@@ -23,5 +23,5 @@ export const emailReservationFormat: ReservationFormat<EmailOwner, EmailReservat
   isSame: (one, other) => one.kind === other.kind && one.id === other.id,
 };
 
-/** How addresses are compared: trimmed and lower-cased. */
+/** Normalizes an address for comparison: trimmed, in lower case. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

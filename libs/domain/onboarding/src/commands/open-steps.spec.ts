@@ -106,7 +106,7 @@ describe('the steps of an onboarding', () => {
     const { name, address, taxDesignee } = sampleDetails;
     const delaware = sampleDetails.agentIn('DE');
     const onlyDelaware = new ServiceDetails(name, address, delaware ? { DE: delaware } : {}, taxDesignee);
-    const state = { code: 'E_STATE_INVALID', message: expect.stringContaining('no companies are formed') };
+    const state = { code: 'E_STATE_INVALID', message: expect.stringContaining('in which we form companies') };
     expect(failuresOf({ state: 'WY' }, onlyDelaware)).toMatchObject({ state });
     expect(failuresOf({ state: 'DE' }, onlyDelaware)).not.toHaveProperty('state');
     const all = Object.entries(answers).map(([step, given]) => answered(step as StepName, given));

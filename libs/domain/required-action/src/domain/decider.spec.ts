@@ -17,7 +17,7 @@ const reject = { type: 'RejectAction' } as const;
 const resolve = { type: 'ResolveAction' } as const;
 
 describe('a required action', () => {
-  it('is raised, and raised once', () => {
+  it('is opened once', () => {
     given(decider).when(raise).then(raised);
     given(decider, raised, resolved).when(raise).then();
   });
@@ -26,25 +26,25 @@ describe('a required action', () => {
     given(decider).when(command).thenThrows('E_REQUIRED_ACTION_NOT_FOUND');
   });
 
-  it('shows auditors what the partner has sent, once it has', () => {
+  it("shows the partner's resolution to auditors", () => {
     expect(fold(decider, [raised, delivered])?.resolution).toBeNull();
     expect(fold(decider, [raised, submitted, resolved])?.resolution).toEqual(resolution);
   });
 
   describe('its webhook', () => {
-    it('is delivered, be it late', () => {
+    it('can be delivered, even late', () => {
       given(decider, raised).when(recordDelivery).then(delivered);
       given(decider, raised, deliveryFailed).when(recordDelivery).then(delivered);
       given(decider, raised, delivered).when(recordDelivery).then();
     });
 
-    it('fails where it was never delivered', () => {
+    it('fails if it was never delivered', () => {
       given(decider, raised).when(recordFailure).then(deliveryFailed);
       given(decider, raised, deliveryFailed).when(recordFailure).then();
       given(decider, raised, delivered).when(recordFailure).then();
     });
 
-    it.each([submitted, rejected, resolved])('tells nothing any more after $type', (event) => {
+    it.each([submitted, rejected, resolved])('has no effect after $type', (event) => {
       given(decider, raised, event).when(recordDelivery).then();
       given(decider, raised, event).when(recordFailure).then();
     });
@@ -55,18 +55,18 @@ describe('a required action', () => {
       ['undelivered', []],
       ['delivered', [delivered]],
       ['undeliverable', [deliveryFailed]],
-    ])('is taken while it is %s', (_, events) => {
+    ])('is accepted while the action is %s', (_, events) => {
       given(decider, raised, ...events)
         .when(submit)
         .then(submitted);
     });
 
-    it.each([submitted, rejected, resolved])('is taken once: not after $type', (event) => {
+    it.each([submitted, rejected, resolved])('is accepted once: not after $type', (event) => {
       given(decider, raised, event).when(submit).thenThrows('E_REQUIRED_ACTION_CLOSED');
     });
 
     it.each(['FORMATION_SIGNATURE_SS4_RESET', 'FORMATION_SIGNATURE_FORM8821_REQUIRED'] as const)(
-      'is none for %s, whatever the code and the state',
+      'is rejected for %s, whatever the code and the state',
       (actionCode) => {
         const signature = happened.raised({ actionCode });
         for (const code of [actionCode, resolution.actionCode])
@@ -76,14 +76,14 @@ describe('a required action', () => {
       },
     );
 
-    it('must have the code of the action, before anything else is looked at', () => {
+    it('must have the code of the action, which is checked first', () => {
       const other = { ...resolution, actionCode: 'FORMATION_SIGNATURE_SS4_RESET' } as const;
       given(decider, raised, submitted)
         .when({ ...submit, resolution: other })
         .thenThrows('E_REQUIRED_ACTION_CODE_MISMATCH');
     });
 
-    it('must have endings that fit, to the letter', () => {
+    it('must have exactly matching endings', () => {
       const misfitting = { ...submit, nameEndings: ['LLC', 'l.l.c.'] };
       const fault = { code: 'E_NAME_OPTIONS_INVALID', message: 'must be one of: LLC, l.l.c.' };
       const { fields } = given(decider, raised).when(misfitting).thenThrows('E_NAME_OPTIONS_INVALID');
@@ -92,7 +92,7 @@ describe('a required action', () => {
     });
   });
 
-  it('is closed once and never reopens', () => {
+  it('is closed once and never opens again', () => {
     given(decider, raised, submitted).when(resolve).then(resolved);
     given(decider, raised, submitted).when(reject).then(rejected);
     for (const closed of [rejected, resolved])

@@ -4,14 +4,14 @@ import { type RaisedAction, type RequiredActionEvent, STATUS_AFTER } from './eve
 import { type Submission, takenResolution } from './resolution.js';
 import { isClosed, type RequiredActionStatus, type Resolution } from './types.js';
 
-/** Something that the service needs from a partner. */
+/** An action that the service requires from a partner. */
 export interface RequiredAction extends RaisedAction {
   readonly status: RequiredActionStatus;
-  /** Null before the partner has sent one. */
+  /** Null before the partner resolves it. */
   readonly resolution: Resolution | null;
 }
 
-/** Null before it was raised. */
+/** Null before it is opened. */
 export type RequiredActionState = RequiredAction | null;
 
 export type RequiredActionCommand =
@@ -37,7 +37,7 @@ function evolve(state: RequiredActionState, event: RequiredActionEvent): Require
   }
 }
 
-/** Each outcome is recorded once; what is reported after the partner's resolution or the end of an action is ignored. */
+/** Records each outcome once. Reports after the partner's resolution or the end of an action are ignored. */
 function decide(state: RequiredActionState, command: RequiredActionCommand): readonly RequiredActionEvent[] {
   if (command.type === 'RaiseAction')
     return state === null ? [{ type: 'RequiredActionRaised', data: command.action }] : [];

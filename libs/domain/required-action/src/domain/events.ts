@@ -8,11 +8,11 @@ interface OfAction {
   readonly customerId: string;
 }
 
-/** What a company's partner is asked for. */
+/** A request to a company's partner. */
 export interface RaisedAction extends OfAction {
   readonly tenantId: string;
   readonly actionCode: ActionCode;
-  /** Why, for the end user. */
+  /** The reason, shown to the end user. */
   readonly reason: string;
 }
 
@@ -20,18 +20,18 @@ export type RequiredActionEvent =
   | { readonly type: 'RequiredActionRaised'; readonly data: RaisedAction }
   /** Its webhook was acknowledged. */
   | { readonly type: 'RequiredActionDelivered'; readonly data: OfAction }
-  /** No endpoint took its webhook. */
+  /** No endpoint accepted its webhook. */
   | { readonly type: 'RequiredActionDeliveryFailed'; readonly data: OfAction }
-  /** The partner has sent a resolution; no other is taken. */
+  /** The partner resolved it; later resolutions are rejected. */
   | {
       readonly type: 'RequiredActionSubmitted';
       readonly data: OfAction & { readonly resolution: Resolution };
     }
-  /** The resolution, or what became of the company, led nowhere. */
+  /** The resolution was unsuccessful, or the formation failed. */
   | { readonly type: 'RequiredActionRejected'; readonly data: OfAction }
   | { readonly type: 'RequiredActionResolved'; readonly data: OfAction };
 
-/** The status that each event leads to. */
+/** The status after each event. */
 export const STATUS_AFTER: Readonly<Record<RequiredActionEvent['type'], RequiredActionStatus>> = {
   RequiredActionRaised: 'created',
   RequiredActionDelivered: 'delivered',

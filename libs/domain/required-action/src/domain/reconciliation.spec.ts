@@ -30,7 +30,7 @@ const raise = (more: Parameters<typeof raisedAction>[0] = {}) => ({
 });
 
 describe('the actions of a company', () => {
-  it('are none where it asks its partner for nothing, or the request itself asks', () => {
+  it('are empty if it asks for nothing, or if the request itself asks', () => {
     expect(reconciliationsOf(company)).toEqual([]);
     const unasked = signature('SS4', 'awaited', { requiredActionId: null, reason: null, round: 1 });
     expect(reconciliationsOf({ ...company, signatureRounds: [unasked] })).toEqual([]);
@@ -42,7 +42,7 @@ describe('the actions of a company', () => {
     ['accepted', ['ResolveAction'], false],
     ['refused', ['RejectAction'], false],
     ['failed', ['RejectAction'], false],
-  ])('ask for names, and where those are %s: %j', (outcome, closing, awaited) => {
+  ])('ask for names; after the outcome %s they need %j', (outcome, closing, awaited) => {
     expect(reconciliationsOf({ ...company, nameRounds: [names(outcome)] })).toEqual([
       {
         requiredActionId,
@@ -59,7 +59,7 @@ describe('the actions of a company', () => {
     ['SS4', 'replaced', 'FORMATION_SIGNATURE_SS4_RESET', [], false],
     ['FORM8821', 'awaited', 'FORMATION_SIGNATURE_FORM8821_REQUIRED', [], true],
     ['FORM8821', 'failed', 'FORMATION_SIGNATURE_FORM8821_REQUIRED', ['RejectAction'], false],
-  ])('ask for the %s, and where it is %s: %s %j', (form, outcome, actionCode, closing, awaited) => {
+  ])('ask for the %s; with the outcome %s: %s %j', (form, outcome, actionCode, closing, awaited) => {
     const code = actionCode as 'FORMATION_SIGNATURE_SS4_RESET';
     expect(reconciliationsOf({ ...company, signatureRounds: [signature(form, outcome)] })).toEqual([
       {
@@ -71,7 +71,7 @@ describe('the actions of a company', () => {
     ]);
   });
 
-  it('are raised oldest first, names before signatures', () => {
+  it('are opened oldest first, names before signatures', () => {
     const nameRounds = [names('refused'), { ...names('awaited'), requiredActionId: 'later' }];
     const signatureRounds = [signature('SS4', 'awaited', { requiredActionId: 'signature' })];
     const all = reconciliationsOf({ ...company, nameRounds, signatureRounds });

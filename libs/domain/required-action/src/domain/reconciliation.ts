@@ -5,22 +5,22 @@ import type { ActionCode } from './types.js';
 type NameRound = AskingCompany['nameRounds'][number];
 type SignatureRound = AskingCompany['signatureRounds'][number];
 
-/** One thing that a company asks its partner for, and what became of it. */
+/** A request of a company to its partner, and its outcome. */
 interface Asked {
   readonly requiredActionId: string;
   readonly actionCode: ActionCode;
-  /** For the end user. */
+  /** Shown to the end user. */
   readonly reason: string;
   readonly outcome: NameRound['outcome'] | SignatureRound['outcome'];
 }
 
-/** An action of a company, and what brings it to where the company is. */
+/** An action of a company, and the commands that update it. */
 export interface Reconciliation {
   readonly requiredActionId: string;
   readonly actionCode: ActionCode;
   /** Whether the company waits for the partner. */
   readonly awaited: boolean;
-  /** In their order; each changes nothing where it was handled before. */
+  /** In order; commands that were already handled change nothing. */
   readonly commands: readonly RequiredActionCommand[];
 }
 
@@ -29,7 +29,7 @@ const SIGNATURE_CODES: Readonly<Record<SignatureRound['documentType'], ActionCod
   FORM8821: 'FORMATION_SIGNATURE_FORM8821_REQUIRED',
 };
 
-/** What closes the action of a round that has ended so; null: it stays open. */
+/** The command that closes the action of a round with this outcome; null: the action stays open. */
 const CLOSING: Readonly<Record<Asked['outcome'], 'ResolveAction' | 'RejectAction' | null>> = {
   awaited: null,
   replaced: null,
@@ -39,7 +39,7 @@ const CLOSING: Readonly<Record<Asked['outcome'], 'ResolveAction' | 'RejectAction
   failed: 'RejectAction',
 };
 
-/** The actions that a company's rounds of names and signatures ask for: names first, each oldest first. */
+/** Returns the actions for a company's rounds of names and signatures: names first, each oldest first. */
 export const reconciliationsOf = (company: AskingCompany): readonly Reconciliation[] =>
   askedBy(company).map(({ requiredActionId, actionCode, reason, outcome }) => {
     const { companyId, customerId, tenantId } = company;

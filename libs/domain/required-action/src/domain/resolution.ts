@@ -8,21 +8,23 @@ import {
   type SentResolution,
 } from './types.js';
 
-/** A resolution, with the rule of its company. */
+/** A resolution, with its company's rule. */
 export interface Submission {
   readonly resolution: SentResolution;
-  /** What names of the company's entity type may end in, case-sensitive (contract 5.5). */
+  /** The allowed name endings of the company's entity type, case-sensitive (contract 5.5). */
   readonly nameEndings: readonly string[];
 }
 
-/** What a resolution is held against. */
+/** The action that a resolution is checked against. */
 interface Resolvable {
   readonly actionCode: ActionCode;
   readonly status: RequiredActionStatus;
 }
 
 /**
- * The resolution, where it is taken. The order is that of contract 6.5: signatures whatever the code, then the code, then the state.
+ * Returns the resolution if it is valid. Checks in the order of contract 6.5: signature actions first, then the
+ * code, then
+ * the state.
  *
  * @throws {DomainError} `E_REQUIRED_ACTION_NOT_RESOLVABLE`, `E_REQUIRED_ACTION_CODE_MISMATCH`,
  * `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`
@@ -39,7 +41,7 @@ export function takenResolution(
   return { ...resolution, actionCode };
 }
 
-/** The endings that do not fit the company, by path. */
+/** Returns the endings that do not match the company, by path. */
 function misfitsOf(
   { nameOptions }: SentResolution,
   nameEndings: readonly string[],

@@ -1,4 +1,4 @@
-// The words of contract 6.5.
+// Types of contract 6.5.
 
 export const ACTION_CODES = [
   'FORMATION_NAME_OPTIONS_EXHAUSTED',
@@ -17,7 +17,7 @@ export const STATUSES = [
 ] as const;
 export type RequiredActionStatus = (typeof STATUSES)[number];
 
-/** A name as a resolution gives it. */
+/** A name in a resolution. */
 export interface SubmittedName {
   readonly name: string;
   readonly entityTypeEnding: string;
@@ -25,28 +25,28 @@ export interface SubmittedName {
   readonly position: number;
 }
 
-/** What a partner sends to resolve an action. */
+/** A partner's resolution of an action. */
 export interface SentResolution {
   readonly actionCode: ActionCode;
   readonly nameOptions: readonly SubmittedName[];
 }
 
-/** A resolution that was taken, as it was sent: the other actions are resolved by signing. */
+/** An accepted resolution, as sent. Other actions are resolved by signing. */
 export interface Resolution extends SentResolution {
   readonly actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED';
 }
 
-/** What the partner is asked to do, by code. */
+/** The request to the partner, by code. */
 export const ACTION_NAMES: Readonly<Record<ActionCode, string>> = {
   FORMATION_NAME_OPTIONS_EXHAUSTED: 'Provide new company names',
   FORMATION_SIGNATURE_SS4_RESET: 'Sign the SS-4 again',
   FORMATION_SIGNATURE_FORM8821_REQUIRED: 'Sign the Form 8821',
 };
 
-/** Resolved or rejected: never opens again. */
+/** Returns whether an action is resolved or rejected, which is final. */
 export const isClosed = (status: RequiredActionStatus): boolean =>
   status === 'resolved' || status === 'rejected';
 
-/** Whether the service waits for the partner. */
+/** Returns whether the service waits for the partner. */
 export const awaitsPartner = (status: RequiredActionStatus): boolean =>
   !isClosed(status) && status !== 'submitted';

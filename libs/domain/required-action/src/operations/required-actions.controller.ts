@@ -7,7 +7,7 @@ import type { RequiredActionListItem } from '../domain/projections/required-acti
 import { ListCompanyRequiredActions } from '../queries/company-required-actions/company-required-actions.js';
 import { requiredActionListSchema } from '../queries/required-action.schemas.js';
 
-/** What operators read of what a partner was asked. */
+/** Operators' reads of required actions. */
 @Controller('v1/operations/companies/:companyId/required-actions')
 @OperatorEndpoint()
 export class OperatorRequiredActionsController {
@@ -18,7 +18,7 @@ export class OperatorRequiredActionsController {
     id: 'listDeskRequiredActions',
     tag: 'Operations desk',
     summary: 'List the required actions of any company',
-    about: 'Closed ones, too; most recently changed first.',
+    about: 'Includes closed actions; most recently changed first.',
     response: requiredActionListSchema,
     errors: ['E_NOT_FOUND'],
   })

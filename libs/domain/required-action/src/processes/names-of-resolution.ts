@@ -6,24 +6,25 @@ import type { Position } from '#kit/event-store';
 import { deriveChildId } from '#kit/kernel';
 import type { SentResolution } from '../domain/types.js';
 
-/** A resolution, and which action of which company it resolves. */
+/** A resolution, with the ids of its action and company. */
 export interface Submitted {
   readonly requiredActionId: string;
   readonly companyId: string;
   readonly resolution: SentResolution;
 }
 
-/** Hands the names of a resolution to the company. */
+/** Passes the names of a resolution to the company. */
 @Injectable()
 export class NamesOfResolution {
   constructor(private readonly commandBus: CommandBus) {}
 
   /**
-   * Replaces the company's names; again, or by two at a time, changes nothing: the command's id is derived from the
+   * Replaces the company's names. Repeating it, or calling it concurrently, changes nothing: the command id is
+   * derived from the
    * action, which is resolved once.
    *
    * @param context of the request or of the process manager; its command id is not used
-   * @returns where the company's event is
+   * @returns position of the company's event
    */
   async replace(
     { requiredActionId, companyId, resolution }: Submitted,

@@ -10,7 +10,7 @@ import { NamesOfResolution } from './names-of-resolution.js';
 
 const NAME = 'required-actions-follow-up';
 
-/** The company's events that raise or close actions. */
+/** The company's events that open or close actions. */
 const RECONCILING: ReadonlySet<string> = new Set([
   'NamesRefused',
   'SignatureRequested',
@@ -20,8 +20,9 @@ const RECONCILING: ReadonlySet<string> = new Set([
 ] satisfies CompanyEvent['type'][]);
 
 /**
- * Keeps companies and required actions in step. Requests do the same themselves so that they can respond with it; this
- * is what still happens where one of them died half-way.
+ * Keeps required actions in step with their companies. Requests do the same so that they can respond with the
+ * result; this
+ * subscriber completes the work of requests that died half-way.
  */
 @Injectable()
 export class RequiredActionsProcess implements Subscriber<CompanyEvent | RequiredActionEvent> {
@@ -35,7 +36,7 @@ export class RequiredActionsProcess implements Subscriber<CompanyEvent | Require
     private readonly clock: Clock,
   ) {}
 
-  /** Companies have nothing to do with each other. */
+  /** Companies are independent of each other. */
   handleAll(events: readonly Recorded<CompanyEvent | RequiredActionEvent>[]): Promise<readonly Write[]> {
     return inOrderByKey(this, events, ({ data }) => data.companyId);
   }

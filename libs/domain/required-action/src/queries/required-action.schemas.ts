@@ -15,9 +15,9 @@ const fields = {
   actionCode: oneOf(ACTION_CODES),
   actionName: text('Provide new company names'),
   status,
-  reason: text('The state refused the names.', 'For the end user.'),
+  reason: text('The state refused the names.', 'Shown to the end user.'),
   open: flag(true, 'Neither resolved nor rejected.'),
-  awaitingResponse: flag(true, 'The service waits for you.'),
+  awaitingResponse: flag(true, 'The service is waiting for you.'),
   updatedAt: time(),
 };
 

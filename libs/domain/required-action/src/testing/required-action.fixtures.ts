@@ -6,7 +6,7 @@ export const companyId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 export const customerId = '3DXo6hDMZY9DR0Kk1jQtHdDGMnu';
 export const tenantId = '3DXo6eKqBTJ6zL9v2WJrwzXwYbQ';
 
-/** An action as it is raised: new names are wanted. */
+/** A new action that asks for names. */
 export const raisedAction = (more: Partial<RaisedAction> = {}): RaisedAction => ({
   requiredActionId,
   companyId,
@@ -28,7 +28,7 @@ export const resolution: Resolution = {
 
 const of = { requiredActionId, companyId, customerId };
 
-/** The events of an action's life, in the shape they are stored. */
+/** The events of an action's life, as stored. */
 export const happened = {
   raised: (more: Partial<RaisedAction> = {}): RequiredActionEvent => ({
     type: 'RequiredActionRaised',

@@ -41,7 +41,7 @@ const faultOf = (
 };
 
 describe('a signing', () => {
-  it('is required once per round', () => {
+  it('can be required once per round', () => {
     given(decider).when(require_(1)).then(required);
     given(decider, required).when(require_(1)).then();
     given(decider, required, signed(null))
@@ -50,20 +50,20 @@ describe('a signing', () => {
     given(decider, again).when(require_(1)).then();
   });
 
-  it('must be required before anything else', () => {
+  it('must be required before any other command', () => {
     expect(fold(decider, [linked('mac')])).toBeNull();
     for (const command of [issue, signThrough(null), remind('2026-11-30T00:00:00.000Z')])
       given(decider).when(command).thenThrows('E_SIGNATURE_NOT_REQUIRED');
   });
 
   describe('has links', () => {
-    it('as many as are asked for, while it is awaited', () => {
+    it('as often as requested while it is awaited', () => {
       given(decider, required, linked('old')).when(issue).then(linked('mac'));
       given(decider, required, signed(null)).when(issue).thenThrows('E_SIGNATURE_ALREADY_COMPLETED');
       given(decider, required, withdrawn).when(issue).thenThrows('E_SIGNATURE_NOT_REQUIRED');
     });
 
-    it('two hundred a round, of which the last is remembered', () => {
+    it('up to two hundred per round, and remembers the last one', () => {
       const most = Array.from({ length: 200 }, (_, index) => linked(`mac ${index}`));
       given(decider, required, ...most)
         .when(issue)
@@ -79,24 +79,24 @@ describe('a signing', () => {
     it.each<[string, SignatureEvent[], string, string | null]>([
       ['opens', [required, linked('mac')], 'mac', null],
       ['is unknown', [required, linked('mac')], 'other', 'unknown'],
-      ['is unknown before there is any', [], 'mac', 'unknown'],
+      ['is unknown before the first one was issued', [], 'mac', 'unknown'],
       ['is replaced by a newer one', [required, linked('old'), linked('mac')], 'old', 'replaced'],
       ['is used once', [required, linked('mac'), signed('mac')], 'mac', 'used'],
-      ['is of no use once signed otherwise', [required, linked('mac'), signed(null)], 'mac', 'replaced'],
-      ['is of no use in another round', [required, linked('mac'), again], 'mac', 'replaced'],
-      ['is of no use once withdrawn', [required, linked('mac'), withdrawn], 'mac', 'replaced'],
+      ['is useless after another signature', [required, linked('mac'), signed(null)], 'mac', 'replaced'],
+      ['is useless in another round', [required, linked('mac'), again], 'mac', 'replaced'],
+      ['is useless after the withdrawal', [required, linked('mac'), withdrawn], 'mac', 'replaced'],
     ])('one %s', (_, events, tokenMac, fault) => {
       expect(faultOf(events, tokenMac)).toBe(fault);
     });
 
-    it('that live for two hours, to the millisecond', () => {
+    it('that expire after two hours, to the millisecond', () => {
       expect(linkExpiry('2026-11-20T12:00:00.000Z')).toBe('2026-11-20T14:00:00.000Z');
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T13:59:59.999Z')).toBeNull();
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T14:00:00.000Z')).toBe('expired');
     });
   });
 
-  it('is signed through a live link, once', () => {
+  it('can be signed once, through a valid link', () => {
     given(decider, required, linked('mac')).when(signThrough('mac')).then(signed('mac'));
     for (const events of [
       [required, linked('mac'), signed('mac')],
@@ -107,20 +107,20 @@ describe('a signing', () => {
     expect(() => decider.decide(newer, signThrough('mac'))).toThrow(new SigningLinkError('replaced'));
   });
 
-  it('is signed without a link where none is needed, once', () => {
+  it('can be signed once without a link if none is needed', () => {
     given(decider, required).when(signThrough(null)).then(signed(null));
     given(decider, required, signed(null))
       .when(signThrough(null))
       .thenThrows('E_SIGNATURE_ALREADY_COMPLETED');
   });
 
-  describe('is reminded of', () => {
+  describe('has reminders', () => {
     it.each<[string, number[]]>([
       ['2026-11-21T11:59:59.999Z', []],
       ['2026-11-21T12:00:00.000Z', [1]],
       ['2026-11-23T12:00:00.000Z', [1, 3]],
       ['2027-11-20T12:00:00.000Z', [1, 3, 7]],
-    ])('at %s on days %j', (now, days) => {
+    ])('due at %s for days %j', (now, days) => {
       given(decider, required)
         .when(remind(now))
         .then(...days.map((day) => reminded(day)));
@@ -133,19 +133,19 @@ describe('a signing', () => {
         .then();
     });
 
-    it('not when it is signed or withdrawn', () => {
+    it('but none after the signature or the withdrawal', () => {
       for (const ended of [signed(null), withdrawn])
         given(decider, required, ended).when(remind('2030-01-01T00:00:00.000Z')).then();
     });
 
-    it('anew when it must be signed again', () => {
+    it('again when it must be signed again', () => {
       given(decider, required, reminded(1), signed(null), again)
         .when(remind('2026-11-25T12:00:00.000Z'))
         .then({ type: 'SignatureReminderDue', data: { ...reminded(1).data, round: 2 } as never });
     });
   });
 
-  it('is withdrawn once, and not after it was signed', () => {
+  it('can be withdrawn once, and not after the signature', () => {
     const withdraw = { type: 'WithdrawSigning' } as const;
     given(decider, required).when(withdraw).then(withdrawn);
     given(decider, required, withdrawn).when(withdraw).then();

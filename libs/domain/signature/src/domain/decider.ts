@@ -5,7 +5,7 @@ import { assertLinkCanFollow, assertLinkOpens, type LinkState } from './links.js
 import { dueReminders, type ReminderState } from './reminders.js';
 import type { SignedDocument, Signer, SigningStatus } from './types.js';
 
-/** The signing of one form by one company, whatever number of times it has to. */
+/** The signing of one form by one company, in all its rounds. */
 export type Signature = SigningRequirement & LinkState & ReminderState;
 
 /** Null before it was required. */
@@ -16,9 +16,9 @@ export type SignatureCommand =
   | { readonly type: 'IssueLink'; readonly tokenMac: string; readonly expiresAt: string }
   | {
       readonly type: 'SignForm';
-      /** The link that it is signed through; null: none is needed. */
+      /** The link used to sign; null: none is needed. */
       readonly tokenMac: string | null;
-      /** RFC 3339: a link that has expired signs nothing. */
+      /** RFC 3339; an expired link cannot sign. */
       readonly now: string;
       readonly consentVersion: string;
       readonly document: SignedDocument;

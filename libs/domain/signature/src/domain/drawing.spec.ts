@@ -5,11 +5,11 @@ const stroke = (points: number): string => Array(points).fill('1,1').join(' ');
 const strokes = (count: number, points: number): string => Array(count).fill(stroke(points)).join(';');
 
 describe('a drawn signature', () => {
-  it('is null where nothing was drawn', () => {
+  it('is null if nothing was drawn', () => {
     expect(parseDrawing('')).toBeNull();
   });
 
-  it('has its strokes, each as x and y by turns', () => {
+  it('consists of strokes with alternating x and y', () => {
     expect(parseDrawing('0,0 12,34 600,180;7,8')).toEqual([
       [0, 0, 12, 34, 600, 180],
       [7, 8],
@@ -34,7 +34,7 @@ describe('a drawn signature', () => {
     '1,0002',
     '1,2 0003,4',
     '1,2 3,0004',
-  ])('is invalid where it is written as %j', (text) => {
+  ])('is invalid if written as %j', (text) => {
     expect(parseDrawing(text)).toBe('invalid');
     expect(parseDrawing(`1,2;${text}`)).toBe('invalid');
   });

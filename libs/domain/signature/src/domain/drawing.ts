@@ -6,9 +6,9 @@ const MOST_NUMBERS = 10_000;
 const STROKE = /^\d{1,3},\d{1,3}( \d{1,3},\d{1,3})*$/;
 
 /**
- * A drawn signature as the page sends it: `x,y x,y …` for each stroke, strokes parted by `;`.
+ * Parses a drawn signature as the page sends it: `x,y x,y …` for each stroke, strokes separated by `;`.
  *
- * @returns null where nothing was drawn; `invalid` where the text is no drawing in the field, or an endless one
+ * @returns null if nothing was drawn; `invalid` if the text is malformed, outside the field or too long
  */
 export function parseDrawing(text: string): readonly Stroke[] | null | 'invalid' {
   if (text === '') return null;

@@ -1,31 +1,31 @@
 import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/event-sourcing';
 
-/** The public codes of signatures. */
+/** The public error codes of signatures. */
 export const signatureErrors = {
-  E_SIGNATURE_ALREADY_COMPLETED: { status: 409, meaning: 'The form is signed already.' },
+  E_SIGNATURE_ALREADY_COMPLETED: { status: 409, meaning: 'The form is already signed.' },
 } as const satisfies ErrorDeclarations;
 
 export const alreadySigned = (): DomainError =>
-  new DomainError('E_SIGNATURE_ALREADY_COMPLETED', 'The form is signed already.');
+  new DomainError('E_SIGNATURE_ALREADY_COMPLETED', 'The form is already signed.');
 
 export const notRequired = (): DomainError =>
   new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
 
-/** @param name the signer's legal one */
+/** @param name the signer's legal name */
 export const wrongSigner = (name: string): DomainError =>
-  new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', {
+  new DomainError('E_VALIDATION_FAILED', 'Some fields are invalid; see `fields`.', {
     name: { code: 'E_INVALID', message: `must be the signer's legal name, ${name}` },
   });
 
 export const tooManyLinks = (most: number): InvalidStateError =>
   new InvalidStateError(
-    `The form has had ${most} links: it must be asked for anew before there can be more.`,
+    `The limit of ${most} links has been reached. Require the signature again to create more.`,
   );
 
-/** Why a link does not open (any longer). Only the holder of the link is told. */
+/** The reason why a link does not open. Shown only to the holder of the link. */
 export type LinkFault = 'unknown' | 'expired' | 'used' | 'replaced';
 
-/** A signing link that does not sign. */
+/** A signing link that cannot be used to sign. */
 export class SigningLinkError extends Error {
   override readonly name = 'SigningLinkError';
 

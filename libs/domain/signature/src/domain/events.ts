@@ -9,24 +9,24 @@ interface OfSignature {
   readonly customerId: string;
 }
 
-/** That a company must sign a form. */
+/** The requirement that a company sign a form. */
 export interface SigningRequirement extends OfSignature {
   readonly tenantId: string;
   readonly documentType: TaxForm;
-  /** The company's: counts up from 1 with every time that the form must be signed. */
+  /** The company's round, which counts up from 1 each time the form must be signed. */
   readonly round: number;
-  /** When it arose, RFC 3339. */
+  /** Time of the requirement, RFC 3339. */
   readonly requestedAt: string;
 }
 
 export type SignatureEvent =
   | { readonly type: 'SigningRequired'; readonly data: SigningRequirement }
   | {
-      /** From now on this link is the only one that signs. */
+      /** Only this link can be used to sign from now on. */
       readonly type: 'SigningLinkIssued';
       readonly data: OfSignature & {
         readonly round: number;
-        /** What is kept of the link's secret: its HMAC. */
+        /** HMAC of the link's secret; the secret itself is not stored. */
         readonly tokenMac: string;
         readonly expiresAt: string;
       };
@@ -36,11 +36,11 @@ export type SignatureEvent =
       readonly data: OfSignature & {
         readonly documentType: TaxForm;
         readonly round: number;
-        /** The link that was used up; null where none was needed (playground). */
+        /** The link that was used; null if none was needed (playground). */
         readonly tokenMac: string | null;
-        /** Of the words that the signer agreed to. */
+        /** Version of the consent that the signer agreed to. */
         readonly consentVersion: string;
-        /** The signed form: its bytes were stored before this. */
+        /** The signed form; its bytes are stored before this event. */
         readonly document: SignedDocument;
         readonly personal: Personal<Signer>;
       };
@@ -54,7 +54,7 @@ export type SignatureEvent =
       };
     }
   | {
-      /** The signature is needed no longer: the formation failed. */
+      /** The signature is no longer needed because the formation failed. */
       readonly type: 'SigningWithdrawn';
       readonly data: OfSignature & { readonly round: number };
     };

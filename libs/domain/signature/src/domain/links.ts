@@ -3,48 +3,48 @@ import type { SigningStatus } from './types.js';
 
 const LIFETIME_MS = 2 * 3_600_000;
 
-/** A link that was handed out. */
+/** An issued link. */
 export interface SigningLink {
-  /** What is kept of the link's secret: its HMAC. */
+  /** HMAC of the link's secret; the secret itself is not stored. */
   readonly tokenMac: string;
   readonly round: number;
   readonly expiresAt: string;
 }
 
-/** So many links there can be until a form is signed or asked for anew: each is an event for good. */
+/** Maximum number of links per round; each is stored permanently as an event. */
 const MOST_LINKS = 200;
 
-/** What a signing keeps of its links. */
+/** The links of a signing. */
 export interface LinkState {
   readonly status: SigningStatus;
   readonly round: number;
-  /** The last one: those before it are dead. Null before there is one. */
+  /** The last link; earlier ones are invalid. Null before the first one. */
   readonly link: SigningLink | null;
-  /** How many were handed out in this round. */
+  /** The number of links issued in this round. */
   readonly linksInRound: number;
-  /** The link that was signed through in this round. */
+  /** The link used to sign in this round. */
   readonly usedMac: string | null;
 }
 
-/** A link as its holder shows it. */
+/** A link as its holder presents it. */
 export interface ShownLink {
   readonly tokenMac: string;
-  /** Whether the service made it, whatever became of it. */
+  /** Whether the service issued the link, valid or not. */
   readonly genuine: boolean;
 }
 
-/** When a link that is handed out now expires: two hours later. Both RFC 3339. */
+/** Returns when a link issued now expires: two hours later. Both times are RFC 3339. */
 export const linkExpiry = (now: string): string => new Date(Date.parse(now) + LIFETIME_MS).toISOString();
 
-/** @throws {InvalidStateError} the form has had as many links as it can have */
+/** @throws {InvalidStateError} the limit of links has been reached */
 export function assertLinkCanFollow({ linksInRound }: LinkState): void {
   if (linksInRound >= MOST_LINKS) throw tooManyLinks(MOST_LINKS);
 }
 
 /**
- * @param state null: the form was never to be signed
+ * @param state null: the form was never required
  * @param now RFC 3339
- * @throws {SigningLinkError} the link was never handed out, or is dead
+ * @throws {SigningLinkError} the link was never issued, or is no longer valid
  */
 export function assertLinkOpens(state: LinkState | null, shown: ShownLink, now: string): void {
   const fault = linkFault(state, shown, now);

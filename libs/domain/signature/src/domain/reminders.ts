@@ -1,10 +1,10 @@
 import type { SigningStatus } from './types.js';
 
-/** Days after a requirement arose on which an unsigned form is reminded of (contract 6.4). */
+/** Days after the requirement on which an unsigned form is reminded of (contract 6.4). */
 const REMINDER_DAYS = [1, 3, 7] as const;
 const DAY_MS = 86_400_000;
 
-/** What a signing keeps of its reminders. */
+/** The reminders of a signing. */
 export interface ReminderState {
   readonly status: SigningStatus;
   /** RFC 3339. */
@@ -13,7 +13,7 @@ export interface ReminderState {
   readonly reminded: readonly number[];
 }
 
-/** The days that have passed since the form was asked for and were not reminded of yet. @param now RFC 3339 */
+/** Returns the due days without a reminder. @param now RFC 3339 */
 export function dueReminders(
   { status, requestedAt, reminded }: ReminderState,
   now: string,
@@ -23,7 +23,10 @@ export function dueReminders(
   return REMINDER_DAYS.filter((day) => day <= passed && !reminded.includes(day));
 }
 
-/** When the reminder after that of a day is due, RFC 3339; null after the last. @param reminded 0: none was sent yet */
+/**
+ * Returns when the next reminder is due, RFC 3339; null after the last. @param reminded day of the last reminder;
+ * 0: none yet
+ */
 export function nextReminderAt(requestedAt: string, reminded: number): string | null {
   const day = REMINDER_DAYS.find((next) => next > reminded);
   return day === undefined ? null : new Date(Date.parse(requestedAt) + day * DAY_MS).toISOString();

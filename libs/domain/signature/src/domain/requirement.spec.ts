@@ -20,8 +20,8 @@ const companyWith = (...signatureRounds: readonly Round[]) =>
   ({ ...requestedLlc(), signatureRounds }) as unknown as CompanyFromEvents['company'];
 const again = round({ round: 2, requiredActionId: 'x', reason: 'Blurred.' });
 
-describe('what a company demands of its signings', () => {
-  it('is the last round of each form', () => {
+describe('the signings that a company requires', () => {
+  it('follow the last round of each form', () => {
     const demands = demandsOf(
       companyWith(
         round({ outcome: 'replaced' }),
@@ -34,7 +34,7 @@ describe('what a company demands of its signings', () => {
     expect(demandsOf(companyWith(round({ outcome: 'signed' })))).toEqual({ require: [], withdraw: [] });
   });
 
-  it('is awaited in its last round, and in no other', () => {
+  it('await the last round only', () => {
     const company = companyWith(round({ outcome: 'replaced' }), again);
     expect([isAwaited(company, 'SS4'), isAwaited(company, 'SS4', 2)]).toEqual([true, true]);
     expect([isAwaited(company, 'SS4', 1), isAwaited(company, 'FORM8821')]).toEqual([false, false]);
@@ -45,7 +45,7 @@ describe('what a company demands of its signings', () => {
     [alreadySigned(), [round({ outcome: 'signed' })]],
     [notRequired(), []],
     [notRequired(), [round({ outcome: 'failed' })]],
-  ])('is refused with $code %#', (error, rounds) => {
+  ])('are rejected with $code %#', (error, rounds) => {
     const assertAwaited = (...more: Round[]) => {
       assertAwaitedBy(companyWith(...rounds, ...more), 'SS4');
     };
@@ -53,7 +53,7 @@ describe('what a company demands of its signings', () => {
     assertAwaited(round({ round: 3 }));
   });
 
-  it('arose with the request, or with the event that asked once more', () => {
+  it('begin with the request, or with the event that required the form again', () => {
     const at = (recordedAt: string) => ({ metadata: { recordedAt } });
     const events = [
       recorded(happened.requested(), at('2026-11-20T12:00:00.000Z')),

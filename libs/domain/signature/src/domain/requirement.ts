@@ -6,13 +6,15 @@ import type { TaxForm } from './types.js';
 type Company = CompanyFromEvents['company'];
 type SignatureRound = Company['signatureRounds'][number];
 
-/** The company's last round of a form; null where it never had to sign it. */
+/** Returns the company's last round of a form; null if it never had to sign the form. */
 const lastRoundOf = (
   { signatureRounds }: Pick<Company, 'signatureRounds'>,
   documentType: TaxForm,
 ): SignatureRound | null => signatureRounds.findLast((round) => round.documentType === documentType) ?? null;
 
-/** Whether a company awaits the signature of a form. @param round this one and no other; default: the last one */
+/**
+ * Returns whether a company awaits the signature of a form. @param round only this round; undefined: the last one
+ */
 export function isAwaited(company: Company, documentType: TaxForm, round?: number): boolean {
   const last = lastRoundOf(company, documentType);
   return last?.outcome === 'awaited' && last.round === (round ?? last.round);
@@ -25,14 +27,14 @@ export function assertAwaitedBy(company: Company, documentType: TaxForm): void {
   if (outcome !== 'awaited') throw notRequired();
 }
 
-/** What must become of the signings of a company's forms. */
+/** The signings to require and to withdraw. */
 export interface Demands {
   readonly require: readonly TaxForm[];
-  /** The formation failed: nothing of it is to be signed. */
+  /** The formation failed, so these forms no longer need a signature. */
   readonly withdraw: readonly TaxForm[];
 }
 
-/** Has every form that the company awaits be awaited by its signing, and those of a failed formation be withdrawn. */
+/** Returns the signings to require for forms that the company awaits, and to withdraw after a failed formation. */
 export function demandsOf(company: Company): Demands {
   const forms = [...new Set(company.signatureRounds.map(({ documentType }) => documentType))];
   const endingIn = (outcome: SignatureRound['outcome']) =>
@@ -41,8 +43,9 @@ export function demandsOf(company: Company): Demands {
 }
 
 /**
- * What a company's last round of a form asks for, and when that arose: with the company's request or with the event
- * that asked for the form once more.
+ * Returns the requirement of a company's last round of a form, and its time: that of the company's request, or of
+ * the event
+ * that required the form again.
  */
 export function requirementOf(
   { company, events }: Pick<CompanyFromEvents, 'company' | 'events'>,
@@ -58,7 +61,7 @@ export function requirementOf(
         event.data.documentType === documentType &&
         event.data.round === round),
   );
-  if (!asked) throw new Error('a company that was never requested');
+  if (!asked) throw new Error('the company was never requested');
   const requestedAt = asked.metadata.recordedAt;
   return { signatureId, companyId, customerId, tenantId, documentType, round, requestedAt };
 }

@@ -28,7 +28,7 @@ describe('the responsible party signs', () => {
     expect(signatoryOf(company)).toEqual({ ...ada, title });
   });
 
-  it('as long as the customer is not erased', () => {
+  it('unless the customer is erased', () => {
     expect(signatoryOf({ ...requestedLlc(), personal: null })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { CompanyFromEvents } from '#domain/company';
 type Company = Pick<CompanyFromEvents['company'], 'entityType' | 'personal'>;
 type Person = { readonly legalFirstName: string | null; readonly legalLastName: string | null };
 
-/** Who signs a company's forms. */
+/** The signer of a company's forms. */
 export interface Signatory {
   readonly name: string;
   readonly legalFirstName: string;
@@ -12,7 +12,7 @@ export interface Signatory {
   readonly title: string;
 }
 
-/** The responsible party signs; null where the customer was erased: no signer is left. */
+/** Returns the signer, who is the responsible party; null if the customer was erased. */
 export function signatoryOf({ entityType, personal }: Company): Signatory | null {
   if (personal === null) return null;
   const { responsibleParty } = personal;
@@ -21,7 +21,9 @@ export function signatoryOf({ entityType, personal }: Company): Signatory | null
   return { name, legalFirstName, legalLastName, title: titleOf(entityType, personal) };
 }
 
-/** The responsible party is asked for apart from members and officers: it is found among them by its name. */
+/**
+ * Finds the responsible party's title by name, because requests state them separately from members and officers.
+ */
 function titleOf(
   entityType: Company['entityType'],
   { responsibleParty, members, executiveMembers }: NonNullable<Company['personal']>,

@@ -4,7 +4,7 @@ import { composed, isNameOf, nameFaultOf, typedName } from './typed-name.js';
 const isOf = (typed: string, legalFirstName: string, legalLastName: string) =>
   isNameOf(typed, { legalFirstName, legalLastName });
 
-describe('a typed name is the signer\u2019s', () => {
+describe('a typed name matches the signer’s', () => {
   it.each([
     ['Ada Lovelace', 'Ada', 'Lovelace'],
     ['ADA  lovelace', 'Ada', 'Lovelace'],
@@ -41,13 +41,13 @@ describe('a typed name is the signer\u2019s', () => {
     ['Anna', 'Anna', 'Anna'],
     ['x', 'Ada', 'Lovelace'],
     ['', 'Ada', 'Lovelace'],
-  ])('not %s for %s %s', (typed, first, last) => {
+  ])('but not %s for %s %s', (typed, first, last) => {
     expect(isOf(typed, first, last)).toBe(false);
   });
 });
 
-describe('what is typed as a name', () => {
-  it('is shown again composed, and kept with one blank between its words', () => {
+describe('a typed name', () => {
+  it('is shown again in composed form, and stored with single blanks between words', () => {
     expect(composed(' Zoe\u0308 ')).toBe(' Zo\u00eb ');
     expect(typedName(' \t Zoe\u0308 \u00a0 K. ')).toBe('Zo\u00eb K.');
   });
@@ -65,7 +65,7 @@ describe('what is typed as a name', () => {
     expect(nameFaultOf(name)).toBe(fault);
   });
 
-  it('may be as long as the longest legal name', () => {
+  it('can be as long as the longest legal name', () => {
     const [first, last] = ['a'.repeat(100), 'b'.repeat(100)];
     expect(nameFaultOf(`${first} ${last}`)).toBeNull();
     expect(isOf(`${first} Augusta ${last}`, first, last)).toBe(true);

@@ -1,8 +1,8 @@
-/** Characters: first and last names have at most 100 each, and there may be middle names. */
+/** In characters: first and last names have at most 100 each, and there may be middle names. */
 export const LONGEST_NAME = 250;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u;
 
-/** Letters that are another one with a stroke or two in one, which Unicode does not take apart. */
+/** Letters with strokes and ligatures, which Unicode does not decompose. */
 const FOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,7 +15,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Letters and digits alone, without case and accents. */
+/** Returns the letters and digits, without case and accents. */
 const lettersOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -23,14 +23,14 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/[ßæœøđðłıþ]/g, (letter) => FOLDED[letter] ?? letter);
 
-/** Of a name in parts that a blank or a hyphen divides. */
+/** Splits a name at blanks and hyphens. */
 const partsOf = (name: string): readonly string[] =>
   name
     .split(/[\s\p{Pd}]+/u)
     .map(lettersOf)
     .filter((part) => part !== '');
 
-/** How many of the first parts make up a name; null where they do not. */
+/** Returns how many of the first parts make up a name; null if they do not. */
 function lengthOf(parts: readonly string[], name: string): number | null {
   for (let count = 0, made = ''; made.length <= name.length; made += parts[count++] ?? '') {
     if (made === name) return count;
@@ -40,8 +40,9 @@ function lengthOf(parts: readonly string[], name: string): number | null {
 }
 
 /**
- * Whether a typed name is a person's legal one: case, accents, punctuation and middle names aside (contract 5.8). The
- * first word of the first names and the whole last name must be there, whatever stands between them.
+ * Returns whether a typed name matches a person's legal name, ignoring case, accents, punctuation and middle names
+ * (contract
+ * 5.8). It must contain the first word of the first names and the whole last name.
  */
 export function isNameOf(
   typed: string,
@@ -56,16 +57,16 @@ export function isNameOf(
   return rest.some((_, at) => lengthOf(rest.slice(at), last) === rest.length - at);
 }
 
-/** Why a typed name is no signature. */
+/** The reason why a typed name is not accepted. */
 export type NameFault = 'missing' | 'too long' | 'unprintable';
 
-/** A name as it was typed, composed (NFC): what is shown again. */
+/** Returns a typed name in composed form (NFC), to show it again. */
 export const composed = (typed: string): string => typed.normalize('NFC');
 
-/** A name as it is kept: composed, and between its words one blank. */
+/** Returns a name as it is stored: composed, with single blanks between words. */
 export const typedName = (typed: string): string => composed(typed).trim().replace(/\s+/g, ' ');
 
-/** Null for a name that can be taken. @param name as {@link typedName} gives it */
+/** Returns null for an acceptable name. @param name result of {@link typedName} */
 export function nameFaultOf(name: string): NameFault | null {
   if (name === '') return 'missing';
   if (name.length > LONGEST_NAME) return 'too long';

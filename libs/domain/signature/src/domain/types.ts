@@ -1,39 +1,39 @@
 import type { TaxForm } from '#domain/company';
 
-// What signing is about: the words of contract 6.4.
+// Types of contract 6.4.
 
 export type { TaxForm };
 
-/** `withdrawn`: the company needs the signature no longer. */
+/** `withdrawn`: the company no longer needs the signature. */
 export type SigningStatus = 'awaited' | 'signed' | 'withdrawn';
 
-/** A line that was drawn: x and y by turns, in {@link DRAWING_BOX}. */
+/** A drawn line: alternating x and y, in {@link DRAWING_BOX}. */
 export type Stroke = readonly number[];
 
-/** The size of the field that signatures are drawn in. */
+/** The size of the field for drawn signatures. */
 export const DRAWING_BOX = { width: 600, height: 180 } as const;
 
-/** Who signed, as far as it is known. */
+/** The known facts about the signer. */
 export interface Signer {
-  /** As it was typed. */
+  /** As typed. */
   readonly name: string;
-  /** What was drawn besides; null where nothing was. */
+  /** The additional drawing; null: none. */
   readonly drawing: readonly Stroke[] | null;
-  /** Of the connection. */
+  /** Address of the connection. */
   readonly remoteAddress: string;
-  /** What a proxy said of the address before it, as it was sent; null where nothing was. */
+  /** The `X-Forwarded-For` header as sent by a proxy; null: none. */
   readonly forwardedFor: string | null;
   readonly userAgent: string;
 }
 
-/** The type of the document that the signature of a form leads to. */
+/** The document type that each signed form produces. */
 export const SIGNED_DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const;
 
-/** The document that a signature led to. */
+/** The document produced by a signature. */
 export interface SignedDocument {
   readonly documentId: string;
   readonly documentType: (typeof SIGNED_DOCUMENT_TYPES)[TaxForm];
-  /** The file's name. */
+  /** File name. */
   readonly name: string;
   readonly contentType: string;
   readonly sizeInBytes: number;

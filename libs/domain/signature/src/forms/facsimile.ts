@@ -4,7 +4,7 @@ import type { SignedTaxForm } from './signed-tax-form.js';
 const NUMBER_WIDTH = 30;
 const LABEL_SHARE = 0.6;
 
-/** A signed tax form with the official line numbers, marked as a facsimile on its face. @returns a PDF */
+/** Writes a signed tax form with the official line numbers, marked as a facsimile on its face. @returns a PDF */
 export async function facsimile(form: SignedTaxForm): Promise<Uint8Array> {
   const title = `Form ${form.number}, ${form.title}`;
   const document = await newDocument({

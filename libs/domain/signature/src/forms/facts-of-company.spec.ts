@@ -20,7 +20,7 @@ const london = {
 };
 
 describe('the facts of a form', () => {
-  it('are in the words that are printed', () => {
+  it('are formatted for print', () => {
     expect(factsOf(requestedLlc(), { formationFilingDate: '2026-11-20', ein: '00-1234567' })).toEqual({
       legalName: 'Analytical LLC',
       entityType: 'LLC',
@@ -46,11 +46,11 @@ describe('the facts of a form', () => {
     });
   });
 
-  it('are none once the customer was erased', () => {
+  it('are null after the customer was erased', () => {
     expect(factsOf(requestedLlc({ personal: null }))).toBeNull();
   });
 
-  it('hold a tax number masked, and where to call', () => {
+  it('contain a masked tax number and the phone number', () => {
     const reachable = { ...address, phone: '+442071234567' };
     const responsibleParty = { ...personal.responsibleParty, ssn: '123-45-6789', address: reachable };
     expect(factsOf(llcWith({ responsibleParty }))).toMatchObject({
@@ -59,7 +59,7 @@ describe('the facts of a form', () => {
     });
   });
 
-  it('have the business address, else where mail goes, else the registered agent, for the place of business', () => {
+  it("use the business address as the place of business, or else the mailing address, or else the registered agent's", () => {
     const home = { ...address, line1: '1 Main St', line2: 'Suite 2', country: 'USA' };
     const mailing = { provider: 'customer', type: 'mailing', address } as const;
     const business = { provider: 'customer', type: 'business', address: home } as const;
@@ -85,7 +85,7 @@ describe('the facts of a form', () => {
     ['Authorized person', llcWith({ members: [{ ...member, legalFirstName: 'Charles' }] })],
     ['President', requestedCcorp()],
     ['Authorized officer', requestedCcorp({ personal: { ...personal, members: [], executiveMembers: [] } })],
-  ])('name who signs as %s', (title, request) => {
+  ])('name the signer as %s', (title, request) => {
     expect(factsOf(request)?.signatory).toMatchObject({ name: 'Ada Lovelace', title });
   });
 });

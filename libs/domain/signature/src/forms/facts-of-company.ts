@@ -9,10 +9,10 @@ type Personal = NonNullable<CompanyFromEvents['company']['personal']>;
 type Address = Personal['addresses'][number]['address'];
 
 /**
- * What a company's forms are filled from, in the words that are printed.
+ * Formats the facts for a company's forms.
  *
  * @param at the tenant's time
- * @returns null where the customer was erased: no signer is left
+ * @returns null if the customer was erased, so that there is no signer
  */
 export function factsOfCompany(
   { company, name }: Pick<CompanyFromEvents, 'company' | 'name'>,
@@ -42,7 +42,10 @@ export function factsOfCompany(
   };
 }
 
-/** The principal place of business is the business address, else where mail goes, else the registered agent's. */
+/**
+ * Returns the principal place of business: the business address, or else the mailing address, or else the
+ * registered agent's.
+ */
 function addressesOf(
   addresses: Personal['addresses'],
 ): Pick<FormFacts, 'mailingAddress' | 'principalAddress'> {

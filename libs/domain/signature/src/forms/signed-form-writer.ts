@@ -17,8 +17,9 @@ import type { SignedTaxForm } from './signed-tax-form.js';
 import { TaxForms } from './tax-forms.js';
 
 /**
- * Writes signed forms and stores their bytes, before any event tells of them. Ids are derived from the command's: what
- * a lost race or a crash leaves behind are bytes that no event ever tells of.
+ * Writes signed forms and stores their bytes before the event that names them. Ids are derived from the command's,
+ * so a lost
+ * race or a crash leaves only bytes that no event refers to.
  */
 @Injectable()
 export class SignedFormWriter {
@@ -29,7 +30,7 @@ export class SignedFormWriter {
     private readonly config: ProcessConfig,
   ) {}
 
-  /** @returns null where the customer was erased */
+  /** @returns null if the customer was erased */
   async write(
     documentType: TaxForm,
     company: CompanyFromEvents,

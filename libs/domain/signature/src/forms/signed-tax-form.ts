@@ -1,13 +1,13 @@
 import type { PrintedSignature } from '#platform/documents';
 import type { FilledForm } from '../domain/forms/filled-form.js';
 
-/** A tax form that was filled and signed. No full tax number of a person is in it. */
+/** A signed tax form. It contains no full tax number of a person. */
 export interface SignedTaxForm extends FilledForm {
-  /** Whose form it is. */
+  /** The company's name. */
   readonly subject: string;
-  /** In print: name and title. */
+  /** Printed name and title. */
   readonly signer: string;
   readonly signature: PrintedSignature;
-  /** Prints the sandbox watermark. */
+  /** Whether to print the sandbox watermark. */
   readonly sandbox: boolean;
 }

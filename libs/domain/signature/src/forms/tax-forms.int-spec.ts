@@ -30,7 +30,7 @@ const form: SignedTaxForm = {
   sandbox: true,
 };
 
-/** A PDF with the fields that a map names, as the official one has them. */
+/** Creates a PDF with the fields of a map, like the official one. */
 async function officialWith(map: FieldMap): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([612, 792]);
@@ -68,12 +68,12 @@ describe('tax forms', () => {
   };
   const titleOf = async (bytes: Uint8Array) => (await PDFDocument.load(bytes)).getTitle() ?? null;
 
-  it('are facsimiles where there is no official one', async () => {
+  it('are facsimiles if there is no official form', async () => {
     expect(await titleOf(await forms.write(form, 'acme'))).toContain('facsimile');
     expect(log).toEqual([]);
   });
 
-  it('fill the official one where it is provided, so that it cannot be filled further', async () => {
+  it('fill in and lock the official form if it is provided', async () => {
     provide('fss4.pdf', await officialWith(await ss4Map()));
     const filled = await forms.write(form, 'acme');
     const pdf = await PDFDocument.load(filled);
@@ -83,7 +83,7 @@ describe('tax forms', () => {
     expect(log).toEqual([]);
   });
 
-  it('are facsimiles where the official one does not fit, and the log says so', async () => {
+  it('are facsimiles if the official form does not match, which is logged', async () => {
     const map = await ss4Map();
     const { '7b': without, ...text } = map.text;
     expect(without).toBeDefined();
@@ -97,7 +97,7 @@ describe('tax forms', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('take another form or revision with a map of its fields', async () => {
+  it('support another form or revision with a map of its fields', async () => {
     const map = { text: { '1': 'a', '7b': 'b', signature: 'c' }, checks: { '8a.yes': 'd', '9a.other': 'e' } };
     provide('f8821.pdf', await officialWith(map));
     const form8821 = { ...form, number: '8821' } as const;

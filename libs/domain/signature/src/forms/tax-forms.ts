@@ -9,15 +9,19 @@ import type { SignedTaxForm } from './signed-tax-form.js';
 
 const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
 
-/** What the IRS calls the files of its forms. */
+/** The IRS's file names of its forms. */
 const FILES: Readonly<Record<SignedTaxForm['number'], string>> = { 'SS-4': 'fss4', '8821': 'f8821' };
 
-/** On the official SS-4 the line for the signature has no field: it lies under the signer's name, in the last field's row. */
+/**
+ * The official SS-4 has no field for the signature; it belongs below the signer's name, in the row of the last
+ * field.
+ */
 const SIGNATURE_PLACE = { across: 'signer.nameTitle', row: 'applicant.fax' };
 
 /**
- * Writes signed tax forms: on the official PDF where an operator has put one into `DATA_DIR/forms`, else as a facsimile.
- * The fields of the SS-4 are known (`data/ss4-acroform.json`); a map beside the PDF (`f8821.json`) names those of
+ * Writes signed tax forms: on the official PDF if an operator has put one into `DATA_DIR/forms`, or else as a
+ * facsimile.
+ * The fields of the SS-4 are known (`data/ss4-acroform.json`); a map next to the PDF (`f8821.json`) names those of
  * another form or revision.
  */
 @Injectable()
@@ -28,7 +32,7 @@ export class TaxForms {
     private readonly threads: WritingThreads,
   ) {}
 
-  /** @returns a PDF. @throws what {@link WritingThreads.write} refuses with */
+  /** @returns a PDF. @throws like {@link WritingThreads.write} */
   async write(form: SignedTaxForm, tenantId: string | null): Promise<Uint8Array> {
     const file = join(this.config.dataDir, 'forms', FILES[form.number]);
     const official = await readMaybe(`${file}.pdf`);
@@ -39,8 +43,8 @@ export class TaxForms {
       return await this.threads.write(tenantId, WRITERS_MODULE, 'officialForm', content);
     } catch (err) {
       if (err instanceof DomainError) throw err;
-      // A signature is never refused for a file that does not fit: the facsimile says the same.
-      this.logger.error(`the official form ${file}.pdf cannot be filled`, { err });
+      // A signature must not fail because of a mismatched file; the facsimile has the same content.
+      this.logger.error(`failed to fill in the official form ${file}.pdf`, { err });
       return this.threads.write(tenantId, WRITERS_MODULE, 'facsimile', form);
     }
   }

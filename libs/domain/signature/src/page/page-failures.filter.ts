@@ -6,48 +6,45 @@ import { ClientGoneError, ErrorCatalogue, failureOf, sendPage } from '#platform/
 import { type LinkFault, SigningLinkError } from '../domain/errors.js';
 import { notice } from './layout.js';
 
-const ASK = 'Please ask whoever sent it to you for a new one.';
+const ASK = 'Ask the sender for a new link.';
 
 type Notice = readonly [status: number, title: string, text: string];
 
-/** What is told of a link that does not sign: no company, no name, no form. */
+/** Notices for links that do not work. They reveal no company, name or form. */
 const LINK_NOTICES: Readonly<Record<LinkFault, Notice>> = {
-  unknown: [404, 'This link does not work', `It may not have been copied whole. ${ASK}`],
-  expired: [410, 'This link has expired', `A link can be used for two hours. ${ASK}`],
-  used: [410, 'Already signed', 'The form behind this link has been signed. There is nothing more to do.'],
+  unknown: [404, 'This link does not work', `The link may be incomplete. ${ASK}`],
+  expired: [410, 'This link has expired', `Links expire after two hours. ${ASK}`],
+  used: [410, 'Already signed', 'The form has been signed. There is nothing left to do.'],
   replaced: [
     410,
     'This link is no longer valid',
-    'It was replaced by a newer one, or is not needed any more.',
+    'It was replaced by a newer link, or the signature is no longer needed.',
   ],
 };
 
 const FOREIGN: Notice = [
   403,
-  'This cannot be sent from here',
-  'Open the link that you were sent, and sign there.',
+  'This form cannot be sent from another site',
+  'Open the link that you received, and sign there.',
 ];
 
 const FAILURE_NOTICES: Readonly<Record<number, readonly [title: string, text: string]>> = {
-  413: ['That is too much', 'What was sent is larger than this page takes. Go back and try again.'],
-  429: [
-    'Please wait a moment',
-    'Too many links that do not work were opened from your network. Try again in a minute.',
-  ],
+  413: ['The request is too large', 'The page cannot accept this much data. Go back and try again.'],
+  429: ['Too many attempts', 'Too many invalid links were opened from your network. Try again in a minute.'],
   503: [
     'Please try again',
-    'The form could not be signed just now, and nothing was recorded. Try again shortly.',
+    'The form could not be signed, and nothing was recorded. Try again in a few minutes.',
   ],
 };
 
-const SORRY = ['Something went wrong', 'The page could not be shown. Please try again shortly.'] as const;
+const SORRY = ['Something went wrong', 'The page could not be shown. Try again in a few minutes.'] as const;
 
-/** A form that was posted by another site's page. */
+/** A form posted from another site's page. */
 export class ForeignPageError extends Error {
   override readonly name = 'ForeignPageError';
 }
 
-/** Every failure of the signing page is said on a page. */
+/** Shows every failure of the signing page as a page. */
 @Catch()
 export class PageFailures implements ExceptionFilter {
   constructor(
@@ -70,13 +67,13 @@ export class PageFailures implements ExceptionFilter {
     if (fault) return LINK_NOTICES[fault];
     if (error instanceof ForeignPageError) return FOREIGN;
     const { status, code, headers = {} } = failureOf(error, this.errors);
-    if (status >= 500) this.logger.error(`a signing page answered ${code}`, { err: error });
+    if (status >= 500) this.logger.error(`the signing page failed with ${code}`, { err: error });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     return [status, ...(FAILURE_NOTICES[status] ?? SORRY)];
   }
 }
 
-/** What the company refuses is, for the holder of a link, a link that leads nowhere. */
+/** Returns the notice for the holder of a link; null: not a failure of the link. */
 function linkFaultOf(error: unknown): LinkFault | null {
   if (error instanceof SigningLinkError) return error.fault;
   if (!(error instanceof DomainError)) return null;

@@ -6,12 +6,12 @@ const posted = (fields: Record<string, string>) => readPosted(new URLSearchParam
 const whole = { name: 'Ada Lovelace', consent: 'yes' };
 
 describe('a posted signature', () => {
-  it('is taken with a typed name and consent', () => {
+  it('is accepted with a typed name and consent', () => {
     expect(posted(whole)).toEqual({ accepted: { name: 'Ada Lovelace', drawing: null } });
     expect(posted({ ...whole, name: '  Ada \t Lovelace ', more: 'x' })).toEqual(posted(whole));
   });
 
-  it('is taken with a drawing besides', () => {
+  it('is accepted with an additional drawing', () => {
     expect(posted({ ...whole, drawing: '0,0 600,180;1,2' })).toEqual({
       accepted: {
         name: 'Ada Lovelace',
@@ -43,7 +43,7 @@ describe('a posted signature', () => {
     expect(refused).toMatchObject({ accepted: null, faults: { [field]: expect.any(String) as unknown } });
   });
 
-  it('is handed back as it was entered, but for what cannot be shown', () => {
+  it('is returned as entered, without invalid drawings', () => {
     expect(posted({ name: ' Ada ', drawing: '1,2', consent: '' })).toMatchObject({
       entered: { name: ' Ada ', consents: false, drawing: '1,2' },
     });

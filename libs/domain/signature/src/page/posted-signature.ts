@@ -10,17 +10,17 @@ import {
 import type { Signatory } from '../domain/signatory.js';
 import type { Stroke } from '../domain/types.js';
 
-/** What was entered into the page's fields, to be shown again. */
+/** Values of the page's fields, to show again. */
 export interface Entered {
   readonly name: string;
   readonly consents: boolean;
   readonly drawing: string;
 }
 
-/** What is wrong with a field, for the signer who entered it. */
+/** Errors by field, for the signer. */
 export type FieldFaults = Partial<Record<'name' | 'consent' | 'drawing', string>>;
 
-/** A signature that can be taken. */
+/** A valid signature. */
 export interface AcceptedSignature {
   readonly name: string;
   readonly drawing: readonly Stroke[] | null;
@@ -29,15 +29,15 @@ export interface AcceptedSignature {
 export const NOTHING_ENTERED: Entered = { name: '', consents: false, drawing: '' };
 
 const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
-  missing: 'Type your full legal name.',
-  'too long': `A name has at most ${LONGEST_NAME} characters.`,
-  unprintable: 'The name has characters that cannot be printed.',
+  missing: 'Enter your full legal name.',
+  'too long': `Enter a name of at most ${LONGEST_NAME} characters.`,
+  unprintable: 'Remove the characters that cannot be printed.',
 };
 
 /**
- * Reads what the signing page posts. Fields that the page does not have are ignored.
+ * Parses the posted form. Unknown fields are ignored.
  *
- * @param signer whose signature it must be
+ * @param signer the expected signer
  */
 export function readPosted(
   form: URLSearchParams,
@@ -52,10 +52,10 @@ export function readPosted(
   const drawing = parseDrawing(form.get('drawing') ?? '');
   const faults: FieldFaults = {
     ...(fault && { name: NAME_FAULTS[fault] }),
-    ...(!fault && !isNameOf(name, signer) && { name: `Type the name that the form has: ${signer.name}.` }),
-    ...(!consents && { consent: 'Tick the box to agree to sign electronically.' }),
+    ...(!fault && !isNameOf(name, signer) && { name: `Enter the name on the form: ${signer.name}.` }),
+    ...(!consents && { consent: 'Select the box to agree to sign electronically.' }),
     ...(drawing === 'invalid' && {
-      drawing: 'The drawn signature could not be read. Draw it again, or leave it out.',
+      drawing: 'The drawing could not be read. Draw your signature again, or leave it out.',
     }),
   };
   if (drawing !== 'invalid' && Object.keys(faults).length === 0) return { accepted: { name, drawing } };

@@ -2,21 +2,23 @@ import { html, type Html, faultAttributes, faultText } from '#platform/http';
 import { LONGEST_NAME } from '../domain/typed-name.js';
 import type { Entered, FieldFaults } from './posted-signature.js';
 
-/** Counts up with every change of {@link CONSENT}: signed forms say which words were agreed to. */
+/** Changes with every change of {@link CONSENT}; signed forms record the version that was agreed to. */
 export const CONSENT_VERSION = '2026-11-21';
 const CONSENT =
   'I agree to sign this form electronically. My electronic signature has the same legal effect as one by hand.';
 
-/** Whose signature is asked for, and on what. */
+/** The requested signature. */
 interface Asked {
-  /** Whom the form names as who signs. */
+  /** The signer named by the form. */
   readonly signer: string;
-  /** What people call the form. */
+  /** The common name of the form. */
   readonly name: string;
   readonly declaration: string;
 }
 
-/** Where the signature is given. Without script the typed name is all there is; with it one can be drawn besides. */
+/**
+ * Renders the signature form. Without script only the typed name is available; with script a drawing can be added.
+ */
 export function signatureForm(
   { signer, name, declaration }: Asked,
   entered: Entered,
@@ -29,7 +31,7 @@ export function signatureForm(
       <div class="field">
         <label for="name">Full legal name</label>
         <p class="hint" id="name-hint">
-          Type your name as the form has it: <strong>${signer}</strong>. It is your signature.
+          Enter your name as on the form: <strong>${signer}</strong>. It is your signature.
         </p>
         ${faultText(faults, 'name')}
         <input

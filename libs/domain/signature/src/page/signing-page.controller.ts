@@ -29,8 +29,9 @@ const UNPROCESSABLE = 422;
 const LONGEST_HEADER = 500;
 
 /**
- * Where founders sign. The holder of the link may: its secret keeps others out, and makes a forged request impossible,
- * because no other page knows where to send it.
+ * The page on which founders sign. The link's secret authorizes the holder, and prevents forged requests, because
+ * no other
+ * page knows the address.
  */
 @Controller('sign/:signatureId/:token')
 @UseFilters(PageFailures)
@@ -72,11 +73,11 @@ export class SigningPageController {
     const given = { signer: signerOf(posted.accepted, request), consentVersion: CONSENT_VERSION };
     await this.untilRead(await this.commandBus.execute(new SignForm(opened, given, this.contextOf(opened))));
     const name = FORM_NAMES[opened.documentType];
-    const text = `${name} of ${opened.companyName} is signed. There is nothing more to do: you can close this page.`;
+    const text = `${name} of ${opened.companyName} is signed. You can close this page.`;
     sendPage(response, 200, notice('Thank you', text));
   }
 
-  /** What a link opens. A client that shows links that were never made is stopped, as with keys. */
+  /** Opens a link. A client that presents guessed links is rate-limited, as with keys. */
   private async opened(signatureId: string, token: string, request: HttpRequest): Promise<OpenedLink> {
     this.limits.admitGuess(request);
     try {
@@ -87,7 +88,7 @@ export class SigningPageController {
     }
   }
 
-  /** A partner who is told by the signer finds the form signed, as after any other write. */
+  /** Waits for the read models, so that a partner notified by the signer finds the form signed. */
   private async untilRead(change: CompanyChange | null): Promise<void> {
     if (change?.position != null) await this.readModels.whenProjected(change.position, 'company');
     if (change?.actionsPosition != null)

@@ -8,18 +8,20 @@ import { page } from './layout.js';
 import type { Entered, FieldFaults } from './posted-signature.js';
 import { signatureForm } from './signature-form.js';
 
-/** What the page of a live link shows. */
+/** The content of the page of a valid link. */
 export interface SigningView {
   readonly documentType: TaxForm;
   readonly companyName: string;
   readonly signer: Pick<Signatory, 'name'>;
   readonly form: FilledForm;
   readonly expiresAt: string;
-  /** Says that nothing of it is real. */
+  /** Whether to show the sandbox notice. */
   readonly sandbox: boolean;
 }
 
-/** The form, and where it is signed. @param faults of what was entered before; none on a first visit */
+/**
+ * Renders the form and the signature field. @param faults errors of the previous attempt; none on the first visit
+ */
 export function signingPage(view: SigningView, entered: Entered, faults: FieldFaults = {}): string {
   const name = FORM_NAMES[view.documentType];
   const title = `Sign ${name}`;
@@ -32,21 +34,19 @@ export function signingPage(view: SigningView, entered: Entered, faults: FieldFa
         <p class="eyebrow">Signature requested</p>
         <h1>${title}</h1>
         <p>
-          <strong>${view.companyName}</strong> needs your signature on ${name}, ${view.form.title}. Read what
-          it says, then sign below.
+          <strong>${view.companyName}</strong> needs your signature on ${name}, ${view.form.title}. Read the
+          form, then sign below.
         </p>
-        <p class="faint">This page can be used once, until ${timeText(view.expiresAt)}.</p>
+        <p class="faint">You can sign once, until ${timeText(view.expiresAt)}.</p>
         ${view.sandbox ? SANDBOX : null}
       </header>
-      ${failed ? errorSummary('The form is not signed yet', faults) : null} ${formContent(view.form, name)}
+      ${failed ? errorSummary('The form was not signed', faults) : null} ${formContent(view.form, name)}
       ${signatureForm(asked, entered, faults)}
     `,
   );
 }
 
-const SANDBOX = html`<p class="sandbox">
-  Sandbox: the data is sample data, and nothing is sent to the IRS.
-</p>`;
+const SANDBOX = html`<p class="sandbox">Sandbox: this is sample data, and nothing is sent to the IRS.</p>`;
 
 function formContent({ revision, lines }: FilledForm, name: string): Html {
   const entries = lines.map(
@@ -58,8 +58,8 @@ function formContent({ revision, lines }: FilledForm, name: string): Html {
     `,
   );
   return html`<section aria-labelledby="content-title">
-    <h2 id="content-title">What the form says</h2>
-    <p class="hint">The numbers are those of the official ${name}, ${revision}.</p>
+    <h2 id="content-title">Form contents</h2>
+    <p class="hint">Line numbers match the official ${name}, ${revision}.</p>
     <dl>${entries}</dl>
   </section>`;
 }

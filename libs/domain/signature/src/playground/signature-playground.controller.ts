@@ -25,7 +25,7 @@ import { Describe } from '#platform/openapi';
 import { SignForm } from '../commands/sign-form/sign-form.js';
 import { signatoryOf } from '../domain/signatory.js';
 
-/** Plays the founder who signs, and the operator who asks for a signature (contract 6.7). */
+/** Simulates the founder who signs, and the operator who requires a signature (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId/signatures')
 @PartnerEndpoint()
 @SandboxOnly()
@@ -40,7 +40,7 @@ export class SignaturePlaygroundController {
   @Describe({
     id: 'playSs4Reset',
     tag: 'Playground',
-    summary: 'The SS-4 must be signed again',
+    summary: 'Require the SS-4 again',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
   })
@@ -52,7 +52,7 @@ export class SignaturePlaygroundController {
   @Describe({
     id: 'playForm8821Required',
     tag: 'Playground',
-    summary: 'A Form 8821 must be signed',
+    summary: 'Require a Form 8821',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
@@ -65,7 +65,7 @@ export class SignaturePlaygroundController {
   @Describe({
     id: 'playSigned',
     tag: 'Playground',
-    summary: 'The founder signs',
+    summary: 'Sign a form',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
   })
@@ -96,7 +96,7 @@ export class SignaturePlaygroundController {
     return respond(companyId, await this.commandBus.execute(asked));
   }
 
-  /** The responsible party. */
+  /** Returns the responsible party. */
   private async signerOf(companyId: string, tenantId: string): Promise<string> {
     const { company } = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
     return signatoryOf(company)?.name ?? '';
@@ -107,7 +107,7 @@ export class SignaturePlaygroundController {
   }
 }
 
-/** @param change null where what followed is not known yet */
+/** @param change null if the company has not recorded the signature yet */
 const respond = (serviceCompanyId: string, change: CompanyChange | null) =>
   respondWhenProjected(
     { serviceCompanyId, service: 'EinCreation', triggeredEvents: change?.triggeredEvents ?? [] },

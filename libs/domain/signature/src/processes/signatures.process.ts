@@ -11,8 +11,9 @@ import { SigningOfCompany } from './signing-of-company.js';
 const NAME = 'signatures-follow-up';
 
 /**
- * Keeps companies and the signing of their forms in step. Requests do the same themselves where they need it at once;
- * this is what begins the days that reminders count, and what still happens where a request died half-way.
+ * Keeps signings in step with their companies. Requests do the same if they need it at once; this subscriber
+ * starts the days
+ * counted by reminders, and completes the work of requests that died half-way.
  */
 @Injectable()
 export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEvent> {
@@ -25,7 +26,7 @@ export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEve
     private readonly clock: Clock,
   ) {}
 
-  /** Companies have nothing to do with each other. */
+  /** Companies are independent of each other. */
   handleAll(events: readonly Recorded<CompanyEvent | SignatureEvent>[]): Promise<readonly Write[]> {
     return inOrderByKey(this, events, ({ data }) => data.companyId);
   }

@@ -6,14 +6,15 @@ import type { SignatureEvent } from '../domain/events.js';
 
 export type SignedFormData = Extract<SignatureEvent, { readonly type: 'FormSigned' }>['data'];
 
-/** Hands signed forms to their companies. */
+/** Records signed forms in their companies. */
 @Injectable()
 export class SignedForms {
   constructor(private readonly commandBus: CommandBus) {}
 
   /**
-   * The company gets the form and its document; again, or by two at a time, changes nothing: the command's id is
-   * derived from the document, of which there is one per signing.
+   * Records the form and its document. Repeating it, or calling it concurrently, changes nothing: the command's id
+   * is derived
+   * from the document, of which there is one per signing.
    *
    * @param context of the request or of the process manager; its command id is not used
    */

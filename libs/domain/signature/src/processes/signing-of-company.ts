@@ -7,13 +7,13 @@ import { assertAwaitedBy, demandsOf, requirementOf } from '../domain/requirement
 import type { TaxForm } from '../domain/types.js';
 import { signatureIdOf } from '../queries/signature-id.js';
 
-/** A company, and the id of its signing of a form that it has to sign. */
+/** A company, and the id of its signing of a required form. */
 export interface Signing {
   readonly loaded: CompanyFromEvents;
   readonly signatureId: string;
 }
 
-/** Brings the signing of a form in step with its company, which decides what must be signed. */
+/** Updates signings from their company, which decides which forms must be signed. */
 @Injectable()
 export class SigningOfCompany {
   constructor(
@@ -22,8 +22,9 @@ export class SigningOfCompany {
   ) {}
 
   /**
-   * The signing of a form that is awaited now. The company's events are followed at once, without waiting for the
-   * process manager, which does the same.
+   * Returns the signing of an awaited form. Updates it from the company at once, without waiting for the process
+   * manager,
+   * which does the same.
    *
    * @param context names the tenant
    * @throws {DomainError} `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
@@ -36,7 +37,7 @@ export class SigningOfCompany {
     return { loaded, signatureId: signatureIdOf(companyId, documentType) };
   }
 
-  /** Has every form that the company awaits be awaited by its signing, and those of a failed formation be withdrawn. */
+  /** Requires signings for forms that the company awaits, and withdraws them after a failed formation. */
   async follow(companyId: string, context: CommandContext): Promise<void> {
     const loaded = await this.queryBus.execute(new LoadCompany(companyId));
     const { require, withdraw } = demandsOf(loaded.company);

@@ -17,11 +17,12 @@ const ACTOR = { type: 'system', id: 'signature-reminders' } as const;
 const PAGE = 100;
 
 /**
- * Reminds of unsigned forms. What is due is found in a read model; the signature's own stream decides, so that any
- * number of processes may do this at once and none reminds twice of a day.
+ * Sends reminders of unsigned forms. A read model finds due reminders; the signing's stream decides, so that
+ * concurrent
+ * processes send only one reminder per day.
  */
 export class ReminderWorker extends PollingWorker {
-  /** @param pollMs how often to look, in milliseconds */
+  /** @param pollMs poll interval, in milliseconds */
   constructor(
     private readonly readModels: ReadModels,
     private readonly commands: CommandHandling,
@@ -33,12 +34,14 @@ export class ReminderWorker extends PollingWorker {
     super(() => this.remindAll(), {
       everyMs: pollMs,
       onError: (error) => {
-        logger.error('signature reminders cannot be read', { err: error });
+        logger.error('failed to read signature reminders', { err: error });
       },
     });
   }
 
-  /** What is due in real time is due for every tenant; those that moved their clocks are asked for besides. */
+  /**
+   * Reminders due in real time are due for every tenant; tenants that moved their clocks are checked in addition.
+   */
   private async remindAll(): Promise<void> {
     await this.remindWhere({ dueAt: { $lte: this.clock.now().toISOString() } });
     for (const tenantId of this.clock.movedTenants?.() ?? [])
@@ -72,11 +75,11 @@ export class ReminderWorker extends PollingWorker {
           { type: 'Remind', now },
         );
     } catch (error) {
-      this.logger.error('a signature could not be reminded of', { signatureId: id, err: error });
+      this.logger.error('failed to send a signature reminder', { signatureId: id, err: error });
     }
   }
 
-  /** A company whose formation has failed just now is not known here yet. */
+  /** Reads the company, because its signings may not reflect a recent failure yet. */
   private async isAwaited({ companyId, documentType }: Signature): Promise<boolean> {
     const { company } = await this.queryBus.execute(new LoadCompany(companyId));
     return isAwaited(company, documentType);

@@ -35,7 +35,7 @@ export const signer: Signer = {
   userAgent: 'browser',
 };
 
-/** The events of a signing, in the shape they are stored. */
+/** The events of a signing, as stored. */
 export const happened = {
   required: (more: Partial<SigningRequirement> = {}): SignatureEvent => ({
     type: 'SigningRequired',

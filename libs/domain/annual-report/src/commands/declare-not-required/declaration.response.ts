@@ -2,7 +2,7 @@ import type { EntityType } from '#platform/reference-data';
 import type { Answer } from '../../domain/rules/answers.js';
 import type { NotRequiredOutcome } from './declare-not-required.js';
 
-/** A year of which a partner has declared that nothing is filed (contract 7.5). */
+/** A year for which a partner declared that no filing is due (contract 7.5). */
 export interface DeclarationResponse {
   readonly serviceCompanyId: string;
   readonly state: string;
@@ -10,9 +10,9 @@ export interface DeclarationResponse {
   readonly fiscalYear: number;
   readonly filingRequired: false;
   readonly declaredAt: string;
-  /** Those that the state looks at. */
+  /** The answers used by the state's rules. */
   readonly answers: readonly Answer[];
-  /** Why nothing is filed. */
+  /** The reason why no filing is due. */
   readonly message: string;
 }
 

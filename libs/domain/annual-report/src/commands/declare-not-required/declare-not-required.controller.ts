@@ -31,8 +31,8 @@ export class DeclareNotRequiredController {
   @Describe({
     id: 'declareNoAnnualReport',
     tag: 'Annual reports',
-    summary: 'Declare that nothing is filed for a year',
-    about: 'At these figures the state asks for no filing: the calendar goes on to the next year.',
+    summary: 'Declare that no filing is due for a year',
+    about: 'At these figures the state requires no filing. The calendar moves on to the next year.',
     response: declarationSchema,
     errors: [
       'E_NOT_FOUND',

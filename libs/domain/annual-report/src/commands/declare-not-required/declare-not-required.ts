@@ -6,18 +6,19 @@ import type { Answer } from '../../domain/rules/answers.js';
 import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
-/** A year of which is recorded that nothing is filed, in the place of its report. */
+/** A year recorded as not requiring a report. */
 export interface NotRequiredOutcome extends ReportOutcome {
-  /** Why, for people. */
+  /** The reason, readable by people. */
   readonly reason: string;
 }
 
 /**
- * A partner declares that at these figures nothing is filed for a fiscal year. It stands where the year's report would:
- * a command that reports the year at the same time meets it. The partner may still report the year, and declare it anew.
+ * Declares that at these figures no filing is due for a fiscal year. The declaration has the id of the year's
+ * report, so it
+ * conflicts with a concurrent report of the year. The partner may still submit the year, or declare it again.
  *
- * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_REQUIRED`, `E_ANNUAL_REPORT_NOT_REQUIRED` (not to be said yet),
- * `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`, `E_VALIDATION_FAILED` (`answers`: some are needed)
+ * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_REQUIRED`, `E_ANNUAL_REPORT_NOT_REQUIRED` (too early to declare),
+ * `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`, `E_VALIDATION_FAILED` (`answers`: some are missing)
  */
 export class DeclareNotRequired extends Command<NotRequiredOutcome> {
   /**

@@ -7,8 +7,9 @@ import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.
 import { reportingCompany } from '../reporting-company.js';
 
 /**
- * An operator prepares a fiscal year's report, or prepares its draft anew. The partner does not see it, and may submit
- * the same year itself: then its answers stand.
+ * Drafts a fiscal year's report for an operator, or replaces the draft. The partner does not see it; if they
+ * submit the same
+ * year, their answers replace it.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`
  */

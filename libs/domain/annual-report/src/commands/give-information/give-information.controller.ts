@@ -29,8 +29,8 @@ export class GiveInformationController {
   @Describe({
     id: 'answerAnnualReport',
     tag: 'Annual reports',
-    summary: 'Give what is asked about an annual report',
-    about: 'A report that is `AWAITING_INFORMATION` goes on: `IN_PROGRESS`.',
+    summary: 'Answer a question about an annual report',
+    about: 'A report that is `AWAITING_INFORMATION` becomes `IN_PROGRESS` again.',
     response: reportSchema,
     errors: [
       'E_NOT_FOUND',

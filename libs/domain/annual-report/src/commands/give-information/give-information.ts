@@ -8,11 +8,12 @@ import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.
 import { reportingCompany } from '../reporting-company.js';
 
 /**
- * A partner gives the information that a report waits for. Answers that were given before and are not given again hold
- * on; the report is priced anew, except where a person has set its price.
+ * Gives the information that a report awaits. Earlier answers stay valid unless given again. The report is priced
+ * again,
+ * unless a person set its price.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`,
- * `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED` (`answers`: some are needed)
+ * `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED` (`answers`: some are missing)
  */
 export class GiveInformation extends Command<ReportOutcome> {
   /**

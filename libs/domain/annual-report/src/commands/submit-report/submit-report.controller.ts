@@ -16,7 +16,7 @@ import { SubmitReport } from './submit-report.js';
 import { SubmitReportRequest } from './submit-report.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 
-/** There is one report a year, so that a repeat without a key creates nothing either: it is refused. */
+/** There is one report per year, so repeating the call without a key creates nothing and fails. */
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
 export class SubmitReportController {
@@ -31,7 +31,7 @@ export class SubmitReportController {
     id: 'submitAnnualReport',
     tag: 'Annual reports',
     summary: 'Submit an annual report',
-    about: 'It is `FILLED` and priced. There is one report a fiscal year.',
+    about: 'The report becomes `FILLED` and is priced. There is one report per fiscal year.',
     response: reportSchema,
     errors: [
       'E_NOT_FOUND',

@@ -7,10 +7,10 @@ import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.
 import { reportingCompany } from '../reporting-company.js';
 
 /**
- * A partner asks for a fiscal year's report of one of its companies.
+ * Submits a fiscal year's report for a partner.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`,
- * `E_VALIDATION_FAILED` (`answers`: some are needed)
+ * `E_VALIDATION_FAILED` (`answers`: some are missing)
  */
 export class SubmitReport extends Command<ReportOutcome> {
   /**

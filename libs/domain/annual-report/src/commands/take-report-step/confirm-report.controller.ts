@@ -20,7 +20,8 @@ export class ConfirmReportController {
     id: 'confirmAnnualReport',
     tag: 'Annual reports',
     summary: 'Confirm an annual report',
-    about: 'It is filed at the price that was quoted: `IN_PROGRESS`. Confirming once more answers the same.',
+    about:
+      'Orders the filing at the quoted price; the report becomes `IN_PROGRESS`. Repeating the call returns the same response.',
     response: reportSchema,
     errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
   })

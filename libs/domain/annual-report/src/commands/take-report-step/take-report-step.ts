@@ -8,11 +8,12 @@ import { reportingCompany } from '../reporting-company.js';
 export type { ReportStep };
 
 /**
- * A partner confirms a report, or an operator (in a playground the partner in that part) takes it on. One that is there
- * already stays as it is.
+ * Moves a report to its next status: a partner confirms it, or an operator advances it (in the playground, the
+ * partner plays
+ * the operator). A report that already has the status does not change.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_CONFIRMABLE`,
- * {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a day to come)
+ * {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a day in the future)
  */
 export class TakeReportStep extends Command<ReportOutcome> {
   /** @param context names the tenant */

@@ -21,7 +21,7 @@ const after = (...events: AnnualReportEvent[]) => {
 const { drafted, submitted, priced, published, confirmed, informationRequested, informationGiven } = happened;
 
 describe('annual reports', () => {
-  it('show a new one with every field', () => {
+  it('show a new report with every field', () => {
     expect(responseOf(after(submitted(), priced()))).toEqual({
       annualReportId,
       serviceCompanyId: companyId,
@@ -38,7 +38,7 @@ describe('annual reports', () => {
     });
   });
 
-  it('say what information they await, and since when', () => {
+  it('show the information they await, and since when', () => {
     const asked = [submitted(), priced(), confirmed, informationRequested];
     const requestOf = (...events: AnnualReportEvent[]) => responseOf(after(...events)).informationRequest;
     expect(requestOf(...asked)).toEqual({
@@ -49,7 +49,7 @@ describe('annual reports', () => {
     expect(requestOf(...asked, happened.completed)).toBeNull();
   });
 
-  it('follow it to its end', () => {
+  it('follow a report to its end', () => {
     const asked = [submitted(), priced(), confirmed, informationRequested];
     const statusOf = (...events: AnnualReportEvent[]) => responseOf(after(...events)).status;
     expect(statusOf(...asked)).toBe('AWAITING_INFORMATION');
@@ -63,7 +63,7 @@ describe('annual reports', () => {
     expect(report).toMatchObject({ status: 'FILING_COMPLETED', filedOn: '2027-10-20' });
   });
 
-  it('say whom they wait for', () => {
+  it('name the party that acts next', () => {
     const awaitedAfter = (...events: AnnualReportEvent[]) => after(...events).awaits;
     const inProgress = [submitted(), priced(), confirmed];
     expect(awaitedAfter(drafted())).toBe('desk');
@@ -76,7 +76,7 @@ describe('annual reports', () => {
     expect(awaitedAfter(happened.declaredNotRequired())).toBeNull();
   });
 
-  it('have the position of the event that they began with', () => {
+  it('have the position of their first event', () => {
     expect(after(drafted(), priced(), published).position).toBe(10);
   });
 
@@ -90,7 +90,7 @@ describe('annual reports', () => {
     expect(isPublished(happened.declaredNotRequired(), submitted(), priced())).toBe(true);
   });
 
-  it('have the price and the day of submission of what is published', () => {
+  it('have the price and the submission day of published reports', () => {
     expect(responseOf(after(drafted(), published))).toMatchObject({ priceInCents: null, submittedAt: null });
     expect(responseOf(after(drafted(), priced(), submitted()))).toMatchObject({
       priceInCents: null,

@@ -6,8 +6,9 @@ import type { PlainDate } from '../rules/plain-date.js';
 import { type AnnualReportStatus, type Awaited, awaitedOf, isPublished } from '../types.js';
 
 /**
- * A report as it is stored and shown. Mapped field by field from the decider's state, so that renaming a field of the state
- * does not change the API.
+ * A report as stored and shown. Mapped field by field from the decider's state, so that renaming a field of the
+ * state does
+ * not change the API.
  */
 export interface ShownReport {
   readonly annualReportId: string;
@@ -30,22 +31,22 @@ export interface ShownReport {
   readonly informationAsked: string | null;
 }
 
-/** What is found by stands beside the report. */
+/** Fields used by queries are stored next to the report. */
 export interface AnnualReportDocument {
   readonly tenantId: string;
   readonly companyId: string;
   readonly fiscalYear: number;
-  /** Operators find what waits in the reports of all companies, a partner in those of its own. */
+  /** Operators query waiting reports of all companies, partners those of their own. */
   readonly awaits: Awaited | null;
   readonly published: boolean;
   readonly createdAt: string;
-  /** Of the event that it began with. */
+  /** Position of the report's first event. */
   readonly position: number;
   readonly updatedAt: string;
   readonly report: ShownReport;
 }
 
-/** Serves the reports of a company, one of them, what its calendar needs to know of them, and what waits for operators. */
+/** Serves single reports, the reports of a company, its calendar, and the operators' list of waiting reports. */
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
   version: 4,
@@ -101,7 +102,7 @@ export const shownReport = (state: AnnualReport): ShownReport => ({
   },
 });
 
-/** The reverse of {@link shownReport}: the decider's rules evolve it with the next event. */
+/** Reverses {@link shownReport}, so that the decider's rules can apply the next event. */
 const stateIn = (shown: ShownReport): AnnualReport => ({
   annualReportId: shown.annualReportId,
   companyId: shown.companyId,

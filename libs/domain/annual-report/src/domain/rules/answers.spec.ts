@@ -39,26 +39,26 @@ const NONSENSE = [
 ];
 
 describe('declare', () => {
-  it('keeps "nothing sent" apart from "zero for all"', () => {
+  it('distinguishes "nothing sent" from "zero for all"', () => {
     expect(declare(null, annualReportRules.answerFields)).toBeNull();
     expect(read([])?.allZero).toBe(true);
     expect(read([{ fieldId: 'memberCount', value: '3' }])?.allZero).toBe(false);
   });
 
-  it.each([...NONSENSE, '5.0'])('refuses %j for shares', (value) => {
+  it.each([...NONSENSE, '5.0'])('rejects %j for shares', (value) => {
     expect(() => read([{ fieldId: 'authorizedShares', value }])).toThrow(refused(['answers[0].value']));
   });
 
-  it.each(NONSENSE)('refuses %j for dollars', (value) => {
+  it.each(NONSENSE)('rejects %j for dollars', (value) => {
     expect(() => read([{ fieldId: 'totalAssets', value }])).toThrow(refused(['answers[0].value']));
   });
 
-  it.each(['7', '1250.5', '1250.55', '0.00', '9'.repeat(15)])('takes %s dollars', (value) => {
+  it.each(['7', '1250.5', '1250.55', '0.00', '9'.repeat(15)])('accepts %s dollars', (value) => {
     const figures = read([{ fieldId: 'totalAssets', value }])?.figures;
     expect(figures?.get('totalAssets')?.eq(value)).toBe(true);
   });
 
-  it('takes a choice as it is offered', () => {
+  it('accepts an offered choice unchanged', () => {
     const choose = (value: string) => read([{ fieldId: 'txAboveNoTaxDue', value }]);
     expect(choose('Yes')?.choices.get('txAboveNoTaxDue')).toBe('Yes');
     for (const value of ['yes', 'YES', ' Yes', '', '1', 'true', 'Maybe'])
@@ -67,7 +67,7 @@ describe('declare', () => {
 
   const answering = (...fieldIds: string[]) => fieldIds.map((fieldId) => ({ fieldId, value: '4711' }));
 
-  it('leaves out what nobody asks for, and knows that it was answered', () => {
+  it('ignores unknown fields, but knows that they were answered', () => {
     const declared = read(answering('__proto__', 'memberCount', 'nobodyKnows'));
     expect([...(declared?.figures.keys() ?? [])]).toEqual(['memberCount']);
     expect(declared?.choices.size).toBe(0);
@@ -75,7 +75,7 @@ describe('declare', () => {
     expect(read(answering('nobodyKnows'))?.allZero).toBe(false);
   });
 
-  it('names a repeated field, also one that nobody asks for, and never a value', () => {
+  it('reports a repeated field, even an unknown one, and never a value', () => {
     const answers = answering('memberCount', 'secret', 'memberCount', 'secret');
     const repeated = ['answers[2].fieldId', 'answers[3].fieldId'];
     expect(() => read(answers)).toThrow(refused(repeated));
@@ -86,7 +86,7 @@ describe('declare', () => {
     }
   });
 
-  it('says beforehand what it would refuse', () => {
+  it('reports errors before a declaration', () => {
     const failing = (...answers: Answer[]) =>
       Object.keys(failingAnswers(answers, annualReportRules.answerFields));
     const [good] = answering('memberCount');
@@ -98,7 +98,7 @@ describe('declare', () => {
     ]);
   });
 
-  it('takes a text as the number it says or not at all', () => {
+  it('parses a text as an exact number or not at all', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (value) => {
         try {

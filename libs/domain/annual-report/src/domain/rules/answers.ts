@@ -3,32 +3,32 @@ import { DomainError, type FieldError } from '#kit/event-sourcing';
 import type { AnswerField, InputType } from '#platform/reference-data';
 import { Decimal, type Figures } from './evaluate.js';
 
-/** What a partner declares: a figure as text, or the option of its choice. */
+/** A partner's answer: a figure as text, or the chosen option. */
 export interface Answer {
   readonly fieldId: string;
   readonly value: string;
 }
 
-/** Declared figures and choices that make sense. */
+/** Valid declared figures and choices. */
 export interface Declared {
   readonly figures: Figures;
-  /** What was chosen of a question's options. */
+  /** The chosen option by field. */
   readonly choices: ReadonlyMap<string, string>;
-  /** Every field that was answered, also one that is not asked for. */
+  /** Every answered field, including fields that no state asks for. */
   readonly fieldIds: readonly string[];
-  /** An empty list declares zero for all figures, known ones included (contract 7.2). */
+  /** An empty list declares zero for all figures, including known ones (contract 7.2). */
   readonly allZero: boolean;
 }
 
-/** Digits and a point only: no sign, no comma, no currency, no exponent, and no more digits than a state could tax. */
+/** Digits and a point only: no sign, comma, currency or exponent, and no more digits than a state could tax. */
 const FORMS: Readonly<Record<InputType, { readonly pattern: RegExp; readonly message: string }>> = {
   INTEGER: { pattern: /^\d{1,15}$/, message: 'must be a whole number of at most 15 digits' },
-  NUMBER: { pattern: /^\d{1,15}(\.\d{1,12})?$/, message: 'must be a number like 0.0001' },
-  CURRENCY: { pattern: /^\d{1,15}(\.\d{1,2})?$/, message: 'must be US dollars like 1250.00' },
+  NUMBER: { pattern: /^\d{1,15}(\.\d{1,12})?$/, message: 'must be a number such as 0.0001' },
+  CURRENCY: { pattern: /^\d{1,15}(\.\d{1,2})?$/, message: 'must be US dollars such as 1250.00' },
 };
 
 /**
- * Reads declared figures and choices. Their order does not matter. A field that no state asks for is left out.
+ * Parses declared figures and choices, in any order. Fields that no state asks for are left out.
  *
  * @param answers null: none were sent
  * @param fields that some state asks for
@@ -38,11 +38,11 @@ export function declare(answers: readonly Answer[] | null, fields: AnswerFields)
   if (answers === null) return null;
   const { failing, ...declared } = read(answers, fields);
   if (Object.keys(failing).length > 0)
-    throw new DomainError('E_VALIDATION_FAILED', 'Some answers cannot be used', failing);
+    throw new DomainError('E_VALIDATION_FAILED', 'Some answers are invalid; see `fields`.', failing);
   return { ...declared, allZero: answers.length === 0 };
 }
 
-/** Why answers cannot be used, by path: a repeated field, a value that does not parse. */
+/** Returns the invalid answers by path: a repeated field, or a value that does not parse. */
 export const failingAnswers = (answers: readonly Answer[], fields: AnswerFields): FailingFields =>
   read(answers, fields).failing;
 
@@ -64,7 +64,7 @@ function read(answers: readonly Answer[], fields: AnswerFields): Read {
       failing[`answers[${index}].${name}`] = { code: 'E_INVALID', message };
     };
     const misfit = field && misfitOf(field, value);
-    if (answered.has(fieldId)) refuse('fieldId', 'is answered more than once');
+    if (answered.has(fieldId)) refuse('fieldId', 'has more than one answer');
     else if (misfit) refuse('value', misfit);
     else if (field?.type === 'RADIO') choices.set(fieldId, value);
     else if (field) figures.set(fieldId, new Decimal(value));
@@ -73,7 +73,7 @@ function read(answers: readonly Answer[], fields: AnswerFields): Read {
   return { figures, choices, fieldIds: [...answered], failing };
 }
 
-/** Why a value does not answer a field; null where it does. */
+/** Returns the error of a value for a field; null: it is valid. */
 function misfitOf(field: AnswerField, value: string): string | null {
   if (field.type === 'RADIO')
     return field.options.includes(value) ? null : `must be one of: ${field.options.join(', ')}`;

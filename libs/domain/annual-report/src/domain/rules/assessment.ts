@@ -8,7 +8,7 @@ import { dueDateOf } from './due-dates.js';
 import { type PlainDate, yearOf } from './plain-date.js';
 import { nothingDue, quote, type Quote, usedAnswers } from './quote.js';
 
-/** The reference data that a report is assessed by. */
+/** The reference data used to assess a report. */
 export type Rules = Pick<typeof annualReportRules, 'of' | 'answerFields'>;
 
 /** A company whose report is assessed. */
@@ -16,7 +16,7 @@ export interface ReportingCompany {
   readonly companyId: string;
   readonly customerId: string;
   readonly tenantId: string;
-  /** Two-letter state of formation. */
+  /** Two-letter code of the state of formation. */
   readonly state: string;
   readonly entityType: EntityType;
   readonly formationFailed: boolean;
@@ -25,26 +25,27 @@ export interface ReportingCompany {
   readonly today: PlainDate;
 }
 
-/** What is asked for. */
+/** The requested report. */
 export interface YearToReport {
   readonly fiscalYear: number;
   /** Null: none were sent; empty: zero for all. */
   readonly answers: readonly Answer[] | null;
-  /** What a person has set; null: the rules of the state price it. */
+  /** A price set by a person; null: the rules of the state set the price. */
   readonly priceInCents: number | null;
 }
 
-/** What a report that is asked for comes to. */
+/** The result of assessing a report. */
 export interface Assessment {
   readonly report: Omit<ReportedYear, 'annualReportId' | 'tenantId'>;
-  /** Null while figures are missing. */
+  /** Null if figures are missing. */
   readonly price: ReportPrice | null;
-  /** The fields of the figures that are missing. */
+  /** The fields of the missing figures. */
   readonly missing: readonly string[];
 }
 
 /**
- * Looks at a report as its state does: whether the company owes it, and at what price, the one in force on its due date.
+ * Assesses a report by its state's rules: whether it is due, and at what price. The price is the one in force on
+ * the due date.
  *
  * @throws {DomainError} `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
  */
@@ -69,17 +70,18 @@ export function assess(
   };
 }
 
-/** What is declared of a year for which nothing is filed. */
+/** The result of assessing a year for which no filing is due. */
 export interface Exemption extends Pick<Assessment, 'report' | 'missing'> {
-  /** Why, for people; null while figures are missing. */
+  /** The reason, readable by people; null if figures are missing. */
   readonly reason: string | null;
 }
 
 /**
- * Looks at a year of which a partner declares that nothing is filed (contract 7.5).
+ * Assesses a year for which a partner declares that no filing is due (contract 7.5).
  *
- * @throws {DomainError} `E_ANNUAL_REPORT_REQUIRED`: at these figures a report is due; `E_ANNUAL_REPORT_NOT_REQUIRED`: it
- * is not yet to be said; `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
+ * @throws {DomainError} `E_ANNUAL_REPORT_REQUIRED`: at these figures a report is due;
+ * `E_ANNUAL_REPORT_NOT_REQUIRED`: too
+ * early to declare; `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
  */
 export function assessExemption(
   company: ReportingCompany,
@@ -110,14 +112,14 @@ const reportOf = (
   answers: usedAnswers(rule, figures, fiscalYear, answers),
 });
 
-/** The rule that a company reports under. @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: its state has none */
+/** Returns the company's rule. @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: its state has none */
 export function ruleFor(
   { state, entityType }: Pick<ReportingCompany, 'state' | 'entityType'>,
   rules: Pick<Rules, 'of'>,
 ): AnnualReportRule {
   const rule = rules.of(state, entityType);
   if (rule) return rule;
-  throw needsPerson('Reports to this state are looked into by a person');
+  throw needsPerson('Reports to this state require a manual quote.');
 }
 
 const priceByPerson = (priceInCents: number): ReportPrice => ({
@@ -126,11 +128,11 @@ const priceByPerson = (priceInCents: number): ReportPrice => ({
   formula: 'Set by the operations desk.',
 });
 
-/** A company that is filed reports for its years up to the one after the present: what lies further on is not known. */
+/** Reports are possible up to next year, for filed companies only; rules for later years are not known yet. */
 function assertInReach({ formationFailed, figures, today }: ReportingCompany, fiscalYear: number): void {
   if (formationFailed) throw reportNotRequired('The formation of this company has failed.');
   if (figures.formedOn === null)
     throw reportNotRequired('The state has not filed the formation of this company yet.');
   const last = yearOf(today) + 1;
-  if (fiscalYear > last) throw reportNotRequired(`The last fiscal year to report for now is ${last}.`);
+  if (fiscalYear > last) throw reportNotRequired(`The last fiscal year that can be reported now is ${last}.`);
 }

@@ -8,14 +8,14 @@ const facts = (more: Partial<CompanyFacts>): CompanyFacts => ({
   ...more,
 });
 
-describe('the figures of a company', () => {
-  it("are an LLC's members", () => {
+describe('company figures', () => {
+  it("include an LLC's members", () => {
     const members = [{}, {}];
     const figures = { memberCount: 2, authorizedShares: null, parValue: null };
     expect(figuresOf(facts({ members }))).toEqual({ formedOn: null, ...figures });
   });
 
-  it("are a corporation's shares", () => {
+  it("include a corporation's shares", () => {
     const ccorpValuation = { noOfShares: 10_000_000, shareValue: 0 };
     const figures = { memberCount: null, authorizedShares: 10_000_000, parValue: 0 };
     expect(figuresOf(facts({ ccorpValuation, formationFilingDate: '2026-02-28' }))).toEqual({
@@ -24,7 +24,7 @@ describe('the figures of a company', () => {
     });
   });
 
-  it('are not known of an LLC whose members were erased', () => {
+  it('are unknown for an LLC whose members were erased', () => {
     expect(figuresOf(facts({})).memberCount).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('the figures of a company', () => {
     [1000, 0.0001, '1'],
     [null, 2, undefined],
     [1000, null, undefined],
-  ])('make a stock value of %p shares at a par of %p', (authorizedShares, parValue, value) => {
+  ])('value %p shares at a par of %p', (authorizedShares, parValue, value) => {
     const figures = { formedOn: null, memberCount: null, authorizedShares, parValue };
     expect(knownFigure(figures, 'authorizedStockValue')?.toFixed()).toBe(value);
   });

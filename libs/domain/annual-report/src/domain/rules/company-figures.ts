@@ -3,28 +3,28 @@ import type { KnownFigure } from '#platform/reference-data';
 import { Decimal } from './evaluate.js';
 import type { PlainDate } from './plain-date.js';
 
-/** What the rules look at in a company. */
+/** The company's figures that rules use. */
 export interface CompanyFigures {
-  /** The day the state filed the formation; null: not yet. */
+  /** The day on which the state filed the formation; null: not yet. */
   readonly formedOn: PlainDate | null;
-  /** Of an LLC. */
+  /** For an LLC. */
   readonly memberCount: number | null;
-  /** Of a corporation. */
+  /** For a corporation. */
   readonly authorizedShares: number | null;
-  /** Of a corporation, US dollars a share; 0: no par. */
+  /** For a corporation, US dollars per share; 0: no par. */
   readonly parValue: number | null;
 }
 
-/** What a company tells of itself, as its read model and its state have it. */
+/** The facts of a company that its read model and its state share. */
 export interface CompanyFacts {
   readonly formationFilingDate: PlainDate | null;
-  /** Empty for a corporation, and once they were erased. */
+  /** Empty for a corporation, and after erasure. */
   readonly members: readonly unknown[];
-  /** `shareValue`: US dollars. Null for an LLC. */
+  /** `shareValue` is in US dollars. Null for an LLC. */
   readonly ccorpValuation: { readonly noOfShares: number; readonly shareValue: number } | null;
 }
 
-/** What the rules look at in a company. A figure that its entity type lacks, or that was erased, is not known. */
+/** Extracts the figures that rules use. Figures that the entity type lacks, or that were erased, are unknown. */
 export const figuresOf = ({
   formationFilingDate,
   members,
@@ -36,7 +36,7 @@ export const figuresOf = ({
   parValue: ccorpValuation?.shareValue ?? null,
 });
 
-/** A figure that the company's own data tells; null where it does not. */
+/** Returns a figure known from the company's own data; null: unknown. */
 export function knownFigure(company: CompanyFigures, figure: KnownFigure): Big | null {
   switch (figure) {
     case 'memberCount':
@@ -52,7 +52,10 @@ export function knownFigure(company: CompanyFigures, figure: KnownFigure): Big |
 
 const decimal = (value: number | null): Big | null => (value === null ? null : new Decimal(value));
 
-/** Nevada (NRS 78.760, 78.785): shares by par value, a par below $0.001 as $0.001, no-par shares at $1. */
+/**
+ * Returns shares by par value (Nevada, NRS 78.760, 78.785): a par below $0.001 counts as $0.001, no-par shares as
+ * $1.
+ */
 function authorizedStockValue({ authorizedShares, parValue }: CompanyFigures): Big | null {
   if (authorizedShares === null || parValue === null) return null;
   const counted = parValue === 0 ? 1 : Math.max(parValue, 0.001);

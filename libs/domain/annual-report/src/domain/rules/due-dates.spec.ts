@@ -19,7 +19,7 @@ const series = (of: AnnualReportRule, formedOn: string, count: number) => {
   return dates;
 };
 
-describe('due dates, as the states write them', () => {
+describe('due dates', () => {
   it.each([
     ['DE', 'LLC', '2025-12-31', ['2025: 2026-06-01', '2026: 2027-06-01']],
     ['DE', 'CCorp', '2026-01-01', ['2026: 2027-03-01', '2027: 2028-03-01']],
@@ -49,30 +49,30 @@ describe('due dates, as the states write them', () => {
     ['UT', 'LLC', '2024-09-15', ['2025: 2025-09-15', '2026: 2026-09-15', '2027: 2027-09-30']],
     ['UT', 'LLC', '2024-10-05', ['2025: 2025-10-05', '2026: 2026-10-31']],
     ['OH', 'LLC', '2025-06-01', []],
-  ] as const)('%s %s formed on %s', (state, type, formedOn, expected) => {
+  ] as const)('are %s %s formed on %s', (state, type, formedOn, expected) => {
     expect(series(rule(state, type), formedOn, expected.length)).toEqual(expected);
   });
 });
 
-describe('a first report with the second anniversary', () => {
+describe('a first report at the second anniversary', () => {
   const colorado = rule('CO');
   const later: AnnualReportRule = {
     ...colorado,
     firstDue: { kind: 'second_anniversary', skipIfFormedAfter: null },
   };
 
-  it('is due then, also where there is one each year', () => {
+  it('is due then, even with annual reports', () => {
     expect(firstDueReport(colorado, '2025-01-31')).toEqual({ fiscalYear: 2026, dueDate: '2026-03-31' });
     expect(firstDueReport(later, '2025-01-31')).toEqual({ fiscalYear: 2027, dueDate: '2027-03-31' });
   });
 
-  it('is of the year in which that date lies', () => {
+  it('belongs to the year of that date', () => {
     expect(firstDueReport(later, '2025-11-10')).toEqual({ fiscalYear: 2028, dueDate: '2028-01-31' });
   });
 });
 
-describe('what is effective for a while', () => {
-  it('holds from the first fiscal year to the last', () => {
+describe('a rule with an effective period', () => {
+  it('applies from the first fiscal year to the last', () => {
     const held = (...fiscalYears: readonly [number | null, number | null]) =>
       [2024, 2025, 2026, 2027].filter((year) => isInForce({ fiscalYears }, year, `${year}-05-01`));
     expect(held(2025, 2026)).toEqual([2025, 2026]);
@@ -80,7 +80,7 @@ describe('what is effective for a while', () => {
     expect(held(null, 2025)).toEqual([2024, 2025]);
   });
 
-  it('holds on where nothing came after it', () => {
+  it('applies indefinitely without an end', () => {
     const [due] = rule('DE').dueRules;
     if (!due) throw new Error('Delaware');
     const ended: AnnualReportRule = {
@@ -91,7 +91,7 @@ describe('what is effective for a while', () => {
   });
 });
 
-/** The rule's words, said again with the calendar of the language in place of this lib's. */
+/** Implements the rule a second time, with JavaScript's dates instead of this lib's. */
 function fits(due: DueRule, date: Date, formedOn: Date): boolean {
   const next = new Date(date.getTime() + 86_400_000);
   const lastOfMonth = next.getUTCDate() === 1;
@@ -148,8 +148,8 @@ describe.each(annualReportRules.all.map((each) => [each.state, each.entityType, 
   },
 );
 
-describe('before the formation is filed', () => {
-  it('knows calendar dates and no anniversaries, and takes every year as one with a report', () => {
+describe('a company that is not filed yet', () => {
+  it('has calendar due dates but no anniversaries, and reports every year', () => {
     expect(dueDateOf(rule('DE'), 2026, null)).toBe('2027-06-01');
     expect(dueDateOf(rule('VT'), 2026, null)).toBe('2026-03-31');
     expect(dueDateOf(rule('WY'), 2026, null)).toBeNull();

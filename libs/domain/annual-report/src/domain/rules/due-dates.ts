@@ -1,16 +1,16 @@
 import type { AnnualReportRule, DueRule, Effective, FirstDue } from '#platform/reference-data';
 import { dateOf, dayOf, monthEnd, monthOf, type PlainDate, plusDays, yearOf } from './plain-date.js';
 
-/** Fiscal years end on December 31: companies do not tell another end, and the rules assume none. */
+/** Fiscal years end on December 31. Companies cannot state another end, and no rule assumes one. */
 const FISCAL_YEAR_END_MONTH = 12;
 
-/** A report that falls due, for the year that its state counts it under. */
+/** A due report, with the fiscal year to which its state assigns it. */
 export interface DueReport {
   readonly fiscalYear: number;
   readonly dueDate: PlainDate;
 }
 
-/** Whether what is effective then holds for a due date, first and last day or year included. */
+/** Returns whether a rule is in force on a due date; the first and the last day or year are included. */
 export function isInForce(effective: Effective, fiscalYear: number, dueDate: PlainDate): boolean {
   if ('fiscalYears' in effective) {
     const [first, last] = effective.fiscalYears;
@@ -21,10 +21,10 @@ export function isInForce(effective: Effective, fiscalYear: number, dueDate: Pla
 }
 
 /**
- * When a fiscal year's report falls due, whether or not it is a year in which one does.
+ * Returns the due date of a fiscal year's report, even for years without a report.
  *
- * @param formedOn the day the state filed the formation; null: not yet
- * @returns null where the date depends on a formation that is not filed, or nothing is ever due
+ * @param formedOn the day on which the state filed the formation; null: not yet
+ * @returns null if the date depends on a formation that is not filed, or if reports are never due
  */
 export function dueDateOf(
   rule: AnnualReportRule,
@@ -39,11 +39,11 @@ export function dueDateOf(
   return (inForce ?? dates.at(-1))?.date ?? null;
 }
 
-/** The year in which a fiscal year's report falls due. */
+/** Returns the year in which a fiscal year's report is due. */
 export const dueYearOf = (rule: AnnualReportRule, fiscalYear: number): number =>
   fiscalYear + (rule.dueRules[0] ? offsetOf(rule.dueRules[0]) : 0);
 
-/** Whether a two-year rule wants a report of this fiscal year; unknown before formation, then taken as wanted. */
+/** Returns whether a two-year rule requires a report for this fiscal year; assumed true before the formation. */
 export function isReportYear(
   rule: AnnualReportRule,
   fiscalYear: number,
@@ -64,7 +64,7 @@ export function isReportYear(
   }
 }
 
-/** The first report that a company owes; null where nothing is ever due. */
+/** Returns the first report that a company owes; null if reports are never due. */
 export function firstDueReport(rule: AnnualReportRule, formedOn: PlainDate): DueReport | null {
   const { firstDue, dueRules } = rule;
   const [due] = dueRules;
@@ -75,7 +75,7 @@ export function firstDueReport(rule: AnnualReportRule, formedOn: PlainDate): Due
   return dueDate === null ? null : { fiscalYear, dueDate };
 }
 
-/** The next report that a company owes after a fiscal year's. */
+/** Returns the next report that a company owes after a fiscal year's. */
 export function nextDueReport(rule: AnnualReportRule, after: number, formedOn: PlainDate): DueReport | null {
   let fiscalYear = after + 1;
   while (!isReportYear(rule, fiscalYear, formedOn)) fiscalYear++;
@@ -86,7 +86,8 @@ export function nextDueReport(rule: AnnualReportRule, after: number, formedOn: P
 function firstDueYear(first: FirstDue, due: DueRule, formedOn: PlainDate): number {
   const formed = yearOf(formedOn);
   switch (first.kind) {
-    // A due date can lie in the year before or after its anniversary: Illinois' day before, Colorado's two months on.
+    // A due date can fall in the year before or after its anniversary: Illinois is a day before, Colorado two
+    // months after.
     case 'first_anniversary':
       return yearOf(ofAnniversary(due, formed + 1, formedOn) ?? `${formed + 1}`);
     case 'second_anniversary':
@@ -101,10 +102,10 @@ function firstDueYear(first: FirstDue, due: DueRule, formedOn: PlainDate): numbe
 const isSkipped = ({ skipIfFormedAfter: after }: FirstDue, formedOn: PlainDate): boolean =>
   after !== null && formedOn > dateOf(yearOf(formedOn), after.month, after.day);
 
-/** Fiscal years differ from the year of their due date only under rules with a calendar date. */
+/** Only rules with a calendar date can be due in another year than the fiscal year. */
 const offsetOf = (due: DueRule): number => (due.kind === 'fixed' ? due.yearOffset : 0);
 
-/** The date that a rule gives in a calendar year. */
+/** Returns the due date of a rule in a calendar year. */
 function dateIn(due: DueRule, year: number, formedOn: PlainDate | null): PlainDate | null {
   if (due.kind === 'fixed') return dateOf(year, due.month, due.day);
   if (due.kind === 'fiscal_year_end_offset') {
@@ -116,7 +117,7 @@ function dateIn(due: DueRule, year: number, formedOn: PlainDate | null): PlainDa
   return near.find((date) => date !== null && yearOf(date) === year) ?? null;
 }
 
-/** The date that belongs to a year's anniversary. February 29 is kept on February 28 of other years. */
+/** Returns the due date relative to a year's anniversary. February 29 becomes February 28 in other years. */
 function ofAnniversary(due: DueRule, year: number, formedOn: PlainDate): PlainDate | null {
   const month = monthOf(formedOn);
   switch (due.kind) {

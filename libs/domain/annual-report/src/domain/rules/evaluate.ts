@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Condition, Expression } from '#platform/reference-data';
 import { needsPerson } from '../errors.js';
 
-/** Decimal numbers of this lib: quotients to 40 places, rounded half up. Money is never floating point. */
+/** Decimal numbers of this lib, with quotients to 40 places, rounded half up. Money is never floating point. */
 export const Decimal = Big();
 Decimal.DP = 40;
 Decimal.RM = Decimal.roundHalfUp;
@@ -10,9 +10,9 @@ Decimal.RM = Decimal.roundHalfUp;
 export type Figures = ReadonlyMap<string, Big>;
 
 /**
- * What a compute tree gives, in US cents, before rounding. A field without a figure is zero.
+ * Evaluates a compute tree, in US cents before rounding. A field without a figure is zero.
  *
- * @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: the figures fall into a bracket that a person must quote
+ * @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: the figures fall into a bracket that requires a manual quote
  */
 export function evaluate(expression: Expression, figures: Figures): Big {
   const value = (each: Expression) => evaluate(each, figures);
@@ -34,7 +34,7 @@ export function evaluate(expression: Expression, figures: Figures): Big {
 function evaluateTiers({ tiers }: Extract<Expression, { tiers: unknown }>, figures: Figures): Big {
   const value = evaluate(tiers.value, figures);
   const bracket = tiers.brackets.find(({ upTo }) => upTo === null || value[upTo.comparison](upTo.limit));
-  if (!bracket?.result) throw needsPerson('At these figures the state fee must be quoted by a person');
+  if (!bracket?.result) throw needsPerson('At these figures the state fee requires a manual quote.');
   return evaluate(bracket.result, figures);
 }
 

@@ -12,7 +12,7 @@ const newYork = annualReportRules.of('NY', 'LLC');
 describe('obligation', () => {
   const none = { nextDueDate: null, lastFiledDate: null };
 
-  it('says why there is nothing to give a date of', () => {
+  it('explains why there is no date', () => {
     expect(obligation(null, '2025-05-01', [], '2026-01-01')).toEqual({
       ...none,
       status: 'UNSUPPORTED_STATE',
@@ -27,14 +27,14 @@ describe('obligation', () => {
     });
   });
 
-  it('is upcoming to the end of the due date, then overdue', () => {
+  it('is upcoming until the end of the due date, then overdue', () => {
     const on = (today: string) => obligation(delaware, '2025-05-01', [], today);
     expect(on('2025-05-01')).toEqual({ nextDueDate: '2026-06-01', lastFiledDate: null, status: 'UPCOMING' });
     expect(on('2026-06-01').status).toBe('UPCOMING');
     expect(on('2026-06-02')).toEqual({ nextDueDate: '2026-06-01', lastFiledDate: null, status: 'OVERDUE' });
   });
 
-  it('goes on to the earliest report that is not filed', () => {
+  it('is the earliest report that is not filed', () => {
     const filed = [
       { fiscalYear: 2025, filedOn: '2026-05-20' },
       { fiscalYear: 2027, filedOn: '2026-05-01' },
@@ -46,7 +46,7 @@ describe('obligation', () => {
     });
   });
 
-  it('steps over a year of which is declared that nothing is filed', () => {
+  it('skips a year declared as not due', () => {
     const alabama = annualReportRules.of('AL', 'LLC');
     const declared = [{ fiscalYear: 2026, filedOn: null }];
     expect(obligation(alabama, '2025-05-01', [], '2026-03-16')).toMatchObject({ status: 'OVERDUE' });
@@ -63,7 +63,7 @@ describe('obligation', () => {
   });
 
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
-    'of %s %s moves on with every report that is filed, formed on any day',
+    'of %s %s moves on with every filed report, formed on any day',
     (_state, _type, rule) => {
       for (const formedOn of FORMATION_DATES) {
         const filed: SettledYear[] = [];
@@ -94,7 +94,7 @@ describe('obligation', () => {
 
 describe('requirements', () => {
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
-    'of %s %s carry the company, or nothing where nothing is filed',
+    'of %s %s contain the company, or nothing if no filing is due',
     (_state, _type, each) => {
       for (const formedOn of [null, ...FORMATION_DATES])
         for (let year = 2025; year < 2030; year++) {
@@ -111,7 +111,7 @@ describe('requirements', () => {
     },
   );
 
-  it('begin with the details of the company, of which the EIN alone may be missing', () => {
+  it('begin with the details of the company, of which only the EIN may be missing', () => {
     const detailsOf = (type: 'LLC' | 'CCorp') => {
       const rule = annualReportRules.of('FL', type);
       if (!rule) throw new Error('Florida');
@@ -140,7 +140,7 @@ describe('requirements', () => {
     expect(unknown.find(({ id }) => id === 'parValue')?.required).toBe(true);
   });
 
-  it('say when a question is asked, and what it is answered with', () => {
+  it('contain the condition and the options of a question', () => {
     const questionsOf = (state: string) => {
       const rule = annualReportRules.of(state, 'CCorp');
       if (!rule) throw new Error(state);
@@ -172,7 +172,7 @@ describe('requirements', () => {
     expect(asked(2020)).not.toContain('paidInCapital');
   });
 
-  it('are none in an off year', () => {
+  it('are empty in an off year', () => {
     if (!newYork) throw new Error('New York');
     expect(requirements(newYork, formed('2025-05-01'), 2026)).toEqual({
       filingRequired: false,

@@ -4,10 +4,10 @@ import type { PlainDate } from './plain-date.js';
 
 export type ObligationStatus = 'UPCOMING' | 'OVERDUE' | 'NOT_YET_DUE' | 'UNSUPPORTED_STATE';
 
-/** A year that is done with: its report was filed, or it was declared that none is. */
+/** A settled year: its report was filed, or none is due. */
 export interface SettledYear {
   readonly fiscalYear: number;
-  /** Null: nothing is filed. */
+  /** Null: no filing is due. */
   readonly filedOn: PlainDate | null;
 }
 
@@ -19,11 +19,11 @@ export interface Obligation {
 }
 
 /**
- * Derives what a company owes next: the report of the earliest year that is not settled.
+ * Returns a company's next obligation: the report of the earliest year that is not settled.
  *
  * @param rule null: the state has none
  * @param formedOn null: the state has not filed the formation
- * @param today as the tenant's clock has it, in the time zone of the state
+ * @param today by the tenant's clock, in the time zone of the state
  */
 export function obligation(
   rule: AnnualReportRule | null,

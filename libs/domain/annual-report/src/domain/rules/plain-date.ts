@@ -1,4 +1,4 @@
-/** A day of the calendar, `yyyy-MM-dd`: compares as text, has no time zone. */
+/** A calendar day, `yyyy-MM-dd`. Compares as text and has no time zone. */
 export type PlainDate = string;
 
 const DAY_MS = 86_400_000;
@@ -9,10 +9,10 @@ export const yearOf = (date: PlainDate): number => Number(date.slice(0, 4));
 export const monthOf = (date: PlainDate): number => Number(date.slice(5, 7));
 export const dayOf = (date: PlainDate): number => Number(date.slice(8, 10));
 
-/** The last day of a month. @param month may run over: 13 is next year's January */
+/** Returns the last day of a month. @param month may exceed 12: 13 is next year's January */
 export const monthEnd = (year: number, month: number): PlainDate => isoOf(Date.UTC(year, month, 0));
 
-/** A day of a month, the month's last where it has no such day. @param month may run over */
+/** Returns a day of a month, or the month's last day if it is shorter. @param month may exceed 12 */
 export function dateOf(year: number, month: number, day: number): PlainDate {
   const end = monthEnd(year, month);
   return dayOf(end) < day ? end : `${end.slice(0, 8)}${String(day).padStart(2, '0')}`;

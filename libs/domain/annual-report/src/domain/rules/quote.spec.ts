@@ -36,12 +36,12 @@ const vectors = dynamic.flatMap(([state, type, each, { testVectors }]) =>
   testVectors.map((vector) => [state, type, vector, each] as const),
 );
 
-describe('the test vectors of the data', () => {
-  it('are all there', () => {
+describe('the test vectors of the rules', () => {
+  it('are complete', () => {
     expect(vectors).toHaveLength(29);
   });
 
-  it.each(vectors)('%s %s %j', (_state, _type, { answers, expectCents }, each) => {
+  it.each(vectors)('price %s %s %j', (_state, _type, { answers, expectCents }, each) => {
     const answered = () => quote(each, formed(null), 2026, declared(answersOf(answers)));
     if (expectCents === null)
       expect(answered).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
@@ -50,25 +50,25 @@ describe('the test vectors of the data', () => {
 });
 
 describe('prices over time', () => {
-  it('takes the Delaware LLC tax of the fiscal year', () => {
+  it('use the Delaware LLC tax of the fiscal year', () => {
     expect([2024, 2025, 2026, 2027].map((year) => price('DE', 'LLC', year, formed('2023-05-01')))).toEqual([
       30000, 30000, 40000, 40000,
     ]);
   });
 
-  it('says a set fee in dollars', () => {
+  it('describe a set fee in dollars', () => {
     const { formula } = quote(rule('DE', 'LLC'), formed('2023-05-01'), 2026, null);
     expect(formula).toBe('Set fee of $400.00.');
   });
 
-  it('takes the price in force on the due date', () => {
+  it('use the price in force on the due date', () => {
     expect(price('LA', 'LLC', 2026, formed('2024-09-30'))).toBe(3000);
     expect(price('LA', 'LLC', 2026, formed('2024-10-01'))).toBe(3500);
     expect(price('KS', 'LLC', 2024, formed('2022-05-01'))).toBe(10000);
     expect(price('KS', 'LLC', 2026, formed('2024-05-01'))).toBe(9000);
   });
 
-  it('leaves a year whose price is not known to a person', () => {
+  it('require a manual quote for a year without a known price', () => {
     const answered = () => price('IL', 'CCorp', 2020, formed('2015-05-01'), []);
     expect(answered).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
   });
@@ -98,7 +98,7 @@ describe('every jurisdiction', () => {
 });
 
 describe('figures', () => {
-  it('asks for what is neither declared nor known', () => {
+  it('are requested if neither declared nor known', () => {
     const company = { ...formed('2025-01-01'), authorizedShares: 10_000_000, parValue: 0.0001 };
     expect(quote(rule('DE', 'CCorp'), company, 2026, null)).toMatchObject({
       needsInput: true,
@@ -115,7 +115,7 @@ describe('figures', () => {
     });
   });
 
-  it('needs nothing where all is known, and prefers what is declared', () => {
+  it('are not requested if known, and are overridden by declared ones', () => {
     const company = { ...formed('2025-01-01'), memberCount: 7 };
     expect(price('TN', 'LLC', 2026, company)).toBe(35000);
     expect(price('TN', 'LLC', 2026, company, answersOf({ memberCount: 8 }))).toBe(40000);
@@ -126,16 +126,16 @@ describe('figures', () => {
     [0, 65000 + 25000],
     [0.0001, 65000],
     [1, 65000 + 25000],
-  ])('counts Nevada stock of a par of %d as the statute does', (parValue, cents) => {
+  ])('count Nevada stock with a par of %d as the statute does', (parValue, cents) => {
     const company = { ...formed('2025-01-01'), authorizedShares: 1_000_000, parValue };
     expect(price('NV', 'CCorp', 2026, company)).toBe(cents);
   });
 
-  it('does not ask for what may stay blank', () => {
+  it('are not requested if they may stay blank', () => {
     expect(price('IL', 'CCorp', 2026, formed('2025-05-01'), answersOf({ paidInCapital: 1000 }))).toBe(7500);
   });
 
-  it('does not ask for what makes no difference', () => {
+  it('are not requested if they make no difference', () => {
     const noPar = { ...formed('2025-01-01'), authorizedShares: 10_000, parValue: 0 };
     expect(quote(rule('DE', 'CCorp'), noPar, 2026, null)).toMatchObject({
       needsInput: false,
@@ -148,12 +148,12 @@ describe('figures', () => {
     expect(missing(answersOf({ alNetWorth: 0 }))).toBeNull();
   });
 
-  it('asks for no filing where Alabama takes none', () => {
+  it('need no filing if Alabama requires none', () => {
     const none = quote(rule('AL', 'LLC'), formed(null), 2026, declared([]));
     expect(none).toMatchObject({ filingRequired: false, pricingType: 'NO_REPORT', amountInCents: 0 });
   });
 
-  it('asks for no filing in the off year of a two-year rule', () => {
+  it('need no filing in the off year of a two-year rule', () => {
     const off = quote(rule('NY', 'LLC'), formed('2025-05-01'), 2026, null);
     expect(off).toMatchObject({ filingRequired: false, pricingType: 'NO_REPORT', amountInCents: 0 });
     expect(price('NY', 'LLC', 2027, formed('2025-05-01'))).toBe(900);
@@ -161,13 +161,13 @@ describe('figures', () => {
   });
 });
 
-describe('what a state does not ask for', () => {
+describe('answers that a state does not use', () => {
   const others = answersOf({ totalAssets: 5, nobodyKnows: 1 });
-  const ignored = 'Ignored, for this state does not ask it: totalAssets, nobodyKnows.';
+  const ignored = 'Ignored, because this state does not use it: totalAssets, nobodyKnows.';
   const messageOf = (state: string, answers: Answer[], year = 2027) =>
     quote(rule(state, 'LLC'), formed('2025-05-01'), year, declared(answers)).message;
 
-  it('is named, whatever the price is made of', () => {
+  it('are reported, however the price is calculated', () => {
     for (const [state, year] of [
       ['DE', 2026],
       ['ID', 2026],
@@ -183,31 +183,31 @@ describe('what a state does not ask for', () => {
     expect(messageOf('AL', [...none, ...others])).toContain(ignored);
   });
 
-  it('is not what the state asks for, or would in another case', () => {
+  it('do not include answers that the state uses, or would use in another case', () => {
     expect(messageOf('WY', answersOf({ wyomingAssets: 5 }))).not.toContain('Ignored');
     expect(messageOf('AL', answersOf({ alNetWorth: 0, alTaxableIncome: 5 }))).not.toContain('Ignored');
     expect(messageOf('TX', [{ fieldId: 'txAboveNoTaxDue', value: 'No' }])).not.toContain('Ignored');
   });
 
-  it('is no answer: what is missing is asked for', () => {
+  it('do not replace missing ones', () => {
     const asked = quote(rule('WY', 'LLC'), formed('2025-05-01'), 2027, declared(others));
     expect(asked).toMatchObject({ needsInput: true, inputFieldIds: ['wyomingAssets'], amountInCents: null });
   });
 });
 
 describe('years before the first report', () => {
-  it('are years without one, and the quote names the first', () => {
+  it('have no report, and the quote names the first', () => {
     expect(quote(rule('WY', 'LLC'), formed('2026-11-21'), 2026, null)).toMatchObject({
       filingRequired: false,
       pricingType: 'NO_REPORT',
       needsInput: false,
       amountInCents: 0,
-      message: "The company's first report is that of 2027, due on 2027-11-01.",
+      message: "The company's first report is for 2027, due on 2027-11-01.",
     });
     expect(price('DE', 'LLC', 2026, formed('2026-11-21'))).toBe(40000);
   });
 
-  it('are as if due before the formation is filed', () => {
+  it('count as due before the formation is filed', () => {
     expect(price('DE', 'LLC', 2020, formed(null))).toBe(30000);
   });
 });
@@ -215,7 +215,7 @@ describe('years before the first report', () => {
 describe('choices', () => {
   const chosen = (fieldId: string, value: string) => ({ fieldId, value });
 
-  it.each(['LLC', 'CCorp'] as const)('leave a Texas %s above the threshold to a person', (type) => {
+  it.each(['LLC', 'CCorp'] as const)('require a manual quote for a Texas %s above the threshold', (type) => {
     const texas = (answers: Answer[] | null) => price('TX', type, 2027, formed('2025-05-01'), answers);
     expect([null, [], [chosen('txAboveNoTaxDue', 'No')]].map(texas)).toEqual([0, 0, 0]);
     expect(() => texas([chosen('txAboveNoTaxDue', 'Yes')])).toThrow(
@@ -235,20 +235,20 @@ describe('choices', () => {
   });
 });
 
-describe('the words of a quote', () => {
-  it('name the report, and when it is due as far as that is known', () => {
+describe('the message of a quote', () => {
+  it('names the report, and its due date if known', () => {
     const message = (state: string, formedOn: string | null) =>
       quote({ ...rule(state, 'LLC'), name: 'Statement' }, formed(formedOn), 2027, declared([])).message;
     expect(message('FL', '2025-05-01')).toBe('Statement for 2027, due on 2027-05-01.');
     expect(message('WY', null)).toMatch(
-      /^Statement for 2027\. The due date is known once the state has filed/,
+      /^Statement for 2027\. The due date will be known after the state files/,
     );
     expect(quote({ ...rule('FL', 'LLC'), name: null }, formed(null), 2027, null).message).toMatch(
       /^Report for 2027/,
     );
   });
 
-  it('leave out a figure that was left blank', () => {
+  it('leaves out a figure that was left blank', () => {
     const optional = dynamic.find(([, , , { inputs }]) => inputs.some((input) => input.optional));
     if (!optional) throw new Error('no price has an optional figure');
     const [, , each, { inputs }] = optional;
@@ -268,29 +268,29 @@ describe('a price', () => {
     return () => quote(each, formed('2025-05-01'), 2027, null);
   };
 
-  it('of zero is no filing in some states, and a free one in others', () => {
+  it('of zero means no filing in some states and a free filing in others', () => {
     expect(priced(0, true)()).toMatchObject({ filingRequired: false, amountInCents: 0 });
     expect(priced(0, false)()).toMatchObject({ filingRequired: true, amountInCents: 0 });
     expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });
   });
 
-  it.each([[-1], [2 ** 53]])('of %p cents is left to a person', (cents) => {
+  it.each([[-1], [2 ** 53]])('of %p cents requires a manual quote', (cents) => {
     expect(priced(cents, false)).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
   });
 });
 
-describe('what a state looks at of the answers', () => {
+describe('the answers that a state uses', () => {
   const used = (state: string, type: EntityType, answers: Answer[] | null) =>
     usedAnswers(rule(state, type), formed('2025-05-01'), 2027, answers);
 
-  it('is in its own order, without what it does not price from', () => {
+  it("are in the state's order, without answers that do not affect the price", () => {
     const answers = answersOf({ memberCount: 3, totalGrossAssets: 9, issuedShares: 7 });
     expect(used('DE', 'CCorp', answers)).toEqual(answersOf({ issuedShares: 7, totalGrossAssets: 9 }));
     expect(used('DE', 'LLC', answers)).toEqual([]);
     expect(used('DE', 'CCorp', null)).toEqual([]);
   });
 
-  it('writes out the zeros of an empty list', () => {
+  it('contain zeros for an empty list', () => {
     expect(used('WY', 'LLC', [])).toEqual(answersOf({ wyomingAssets: 0 }));
     expect(used('TX', 'LLC', [])).toEqual([]);
   });
@@ -303,10 +303,10 @@ const amount = (type: string) =>
     ? fc.nat({ max: 50_000_000 })
     : fc.nat({ max: 10_000_000_000 }).map((cents) => cents / 100);
 
-/** Adding must not bring in digits that no answer has. */
+/** Rounds, because adding must not introduce digits that no answer has. */
 const toCents = (value: number) => Math.round(value * 100) / 100;
 
-/** null: a person must quote. */
+/** Returns null if a manual quote is required. */
 function priceOf(each: AnnualReportRule, answers: Answer[]): number | null {
   try {
     return quote(each, formed('2024-06-30'), 2026, declared(answers)).amountInCents;
@@ -316,13 +316,16 @@ function priceOf(each: AnnualReportRule, answers: Answer[]): number | null {
   }
 }
 
-/** What the compute tree alone makes of figures. */
+/** Evaluates the compute tree alone. */
 const centsOfTree = ({ compute }: Dynamic, values: Readonly<Record<string, number>>): string => {
   const given = Object.entries(values).map(([fieldId, value]) => [fieldId, new Decimal(value)] as const);
   return evaluate(compute, new Map(given)).toFixed();
 };
 
-/** Fields in which the fee never falls as they grow. More assets elsewhere, or more shares issued, can lower one. */
+/**
+ * Returns the fields whose growth never lowers the fee. More assets elsewhere, or more issued shares, can lower
+ * one.
+ */
 const FALLING = ['totalAssets', 'issuedShares', 'totalGrossAssets', 'parValue', 'ilAllocationFactor'];
 
 describe.each(dynamic.filter(([, , , { testVectors }]) => testVectors.length > 0))(
@@ -339,7 +342,7 @@ describe.each(dynamic.filter(([, , , { testVectors }]) => testVectors.length > 0
       );
     });
 
-    it('costs no less where a figure is greater', () => {
+    it('costs no less if a figure is greater', () => {
       const growing = one.inputs
         .map(({ fieldId }) => fieldId)
         .filter((fieldId) => !FALLING.includes(fieldId));
@@ -360,7 +363,7 @@ describe.each(dynamic.filter(([, , , { testVectors }]) => testVectors.length > 0
       );
     });
 
-    it('does not mind the order of answers', () => {
+    it('does not depend on the order of answers', () => {
       fc.assert(
         fc.property(figures(one), (values) => {
           const answers = answersOf(values);
@@ -369,7 +372,7 @@ describe.each(dynamic.filter(([, , , { testVectors }]) => testVectors.length > 0
       );
     });
 
-    it('has the same price whatever is said of what is not asked', () => {
+    it('does not depend on answers to fields that are not asked', () => {
       for (const { fieldId, dependsOn } of one.inputs) {
         if (!dependsOn || !('above' in dependsOn)) continue;
         fc.assert(
@@ -382,7 +385,7 @@ describe.each(dynamic.filter(([, , , { testVectors }]) => testVectors.length > 0
       }
     });
 
-    it('takes no answers for zeros', () => {
+    it('treats missing answers as zeros', () => {
       const zeros = one.inputs.map(({ fieldId }) => ({ fieldId, value: '0' }));
       expect(priceOf(each, [])).toBe(priceOf(each, zeros));
       const company = { formedOn: '2024-06-30', memberCount: 9, authorizedShares: 90_000_000, parValue: 3 };

@@ -14,21 +14,21 @@ export interface Quote {
   readonly filingRequired: boolean;
   readonly pricingType: PricingType;
   readonly needsInput: boolean;
-  /** What is still missing; null unless `needsInput`. */
+  /** The missing fields; null unless `needsInput`. */
   readonly inputFieldIds: readonly string[] | null;
   /** US cents; null when `needsInput`. */
   readonly amountInCents: number | null;
-  /** How the amount was reached. */
+  /** How the amount was calculated. */
   readonly formula: string;
-  /** For people. */
+  /** Readable by people. */
   readonly message: string;
 }
 
 /**
- * What a state takes for a fiscal year's report of a company.
+ * Returns the state fee of a company's report for a fiscal year.
  *
  * @param declared figures that the partner declares, see `declare`; null: none
- * @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: the figures, or the year, need a person
+ * @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: the figures, or the year, require a manual quote
  */
 export function quote(
   rule: AnnualReportRule,
@@ -41,11 +41,11 @@ export function quote(
   const ignored = ignoredText(rule, price, declared);
   const nothing = nothingDue(rule, company, fiscalYear, price);
   if (nothing !== null) return { ...free, ...noReport(nothing + ignored) };
-  // Of a price that is NO_REPORT nothing is due.
+  // At a price of type NO_REPORT no filing is due.
   if (!price || price.type === 'NO_REPORT')
-    throw needsPerson('The fee of this fiscal year must be quoted by a person');
+    throw needsPerson('The fee of this fiscal year requires a manual quote.');
   if (rule.questions.some(({ fieldId, personAt }) => personAt && declared?.choices.get(fieldId) === personAt))
-    throw needsPerson('With these answers the state fee must be quoted by a person');
+    throw needsPerson('With these answers the state fee requires a manual quote.');
   const required = { ...free, filingRequired: true, pricingType: price.type } as const;
   const message = messageOf(rule, company, fiscalYear) + ignored;
   if (price.type === 'FREE') return { ...required, formula: 'The state takes no fee.', message };
@@ -57,9 +57,11 @@ export function quote(
 }
 
 /**
- * Why a company of this state files no report for a fiscal year; null where one is due (contract 7.1). Quote,
- * requirements, submission and declaration ask this, and the calendar keeps to the same years. Before its formation is
- * filed a company's first year is not known: it is taken as one that files.
+ * Returns why a company of this state files no report for a fiscal year; null: a report is due (contract 7.1).
+ * Quote,
+ * requirements, submission and declaration use this function, and the calendar follows the same years. Before the
+ * formation
+ * is filed, the first year is unknown and every year counts as due.
  */
 export function nothingDue(
   rule: AnnualReportRule,
@@ -67,20 +69,20 @@ export function nothingDue(
   fiscalYear: number,
   price: Price | null = priceInForce(rule, company, fiscalYear),
 ): string | null {
-  if (price?.type === 'NO_REPORT') return 'This state asks for no periodic report.';
+  if (price?.type === 'NO_REPORT') return 'This state requires no periodic report.';
   const { formedOn } = company;
   const first = formedOn === null ? null : firstDueReport(rule, formedOn);
   if (first && fiscalYear < first.fiscalYear)
-    return `The company's first report is that of ${first.fiscalYear}, due on ${first.dueDate}.`;
+    return `The company's first report is for ${first.fiscalYear}, due on ${first.dueDate}.`;
   return isReportYear(rule, fiscalYear, formedOn)
     ? null
     : `A report is due every second year; none is due for ${fiscalYear}.`;
 }
 
 /**
- * The price in force on the due date; on the last day of the year where the date is not known yet.
+ * Returns the price in force on the due date, or on the last day of the year if the date is not known yet.
  *
- * @returns null where the data has none for the year
+ * @returns null if the data has no price for the year
  */
 export function priceInForce(
   rule: AnnualReportRule,
@@ -92,8 +94,7 @@ export function priceInForce(
 }
 
 /**
- * What a state looks at of the answers to a report, in the order in which it asks. An empty list is written out as the
- * zeros that it declares.
+ * Returns the answers that a state uses, in the state's order. An empty list becomes the zeros that it declares.
  *
  * @param answers null: none were sent
  */
@@ -113,11 +114,11 @@ export function usedAnswers(
 const inputsOf = (price: Price | null): readonly PriceInput[] =>
   price?.type === 'DYNAMIC' ? price.inputs : [];
 
-/** What was declared and changes nothing in this state, for people; empty where there is nothing of the kind. */
+/** Lists declared fields that this state does not use, readable by people; empty if there are none. */
 function ignoredText(rule: AnnualReportRule, price: Price | null, declared: Declared | null): string {
   const asked = new Set([...rule.questions, ...inputsOf(price)].map(({ fieldId }) => fieldId));
   const ignored = declared?.fieldIds.filter((fieldId) => !asked.has(fieldId)) ?? [];
-  return ignored.length === 0 ? '' : ` Ignored, for this state does not ask it: ${ignored.join(', ')}.`;
+  return ignored.length === 0 ? '' : ` Ignored, because this state does not use it: ${ignored.join(', ')}.`;
 }
 
 const noReport = (message: string) =>
@@ -150,27 +151,27 @@ function dynamicQuote(
     return {
       ...base,
       amountInCents,
-      ...noReport(`At these figures the state asks for no filing.${ignored}`),
+      ...noReport(`At these figures the state requires no filing.${ignored}`),
     };
   const formula = `${price.formula} Figures used: ${figuresText(price.inputs, used)}.`;
   return { ...base, amountInCents, formula };
 }
 
-/** Rounded half up. A fee that no state takes comes of figures that no company has. */
+/** Rounds half up. A fee beyond any state's means that the figures are unrealistic. */
 function centsOf(amount: Big): number {
   const cents = amount.round(0).toNumber();
   if (Number.isSafeInteger(cents) && cents >= 0) return cents;
-  throw needsPerson('At these figures the state fee must be quoted by a person');
+  throw needsPerson('At these figures the state fee requires a manual quote.');
 }
 
-/** A choice that was not made, and a figure that is not known yet, may turn out either way: then it is asked. */
+/** Returns whether a field is asked. It is asked if the choice or figure that it depends on is still open. */
 function isAsked(on: DependsOn | null, used: Figures, declared: Declared | null): boolean {
   if (on === null) return true;
   if ('is' in on) return (declared?.choices.get(on.fieldId) ?? on.is) === on.is;
   return used.get(on.fieldId)?.gt(on.above) ?? true;
 }
 
-/** What is declared goes before what is known: it is the newer of the two. */
+/** Returns a figure, preferring the declared one because it is newer. */
 function figureOf(input: PriceInput, company: CompanyFigures, declared: Declared | null): Big | null {
   if (declared?.allZero) return new Decimal(0);
   const known = input.knownFrom === null ? null : knownFigure(company, input.knownFrom);
@@ -185,7 +186,7 @@ const figuresText = (inputs: readonly PriceInput[], used: Figures): string =>
     })
     .join('; ');
 
-/** `12345.6` as `12,345.6`, without passing through a floating-point number. */
+/** Formats `12345.6` as `12,345.6`, without converting to a floating-point number. */
 function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -198,7 +199,7 @@ function messageOf(rule: AnnualReportRule, company: CompanyFigures, fiscalYear: 
   const name = rule.name ?? 'Report';
   const { formedOn } = company;
   if (formedOn === null)
-    return `${name} for ${fiscalYear}. The due date is known once the state has filed the formation.`;
+    return `${name} for ${fiscalYear}. The due date will be known after the state files the formation.`;
   const dueDate = dueDateOf(rule, fiscalYear, formedOn);
   return dueDate === null ? `${name} for ${fiscalYear}.` : `${name} for ${fiscalYear}, due on ${dueDate}.`;
 }

@@ -13,7 +13,7 @@ import { requirements } from './requirements.js';
 
 const every = annualReportRules.all.map((each) => [each.state, each.entityType, each] as const);
 
-/** The reports that the calendar asks for, one after the other as they are filed: fiscal year and due date. */
+/** Returns the reports that the calendar asks for if each is filed: fiscal year and due date. */
 function owedOf(rule: AnnualReportRule, formedOn: string, count: number): string[] {
   const owed: string[] = [];
   const settled: SettledYear[] = [];
@@ -29,7 +29,10 @@ function owedOf(rule: AnnualReportRule, formedOn: string, count: number): string
 
 const NONE: readonly string[] = [];
 
-/** Of a company formed on November 21, 2026, worked out from the data without this code: the fiscal years of its first two reports, and when they are due. */
+/**
+ * The fiscal years and due dates of the first two reports of a company formed on November 21, 2026, derived from
+ * the data by hand.
+ */
 const FIRST_REPORTS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['AK', ['2028 2028-01-02', '2030 2030-01-02'], ['2028 2028-01-02', '2030 2030-01-02']],
   ['AL', ['2027 2027-03-15', '2028 2028-03-15'], ['2027 2027-04-15', '2028 2028-04-15']],
@@ -85,13 +88,13 @@ const FIRST_REPORTS: readonly (readonly [string, readonly string[], readonly str
 ];
 
 describe('the first reports', () => {
-  it('are known of every state', () => {
+  it('are known for every state', () => {
     expect(FIRST_REPORTS.map(([state]) => state).sort()).toEqual(
       [...new Set(annualReportRules.all.map(({ state }) => state))].sort(),
     );
   });
 
-  it.each(FIRST_REPORTS)('of %s are those of an LLC, and of a CCorp', (state, ofLlc, ofCcorp) => {
+  it.each(FIRST_REPORTS)('of %s are correct for an LLC and for a CCorp', (state, ofLlc, ofCcorp) => {
     const first = (type: EntityType) => {
       const rule = annualReportRules.of(state, type);
       return rule && owedOf(rule, '2026-11-21', 2);
@@ -112,7 +115,7 @@ describe('every year', () => {
     today: '2099-06-01',
   });
 
-  /** Whether a report can begin; a person has set its price, so that only the year counts. */
+  /** Returns whether a report can begin. A person sets its price, so only the year matters. */
   const isTaken = (by: ReportingCompany, fiscalYear: number): boolean => {
     try {
       const year = { fiscalYear, answers: null, priceInCents: 1 };
@@ -143,7 +146,7 @@ describe('every year', () => {
   );
 
   it.each(every)(
-    'asks for a report or takes a declaration that there is none: %s %s',
+    'requires a report or accepts a declaration that none is due: %s %s',
     (_state, _type, rule) => {
       const by = company(rule, '2025-05-01');
       for (let fiscalYear = 2025; fiscalYear < 2030; fiscalYear++) {

@@ -11,16 +11,16 @@ export interface RequiredField {
   readonly type: 'TEXT' | 'ADDRESS' | 'PEOPLE' | 'RADIO' | PriceInput['type'];
   readonly group: 'COMPANY' | 'QUESTION';
   readonly required: boolean;
-  /** What a `RADIO` is answered with; empty for others. */
+  /** The options of a `RADIO`; empty for others. */
   readonly options: readonly string[];
-  /** When it is asked; null: always. */
+  /** The condition under which it is asked; null: always. */
   readonly dependsOn: DependsOn | null;
 }
 
 export interface Requirements {
   readonly filingRequired: boolean;
   readonly dueDate: PlainDate | null;
-  /** In the order in which they are asked; empty where nothing is filed. */
+  /** In the order in which they are asked; empty if no filing is due. */
   readonly fields: readonly RequiredField[];
 }
 
@@ -34,7 +34,7 @@ const details = (id: string, label: string, type: RequiredField['type'], require
   dependsOn: null,
 });
 
-/** The details of the company that every state asks for. */
+/** Details of the company that every state asks for. */
 const COMPANY_DETAILS: readonly RequiredField[] = [
   details('companyName', 'Company name', 'TEXT'),
   details('formationFilingNumber', 'State file number', 'TEXT'),
@@ -50,7 +50,7 @@ const PEOPLE = {
   CCorp: details('executiveMembers', 'Officers and directors', 'PEOPLE'),
 };
 
-/** What a company's report of a fiscal year consists of, and when it is due. */
+/** Returns the fields of a company's report for a fiscal year, and its due date. */
 export function requirements(
   rule: AnnualReportRule,
   company: CompanyFigures,

@@ -2,6 +2,6 @@ import { announcedBy as announced } from '#platform/webhook-mapping';
 import type { AnnualReportEvent } from '../events.js';
 import { annualReportStatusChanged } from './annual-report-status-changed.js';
 
-/** The names of the partner events that a report's events lead to, in their order. */
+/** Returns the names of the partner events of a report's events, in order. */
 export const announcedBy = (events: readonly AnnualReportEvent[]): string[] =>
   announced(annualReportStatusChanged, events);

@@ -24,7 +24,7 @@ describe('annual_report_status_changed', () => {
     ],
     [happened.informationGiven, 'IN_PROGRESS', 'AWAITING_INFORMATION', null],
     [happened.completed, 'FILING_COMPLETED', 'IN_PROGRESS', null],
-  ])('tells of $type', (event, status, previousStatus, message) => {
+  ])('announces $type', (event, status, previousStatus, message) => {
     expect(payloadsOf(event)).toEqual([
       {
         serviceCompanyId: companyId,
@@ -40,7 +40,7 @@ describe('annual_report_status_changed', () => {
   });
 
   it.each([happened.drafted(), happened.priced(), happened.declaredNotRequired(), happened.withdrawn])(
-    'says nothing of $type',
+    'does not announce $type',
     (event) => {
       expect(payloadsOf(event)).toEqual([]);
       expect(announcedBy([event])).toEqual([]);

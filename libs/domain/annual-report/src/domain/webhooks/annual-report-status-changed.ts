@@ -12,14 +12,14 @@ import type { PublishedStatus } from '../types.js';
 const announcement = {
   eventName: 'annual_report_status_changed',
   description:
-    'An annual report has a new status; previousStatus is null where the report is new, message says what information is asked for.',
+    'The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed.',
 } as const;
 
 type Published = RecordedEvent<Extract<AnnualReportEvent, { readonly data: OfReportedYear }>>;
 
 /**
- * @param previousStatus null where partners did not see the report before: it is new, or was a draft
- * @param message what is asked; null where nothing is
+ * @param previousStatus null if the report is new to partners, even if it was a draft
+ * @param message the question; null if there is none
  */
 const fieldsOf = <E extends Published>(
   status: PublishedStatus,
@@ -75,7 +75,7 @@ const completed: Announcing<'AnnualReportCompleted'> = {
   fields: fieldsOf('FILING_COMPLETED', ({ data }) => data.previousStatus),
 };
 
-/** One partner event, whatever led to it (contract 8.1). Drafts and withdrawals are between operators. */
+/** One partner event for all causes (contract 8.1). Drafts and withdrawals are internal to operators. */
 export const annualReportStatusChanged = [
   submitted,
   published,

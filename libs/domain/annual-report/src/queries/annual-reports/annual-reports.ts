@@ -8,7 +8,7 @@ import { reportNotFound } from '../../domain/errors.js';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import type { AnnualReportStatus } from '../../domain/types.js';
 
-/** A company's reports as its partner sees them, newest fiscal year first. @throws `E_NOT_FOUND` */
+/** Returns a company's published reports, newest fiscal year first. @throws `E_NOT_FOUND` */
 export class ListReports extends Query<readonly AnnualReportResponse[]> {
   constructor(
     readonly tenantId: string,
@@ -18,7 +18,7 @@ export class ListReports extends Query<readonly AnnualReportResponse[]> {
   }
 }
 
-/** One of them. @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND` */
+/** Returns a published report. @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND` */
 export class GetReport extends Query<AnnualReportResponse> {
   constructor(
     readonly tenantId: string,
@@ -29,14 +29,17 @@ export class GetReport extends Query<AnnualReportResponse> {
   }
 }
 
-/** A company's reports, drafts and withdrawn ones too, newest fiscal year first, of one year the one that was begun last. */
+/**
+ * Returns a company's reports including drafts and withdrawn ones: newest fiscal year first, then the latest
+ * attempt first.
+ */
 export class ListAllReports extends Query<readonly AnnualReportResponse<AnnualReportStatus>[]> {
   constructor(readonly companyId: string) {
     super();
   }
 }
 
-/** More fiscal years than there are, and as many withdrawn reports again; a bound, so that no response grows without one. */
+/** More than all fiscal years with as many withdrawn reports; bounds the response. */
 const MOST = 500;
 
 type Where = NonNullable<FindOptions<AnnualReportDocument>['where']>;

@@ -14,8 +14,8 @@ export class GetCalendarController {
   @Describe({
     id: 'getComplianceCalendar',
     tag: 'Annual reports',
-    summary: 'Get what is due next',
-    about: 'Derived when it is read; nothing is filed and nothing stored.',
+    summary: 'Get the next obligation',
+    about: 'Calculated on each read; nothing is filed or stored.',
     response: calendarSchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -6,7 +6,7 @@ import { annualReportRules, dayIn, type EntityType } from '#platform/reference-d
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import { type Obligation, obligation, type SettledYear } from '../../domain/rules/obligation.js';
 
-/** What a company owes, always one entry (contract 7.4). */
+/** A company's obligation, always one entry (contract 7.4). */
 export interface ComplianceCalendar {
   readonly serviceCompanyId: string;
   readonly events: readonly [ComplianceEvent];
@@ -18,7 +18,7 @@ export interface ComplianceEvent extends Obligation {
   readonly entityType: EntityType;
 }
 
-/** What a company owes next. Derived; reading writes nothing. @throws `E_NOT_FOUND` */
+/** Returns a company's next obligation, calculated on each read. @throws `E_NOT_FOUND` */
 export class GetCalendar extends Query<ComplianceCalendar> {
   constructor(
     readonly tenantId: string,
@@ -28,7 +28,7 @@ export class GetCalendar extends Query<ComplianceCalendar> {
   }
 }
 
-/** More fiscal years than there are, and as many withdrawn reports again. */
+/** More than all fiscal years with as many withdrawn reports. */
 const MOST = 500;
 
 @QueryHandler(GetCalendar)
@@ -54,7 +54,7 @@ export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
   }
 }
 
-/** The years that reports of a company are done with. */
+/** Returns the years of a company that are settled. */
 export const settledYears = (reports: readonly AnnualReportDocument[]): readonly SettledYear[] =>
   reports.flatMap(({ report }) =>
     report.status === 'FILING_COMPLETED' || report.status === 'NOT_REQUIRED'

@@ -19,7 +19,7 @@ export class GetRequirementsController {
   @Describe({
     id: 'getReportRequirements',
     tag: 'Annual reports',
-    summary: 'Get what a report asks for',
+    summary: 'Get the fields of a report',
     about: 'Default: the current fiscal year.',
     response: requirementsSchema,
     errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],

@@ -7,7 +7,7 @@ import { figuresOf } from '../../domain/rules/company-figures.js';
 import { yearOf } from '../../domain/rules/plain-date.js';
 import { type Requirements, requirements } from '../../domain/rules/requirements.js';
 
-/** What a report asks for (contract 7.3). */
+/** The fields of a report (contract 7.3). */
 export interface ReportRequirements extends Requirements {
   readonly serviceCompanyId: string;
   readonly state: string;
@@ -15,7 +15,7 @@ export interface ReportRequirements extends Requirements {
   readonly fiscalYear: number;
 }
 
-/** What a company's report of a fiscal year asks for. @throws `E_NOT_FOUND` */
+/** Returns the fields of a company's report for a fiscal year. @throws `E_NOT_FOUND` */
 export class GetRequirements extends Query<ReportRequirements> {
   /** @param fiscalYear null: the current one */
   constructor(

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Caller, Costs, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { type Deadlines, ListDeadlines } from './list-deadlines.js';
 
-/** For the portal's overview: no part of the API, for it looks through all companies of a partner. */
+/** Serves the portal's overview. Not part of the API, because it reads all companies of a partner. */
 @Controller('portal/api/deadlines')
 @PartnerEndpoint()
 export class ListDeadlinesController {

@@ -12,7 +12,7 @@ import { type AnnualReportDocument, annualReports } from '../../domain/projectio
 import { customerId, happened, tenantId } from '../../testing/fixtures.js';
 import { ListDeadlines } from './list-deadlines.js';
 
-describe('what is due of all companies', () => {
+describe('deadlines of all companies', () => {
   let app: Harness;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('what is due of all companies', () => {
 
   const list = (of = tenantId) => app.query(new ListDeadlines(of));
 
-  /** A company of Wyoming: its report is due on the first day of the month in which it was formed. */
+  /** A Wyoming company, whose report is due on the first day of the month in which it was formed. */
   async function formed(filingDate: string | null, of = tenantId): Promise<string> {
     const companyId = newId();
     const about = { companyId, customerId };
@@ -43,7 +43,7 @@ describe('what is due of all companies', () => {
     await app.given(`annualReport-${annualReportId}`, about, { tenantId });
   };
 
-  it('are the reports that are overdue and those of the next sixty days, the earliest first', async () => {
+  it('are the overdue reports and those due within sixty days, the earliest first', async () => {
     const soon = await formed('2026-11-10');
     const overdue = await formed('2026-08-10');
     await formed('2026-12-10');
@@ -57,13 +57,13 @@ describe('what is due of all companies', () => {
     expect(next[0]).toMatchObject({ state: 'WY', name: expect.any(String) });
   });
 
-  it('are no reports that are filed already', async () => {
+  it('exclude filed reports', async () => {
     const companyId = await formed('2026-11-10');
     await report(companyId, happened.submitted(), happened.priced(), happened.confirmed, happened.completed);
     expect(await list()).toMatchObject({ overdue: 0, soon: 0, next: [], waiting: { total: 0 } });
   });
 
-  it('are, too, the reports that wait for the partner', async () => {
+  it('include reports that wait for the partner', async () => {
     const [asked, priced, drafted] = [await formed(null), await formed(null), await formed(null)];
     await report(priced, happened.submitted(), happened.priced());
     await report(
@@ -84,7 +84,7 @@ describe('what is due of all companies', () => {
     );
   });
 
-  it('are counted, those that wait, however many of them are shown', async () => {
+  it('count all waiting reports, however many are shown', async () => {
     const companyId = await formed(null);
     for (let index = 0; index < 12; index++) await report(companyId, happened.submitted(), happened.priced());
     await report(companyId, happened.drafted());
@@ -93,14 +93,14 @@ describe('what is due of all companies', () => {
     expect(waiting.first.map(({ since }) => since)).toEqual(waiting.first.map(({ since }) => since).sort());
   });
 
-  it('are found in portions of 500 documents, between which others have their turn', async () => {
+  it('are read in batches of 500 documents that let other work run in between', async () => {
     const filed = [happened.submitted(), happened.priced(), happened.confirmed, happened.completed];
     const oldest = await formed('2026-08-10');
     await report(oldest, ...filed);
     for (let index = 0; index < 100; index++) await formed('2026-08-10');
     const newest = await formed('2026-08-10');
     await report(newest, ...filed);
-    // The report of 2027 is in the second portion: documents are read by their ids.
+    // Ids determine the order, so the report of 2027 is in the second batch.
     const { documentStore } = app.stores;
     const reports = collectionOf(annualReports, annualReports.version);
     const [of2027] = [...(await app.documents(annualReports)).values()] as [AnnualReportDocument];
@@ -124,7 +124,7 @@ describe('what is due of all companies', () => {
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
-  it("are a partner's own", async () => {
+  it("are limited to the partner's own companies", async () => {
     await formed('2026-11-10', newId());
     expect(await list()).toMatchObject({ soon: 0, next: [] });
   });

@@ -9,7 +9,7 @@ import { obligation, type ObligationStatus } from '../../domain/rules/obligation
 import type { PlainDate } from '../../domain/rules/plain-date.js';
 import { settledYears } from '../get-calendar/get-calendar.js';
 
-/** A company whose next annual report is due soon, or was. */
+/** A company whose next annual report is overdue or due soon. */
 export interface Deadline {
   readonly serviceCompanyId: string;
   readonly name: string | null;
@@ -18,7 +18,7 @@ export interface Deadline {
   readonly status: ObligationStatus;
 }
 
-/** An annual report that goes on once the partner confirms it, or gives the information that it was asked for. */
+/** An annual report that waits for the partner's confirmation or answer. */
 export interface WaitingReport {
   readonly annualReportId: string;
   readonly serviceCompanyId: string;
@@ -28,19 +28,19 @@ export interface WaitingReport {
   readonly since: string;
 }
 
-/** What a partner must see to, over all its companies. */
+/** The deadlines and waiting reports of a partner's companies. */
 export interface Deadlines {
   readonly overdue: number;
   /** Due within {@link SOON_DAYS} days. */
   readonly soon: number;
-  /** The first of both, the earliest first. */
+  /** The first overdue or upcoming ones, the earliest first. */
   readonly next: readonly Deadline[];
   readonly waiting: { readonly total: number; readonly first: readonly WaitingReport[] };
-  /** Of so many companies, the newest, only where there are more than are looked at. */
+  /** The number of companies considered, the newest ones; null if all were. */
   readonly lookedAt: { readonly companies: number; readonly of: number } | null;
 }
 
-/** What of a tenant's companies is due, and what waits for the tenant. Derived; reading writes nothing. */
+/** Returns the deadlines and waiting reports of a tenant's companies, calculated on each read. */
 export class ListDeadlines extends Query<Deadlines> {
   constructor(readonly tenantId: string) {
     super();
@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000;
 const FEW = 10;
 const PAGE = 100;
 const MOST_COMPANIES = 2_000;
-/** Read at once: the embedded store has the event loop for some thousandths of a second meanwhile. */
+/** Documents per batch; the embedded store blocks the event loop for a few milliseconds per batch. */
 const REPORTS = 500;
 
 type ReportsByCompany = ReadonlyMap<string, readonly AnnualReportDocument[]>;
@@ -92,7 +92,9 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
     return this.queryBus.execute(new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, page, PAGE));
   }
 
-  /** In portions, each in a turn of the event loop of its own: what the embedded store answers takes no turn by itself. */
+  /**
+   * Reads in batches, each in its own turn of the event loop, because the embedded store answers synchronously.
+   */
   private async reportsOf(companies: CompanyPage['content']): Promise<ReportsByCompany> {
     const byCompany = new Map<string, AnnualReportDocument[]>();
     for (const { serviceCompanyId } of companies) byCompany.set(serviceCompanyId, []);

@@ -9,14 +9,12 @@ import { ListOperatorReports, type ReportPage } from './operator-reports.js';
 class OperatorReportsParameters extends PageQuery {
   @OneOf(AWAITED, {
     optional: true,
-    about:
-      '`desk`: drafts that are to be published, and reports that are to be filed; `partner`: those that are to be ' +
-      'confirmed or answered.',
+    about: '`desk`: drafts to publish and reports to file; `partner`: reports to ' + 'confirm or answer.',
   })
   awaits?: Awaited;
 }
 
-/** What waits for the desk, over all companies. */
+/** Reports of all companies that wait for operators. */
 @Controller('v1/operations/annual-reports')
 @OperatorEndpoint()
 export class OperatorReportsController {
@@ -27,7 +25,7 @@ export class OperatorReportsController {
     id: 'listDeskReports',
     tag: 'Operations desk',
     summary: 'List annual reports of all companies',
-    about: 'The one that nothing has happened to for longest comes first.',
+    about: 'Sorted by last change, oldest first.',
     response: deskReportPageSchema,
   })
   list(@Query() { awaits, page, size }: OperatorReportsParameters): Promise<ReportPage> {

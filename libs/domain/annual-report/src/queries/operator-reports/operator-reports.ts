@@ -9,11 +9,11 @@ import type { PlainDate } from '../../domain/rules/plain-date.js';
 /** A report in the operators' list. */
 export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus> {
   readonly tenantId: string;
-  /** Null while the company has none. */
+  /** Null while the company has no name. */
   readonly companyName: string | null;
-  /** Null where it depends on a filing that was not made when the report began. */
+  /** Null if it depends on a formation that was not filed when the report began. */
   readonly dueDate: PlainDate | null;
-  /** Whose turn it is; null where nothing is left to be done. */
+  /** The party that acts next; null if nothing is left to do. */
   readonly awaits: Awaited | null;
 }
 
@@ -25,7 +25,7 @@ export interface ReportPage {
   readonly totalPages: number;
 }
 
-/** Reports of all companies, the one that nothing has happened to for longest first. */
+/** Returns reports of all companies, sorted by last change, oldest first. */
 export class ListOperatorReports extends Query<ReportPage> {
   constructor(
     readonly awaits: Awaited | undefined,

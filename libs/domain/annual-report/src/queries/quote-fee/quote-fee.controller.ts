@@ -6,7 +6,7 @@ import { type FeeQuote, QuoteFee } from './quote-fee.js';
 import { QuoteFeeRequest } from './quote-fee.request.js';
 import { feeQuoteSchema } from '../../annual-report.schemas.js';
 
-/** Tells what a report costs. Creates nothing, so it takes no idempotency key. */
+/** Quotes the fee of a report. Creates nothing, so it takes no idempotency key. */
 @Controller('v1/partner/companies/:companyId/compliance/annual-report/fee')
 @PartnerEndpoint()
 export class QuoteFeeController {
@@ -19,7 +19,7 @@ export class QuoteFeeController {
     tag: 'Annual reports',
     summary: 'Quote the fee of a report',
     about:
-      'Nothing is stored and nothing charged. Where `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.',
+      'Nothing is stored or charged. If `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.',
     response: feeQuoteSchema,
     errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })

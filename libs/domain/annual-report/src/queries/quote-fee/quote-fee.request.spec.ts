@@ -4,7 +4,7 @@ import { validate } from '#platform/http';
 import { RequirementsParameters } from '../get-requirements/get-requirements.controller.js';
 import { QuoteFeeRequest } from './quote-fee.request.js';
 
-/** The paths of the fields that fail; every code is checked to be the usual one. */
+/** Returns the paths of invalid fields, and checks that their code is `E_VALIDATION_FAILED`. */
 function failing(type: new () => object, sent: object): string[] {
   try {
     validate(type, sent);
@@ -26,19 +26,19 @@ describe('a request for a quote', () => {
     { answers: [] },
     { fiscalYear: 2000 },
     { fiscalYear: 2100, answers: [members, shares('10000000')], somethingElse: 1 },
-  ])('is taken: %j', (body) => {
+  ])('is valid: %j', (body) => {
     expect(quoting(body)).toEqual([]);
   });
 
   it.each([1999, 2101, 2026.5, '2026', true, [2026], {}, Number.MAX_VALUE])(
-    'refuses year %j',
+    'rejects year %j',
     (fiscalYear) => {
       expect(quoting({ fiscalYear })).toEqual(['fiscalYear']);
     },
   );
 
   it.each([['none'], [1], [{ 0: members }], [[null]], [[[members]]], [['memberCount']], [true]])(
-    'refuses %j for answers',
+    'rejects %j for answers',
     (answers) => {
       expect(quoting({ answers })).toEqual(['answers']);
     },
@@ -59,22 +59,22 @@ describe('a request for a quote', () => {
     {},
     ['5'],
     true,
-  ])('refuses %j for a figure', (value) => {
+  ])('rejects %j for a figure', (value) => {
     expect(quoting({ answers: [members, shares(value)] })).toEqual(['answers[1].value']);
   });
 
-  it.each(['', ' ', null, 7, 'x'.repeat(201)])('refuses %j for a field', (fieldId) => {
+  it.each(['', ' ', null, 7, 'x'.repeat(201)])('rejects %j for a field', (fieldId) => {
     expect(quoting({ answers: [members, { fieldId, value: '1' }] })).toEqual(['answers[1].fieldId']);
   });
 
   it.each(['__proto__', 'toString', 'MEMBERCOUNT', 'ein', 'nobodyKnows'])(
-    'takes %j, which no state asks for, with any value',
+    'accepts any value for %j, which no state asks for',
     (fieldId) => {
       expect(quoting({ answers: [members, { fieldId, value: '$5' }] })).toEqual([]);
     },
   );
 
-  it('refuses a field answered twice, also where its first answer makes no sense', () => {
+  it('rejects a field answered twice, even if the first answer is invalid', () => {
     expect(quoting({ answers: [members, members] })).toEqual(['answers[1].fieldId']);
     expect(quoting({ answers: [shares('x'), shares('1')] })).toEqual([
       'answers[0].value',
@@ -82,7 +82,7 @@ describe('a request for a quote', () => {
     ]);
   });
 
-  it('names everything that fails at once', () => {
+  it('reports all errors at once', () => {
     const answers = [shares('-1'), shares('1'), {}];
     expect(quoting({ fiscalYear: 1, answers: answers.slice(0, 2) })).toEqual([
       'fiscalYear',
@@ -94,12 +94,12 @@ describe('a request for a quote', () => {
 });
 
 describe('the year of requirements', () => {
-  it.each(['2000', '2026', '2100', undefined])('is taken: %j', (fiscalYear) => {
+  it.each(['2000', '2026', '2100', undefined])('is valid: %j', (fiscalYear) => {
     expect(failing(RequirementsParameters, { fiscalYear })).toEqual([]);
   });
 
   it.each(['', '1999', '2101', '2026.0', '2e3', '0x7ea', ' 2026', ['2026', '2027'], { a: '2026' }])(
-    'is refused: %j',
+    'is rejected: %j',
     (fiscalYear) => {
       expect(failing(RequirementsParameters, { fiscalYear })).toEqual(['fiscalYear']);
     },

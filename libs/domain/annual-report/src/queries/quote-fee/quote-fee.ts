@@ -8,7 +8,7 @@ import { figuresOf } from '../../domain/rules/company-figures.js';
 import { yearOf } from '../../domain/rules/plain-date.js';
 import { type PricingType, quote } from '../../domain/rules/quote.js';
 
-/** What a report costs (contract 7.2). */
+/** The price of a report (contract 7.2). */
 export interface FeeQuote {
   readonly serviceCompanyId: string;
   readonly state: string;
@@ -27,7 +27,7 @@ export interface FeeQuote {
 }
 
 /**
- * What a company's report of a fiscal year costs. Nothing is stored.
+ * Returns the fee of a company's report for a fiscal year. Nothing is stored.
  *
  * @throws `E_NOT_FOUND`, `E_VALIDATION_FAILED` (answers), `E_MANUAL_QUOTE_REQUIRED`
  */

@@ -4,7 +4,7 @@ import { CompanyDocumentWriter, type UploadedDocument } from '../../documents/co
 import { type CompanyChange, CompanyCommands, withWork } from '../company-commands.js';
 
 /**
- * A company gets a document that was uploaded. @throws `E_NOT_FOUND`
+ * Adds an uploaded document to a company. @throws `E_NOT_FOUND`
  *
  * @param context names the tenant
  */

@@ -3,7 +3,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import type { CompanyCommand } from '../../domain/decider.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
-/** The company's commands that need nothing but the company: those that come with written documents have handlers. */
+/** The commands that need only the company. Commands that write documents have their own handlers. */
 export type DirectCommand = Exclude<
   CompanyCommand,
   { readonly type: 'RequestCompany' | 'FileFormation' | 'IssueEin' | 'AddDocument' }
@@ -13,7 +13,7 @@ export type DirectCommand = Exclude<
 export type DirectChange = DirectCommand | ((loaded: LoadedCompany) => DirectCommand);
 
 /**
- * Changes a company by one of its commands. @throws `E_NOT_FOUND`, and what the command throws
+ * Changes a company with one of its commands. @throws `E_NOT_FOUND`, and whatever the command throws
  *
  * @param context names the tenant
  */

@@ -4,42 +4,42 @@ import type { TaxForm } from '../../domain/types.js';
 import type { LoadedCompany } from '../company-commands.js';
 import type { DirectChange } from './change-company.js';
 
-// Changes whose ids are derived from the command's: one that is sent again is the same change.
+// Ids of these changes are derived from the command's id, so repeating a command repeats the same change.
 
-/** A request goes to the state, as the sandbox has it by itself. */
+/** Submits a request to the state; the sandbox does this automatically. */
 export const submitFormation: DirectChange = (loaded) => ({
   type: 'SubmitFormation',
   requiredActionId: requiredActionId(loaded),
 });
 
-/** The same by an operator. */
+/** Accepts a request on behalf of an operator, with the same effect. */
 export const acceptFormation: DirectChange = (loaded) => ({
   type: 'AcceptFormation',
   requiredActionId: requiredActionId(loaded),
 });
 
-/** Why a formation fails, as the partner is told. */
+/** The reason for a failed formation, as the partner reads it. */
 export interface FormationFailure {
   readonly reasonCode: string;
   readonly message: string;
-  /** Who writes the admin note. */
+  /** Author of the admin note. */
   readonly by: string;
 }
 
-/** A formation fails for good. */
+/** Fails a formation permanently. */
 export const failFormation =
   (failure: FormationFailure): DirectChange =>
   (loaded) => ({ type: 'FailFormation', ...failure, noteId: noteId(loaded) });
 
-/** Which names the state refused, and why. */
+/** The number of names the state rejected, and the reason. */
 export interface NameRefusal {
-  /** How many of those that are left, in the order of their positions; null: all of them. */
+  /** Number of remaining names to reject, in order of their positions; null: all of them. */
   readonly count: number | null;
-  /** For the end user. */
+  /** Shown to the end user. */
   readonly reason: string;
 }
 
-/** The state refuses names of a company; where none is left the partner is asked for new ones. */
+/** Records that the state rejected names of a company. If none is left, the partner is asked for new ones. */
 export const refuseNames =
   (refusal: NameRefusal): DirectChange =>
   (loaded) => ({ type: 'RefuseNames', ...refusal, requiredActionId: requiredActionId(loaded) });
@@ -50,9 +50,9 @@ const USUAL_REASONS: Readonly<Record<TaxForm, string>> = {
 };
 
 /**
- * A form must be signed: an SS-4 once more, or a Form 8821.
+ * Requires a signature: the SS-4 again, or a Form 8821.
  *
- * @param reason for the end user; the usual one where it is null
+ * @param reason shown to the end user; null: the default text of the form
  */
 export const requestSignature =
   (documentType: TaxForm, reason: string | null): DirectChange =>
@@ -63,13 +63,13 @@ export const requestSignature =
     requiredActionId: requiredActionId(loaded),
   });
 
-/** A note that the partner reads, by the one who acts. */
+/** Adds a note for the partner, signed by the caller. */
 export const addAdminNote =
   (note: string): DirectChange =>
   (loaded) => ({ type: 'AddAdminNote', noteId: noteId(loaded), note, by: loaded.context.actor.id });
 
 /**
- * A note is resolved, by the one who acts.
+ * Resolves a note on behalf of the caller.
  *
  * @throws {DomainError} in the change, `E_NOT_FOUND`: the company has no such note
  */

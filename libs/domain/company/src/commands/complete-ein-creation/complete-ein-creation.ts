@@ -4,16 +4,16 @@ import { CompanyDocumentWriter, type PlannedDocument } from '../../documents/com
 import { assertEinCanComplete, assertLetterCanFollow } from '../../domain/ein.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 
-/** What the IRS has sent. */
+/** The EIN issued by the IRS. */
 export interface EinIssue {
   /** NN-NNNNNNN */
   readonly ein: string;
-  /** Whether a letter is written also where the company has one. */
+  /** Whether to write another letter if the company already has one. */
   readonly furtherLetter: boolean;
 }
 
 /**
- * The IRS issues the EIN. @throws `E_NOT_FOUND`, {@link InvalidStateError}
+ * Records that the IRS issued the EIN. @throws `E_NOT_FOUND`, {@link InvalidStateError}
  *
  * @param context names the tenant
  */
@@ -27,7 +27,7 @@ export class CompleteEinCreation extends Command<CompanyChange> {
   }
 }
 
-/** The letter's bytes are stored first, under an id of this command's own; then one append tells everything. */
+/** Stores the letter's bytes first, under an id derived from this command, then appends all events at once. */
 @CommandHandler(CompleteEinCreation)
 export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCreation> {
   constructor(

@@ -6,17 +6,18 @@ import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
 import { filedUnder } from '../../domain/names.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 
-/** What the state made of a formation. */
+/** The details of a filing. */
 export interface Filing {
   /** yyyy-MM-dd; null: today. */
   readonly filingDate: string | null;
   readonly filingNumber: string;
-  /** The name option that the state took; null: the first that it has not refused. */
+  /** The name option that the state accepted; null: the first that has not been rejected. */
   readonly nameOptionId: string | null;
 }
 
 /**
- * The state files the formation. @throws `E_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED`
+ * Records that the state filed the formation. @throws `E_NOT_FOUND`, {@link InvalidStateError},
+ * `E_VALIDATION_FAILED`
  *
  * @param context names the tenant
  */
@@ -30,7 +31,7 @@ export class CompleteFormation extends Command<CompanyChange> {
   }
 }
 
-/** The documents' bytes are stored first, under ids of this command's own; then one append tells everything. */
+/** Stores the documents' bytes first, under ids derived from this command, then appends all events at once. */
 @CommandHandler(CompleteFormation)
 export class CompleteFormationHandler implements ICommandHandler<CompleteFormation> {
   constructor(

@@ -13,7 +13,7 @@ const company = {
   responsibleParty: { ...founder, email: 'ada@founders.example', address },
 };
 
-/** Bodies of `POST /v1/partner/companies` for the API's reference. */
+/** Example bodies of `POST /v1/partner/companies` for the API reference. */
 export const EXAMPLES = {
   llc: {
     ...company,
@@ -39,14 +39,15 @@ export const EXAMPLES = {
   },
 };
 
-/** What stands above the operation. */
-export const ABOUT = `An LLC needs \`members\` who own exactly 100 percent together. A CCorp needs \`executiveMembers\` (one President, one Secretary, one
-Treasurer, at least one Director) and \`ccorpValuation\`. What belongs to the other entity type is ignored.
+/** Description of the operation in the API reference. */
+export const ABOUT = `An LLC needs \`members\` whose ownership adds up to exactly 100 percent. A CCorp needs \`executiveMembers\` (one President, one
+Secretary, one Treasurer, at least one Director) and \`ccorpValuation\`. Fields of the other entity type are ignored.
 
-A natural person has both legal names, any other member a \`contactFullName\`. An ending must fit the entity type, for example \`LLC\` or
-\`Inc.\`. Addresses that the registered agent or the service provides are filled in; omitted, both are the registered agent’s.
+A natural person needs both legal names; any other member needs a \`contactFullName\`. The name ending must match the entity type, for
+example \`LLC\` or \`Inc.\`. Addresses that the registered agent or the service provides are filled in. If you omit the addresses, the
+registered agent’s address is used for both.
 
-An expedited EIN costs extra and is only for companies on which nobody has a US tax ID. The founder then signs a Form 8821 beside the
-SS-4.
+An expedited EIN costs extra and is available only if nobody on the company has a US tax ID. The founder then signs a Form 8821 in
+addition to the SS-4.
 
-The answer comes with \`formationSubmissionStatus: "PENDING"\`; webhooks tell how it goes on.`;
+The response has \`formationSubmissionStatus: "PENDING"\`; webhooks report further progress.`;

@@ -4,7 +4,7 @@ import { validate } from '#platform/http';
 import { ccorpRequest, customerId, llcRequest } from '../../testing/company.fixtures.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 
-/** The codes of the fields that fail, by path; the code on top where it is not the usual one. */
+/** Returns the error codes of invalid fields by path, or the top-level code if it is not `E_VALIDATION_FAILED`. */
 function failing(body: object): Record<string, string> {
   try {
     validate(CreateCompanyRequest, body);
@@ -29,14 +29,14 @@ const officers = (...types: string[]) => ({
 });
 
 describe('a request for a company', () => {
-  it('is taken as an LLC and as a CCorp', () => {
+  it('is accepted for an LLC and for a CCorp', () => {
     expect(llc({})).toEqual({});
     expect(llc({ entityType: undefined })).toEqual({});
     expect(llc({ entityType: null })).toEqual({});
     expect(ccorp({})).toEqual({});
   });
 
-  it('names everything that is missing', () => {
+  it('reports every missing field', () => {
     expect(failing({})).toEqual({
       serviceCustomerId: 'E_CUSTOMER_ID_REQUIRED',
       state: 'E_REQUIRED',
@@ -61,11 +61,11 @@ describe('a request for a company', () => {
     [{ description: 'x'.repeat(51) }, { top: 'E_DESCRIPTION_INVALID', description: 'E_DESCRIPTION_INVALID' }],
     [{ description: ' ' }, { description: 'E_INVALID' }],
     [{ responsibleParty: { ...party, ssn: '666-12-3456' } }, { 'responsibleParty.ssn': 'E_SSN_INVALID' }],
-  ])('fails by a field: %j', (more, expected) => {
+  ])('rejects invalid fields: %j', (more, expected) => {
     expect(llc(more)).toEqual(expected);
   });
 
-  it('takes the industry where both are sent', () => {
+  it('uses the industry if both are sent', () => {
     expect(llc({ industry: 'Soybean Farming', naicsCode: '999999' })).toEqual({});
   });
 
@@ -73,7 +73,7 @@ describe('a request for a company', () => {
     const option = { name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 };
     const names = (...options: object[]) => llc({ nameOptions: options });
 
-    it('are one to three, in different positions', () => {
+    it('must number one to three, in different positions', () => {
       expect(llc({ nameOptions: undefined })).toEqual({});
       expect(names()).toEqual({ nameOptions: 'E_NAME_OPTIONS_INVALID' });
       expect(names(option, { ...option, position: 2 }, { ...option, position: 3 })).toEqual({});
@@ -83,7 +83,7 @@ describe('a request for a company', () => {
       });
     });
 
-    it('end as their entity type does', () => {
+    it('must have an ending of their entity type', () => {
       const path = 'nameOptions[0].entityTypeEnding';
       expect(names({ ...option, entityTypeEnding: 'llc' })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });
       expect(ccorp({ nameOptions: [option] })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });
@@ -92,24 +92,24 @@ describe('a request for a company', () => {
 
   describe('members', () => {
     it.each([[[100]], [[33.33, 33.33, 33.34]], [[99.9999999999, 1e-10]], [[0.1, 0.2, 99.7]]])(
-      'own 100 percent exactly: %j',
+      'can own exactly 100 percent: %j',
       (percents) => {
         expect(llc(owners(...percents))).toEqual({});
       },
     );
 
     it.each([[[]], [[99]], [[60, 50]], [[33.33, 33.33, 33.33]], [[100, 1e-10]]])(
-      'own no other total: %j',
+      'cannot own any other total: %j',
       (percents) => {
         expect(llc(owners(...percents))).toEqual({ members: 'E_OWNERSHIP_INVALID' });
       },
     );
 
-    it.each([0, -1, '50', Infinity])('own a number above 0: %j', (percent) => {
+    it.each([0, -1, '50', Infinity])('must each own more than 0 percent: %j', (percent) => {
       expect(llc(owners(percent))).toEqual({ 'members[0].ownershipPercent': 'E_OWNERSHIP_INVALID' });
     });
 
-    it('have the names of their kind', () => {
+    it('need the names required for their kind', () => {
       const { legalFirstName, legalLastName, ...nameless } = member;
       const company = { ...nameless, isNaturalPerson: false };
       expect(llc({ members: [nameless] })).toEqual({
@@ -122,7 +122,7 @@ describe('a request for a company', () => {
       expect(llc({ members: [{ ...company, contactFullName: 'Engines Holding Ltd' }] })).toEqual({});
     });
 
-    it('say where a nested field fails, and the total too', () => {
+    it('reports a nested invalid field together with the total', () => {
       const address = { ...(member['address'] as object), country: 'gbr' };
       expect(llc({ members: [{ ...member, address, ownershipPercent: 50 }] })).toEqual({
         'members[0].address.country': 'E_COUNTRY_INVALID',
@@ -130,11 +130,11 @@ describe('a request for a company', () => {
       });
     });
 
-    it.each([[[null]], [['x']], [[[member]]], ['x'], [{}]])('are a list of objects: %j', (members) => {
+    it.each([[[null]], [['x']], [[[member]]], ['x'], [{}]])('must be a list of objects: %j', (members) => {
       expect(llc({ members })).toEqual({ members: 'E_INVALID' });
     });
 
-    it('of a CCorp are ignored, as are officers of an LLC', () => {
+    it('are ignored for a CCorp, as officers are for an LLC', () => {
       expect(ccorp({ members: 'anything' })).toEqual({});
       expect(llc({ executiveMembers: 'anything', ccorpValuation: 7 })).toEqual({});
     });
@@ -143,7 +143,7 @@ describe('a request for a company', () => {
   describe('officers', () => {
     const all = ['President', 'Secretary', 'Treasurer', 'Director'];
 
-    it('are one of each, and any number of directors', () => {
+    it('include one of each, and any number of directors', () => {
       expect(ccorp(officers(...all, 'Director'))).toEqual({});
       for (const missing of all)
         expect(ccorp(officers(...all.filter((type) => type !== missing)))).toEqual({
@@ -153,7 +153,7 @@ describe('a request for a company', () => {
       expect(ccorp(officers())).toEqual({ executiveMembers: 'E_OFFICERS_INVALID' });
     });
 
-    it('have one of four types', () => {
+    it('must have one of four types', () => {
       expect(ccorp(officers(...all, 'Janitor'))).toEqual({ 'executiveMembers[4].type': 'E_INVALID' });
     });
   });
@@ -163,14 +163,14 @@ describe('a request for a company', () => {
     [{ noOfShares: 1.5, shareValue: 0 }, { 'ccorpValuation.noOfShares': 'E_INVALID' }],
     [{ noOfShares: 1, shareValue: -0.01 }, { 'ccorpValuation.shareValue': 'E_INVALID' }],
     [{ noOfShares: 1, shareValue: 0 }, {}],
-  ])('has shares of a value: %j', (ccorpValuation, expected) => {
+  ])('validates the share valuation: %j', (ccorpValuation, expected) => {
     expect(ccorp({ ccorpValuation })).toEqual(expected);
   });
 
   describe('addresses', () => {
     const { address } = member;
 
-    it('are given for the customer and filled in for the others', () => {
+    it('are required from the customer and filled in for other providers', () => {
       expect(
         llc({
           addresses: [
@@ -184,13 +184,13 @@ describe('a request for a company', () => {
       });
     });
 
-    it('have each type once', () => {
+    it('must have each type at most once', () => {
       const entry = { provider: 'service', type: 'mailing' };
       expect(llc({ addresses: [entry, entry] })).toEqual({ addresses: 'E_INVALID' });
     });
   });
 
-  it('asks for each service once, and for a variant of the EIN only', () => {
+  it('accepts each service once, and a variant only for the EIN', () => {
     const expedite = { service: 'EinCreation', variant: 'Expedite' };
     expect(llc({ requestedServices: [expedite] })).toEqual({});
     expect(llc({ requestedServices: [expedite, expedite] })).toEqual({ requestedServices: 'E_INVALID' });

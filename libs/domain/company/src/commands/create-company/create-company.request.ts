@@ -22,12 +22,12 @@ import {
 } from './people.request.js';
 
 const MISSING = 'E_CUSTOMER_ID_REQUIRED';
-/** A text that is no customer's id is not found; what is absent or no text fails the validation. */
+/** A malformed id gives `E_CUSTOMER_NOT_FOUND`; a missing or non-string id fails validation. */
 const CustomerId = () =>
   field(
     'customerId',
     (value) => {
-      if (typeof value !== 'string') return { code: 'E_INVALID', message: 'must be a text' };
+      if (typeof value !== 'string') return { code: 'E_INVALID', message: 'must be a string' };
       return value === '' ? { code: MISSING, message: 'is required' } : null;
     },
     { missing: MISSING, about: 'The customer who will own the company.' },
@@ -39,14 +39,15 @@ const CustomerId = () =>
   );
 
 /**
- * Contract 2.9 names the day; the notice was half a year. It works on after that day: one of the two fields is
- * required, and partners may send this one (contract 5.3).
+ * Removal date by contract 2.9, after half a year's notice. The field still works after that day: one of the two
+ * fields
+ * is required, and partners may send this one (contract 5.3).
  */
 const NAICS_CODE = { since: '2026-03-21T00:00:00Z', until: '2026-09-21T23:59:59Z', instead: 'industry' };
 const INDUSTRY =
-  'The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Wins over `naicsCode`; one of the two is required.';
+  'The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required.';
 
-/** Of an LLC officers and shares are ignored, of a CCorp members are: neither is looked at (contract 5.3). */
+/** Officers and shares are ignored for an LLC, and members for a CCorp, without validation (contract 5.3). */
 const OfLlc = () => ValidateIf((request: CreateCompanyRequest) => request.entityType !== 'CCorp');
 const OfCcorp = () => ValidateIf((request: CreateCompanyRequest) => request.entityType === 'CCorp');
 

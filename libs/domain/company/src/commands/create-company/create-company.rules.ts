@@ -10,7 +10,7 @@ import type {
   RequestedServiceRequest,
 } from './people.request.js';
 
-/** What the rules look at. A field that failed by itself may hold anything. */
+/** The fields used by the rules. A field that failed its own validation may hold anything. */
 interface Fields {
   readonly entityType?: EntityType | null;
   readonly naicsCode?: string | null;
@@ -31,14 +31,14 @@ const naicsInvalid = (message: string): FieldError => ({ code: 'E_NAICS_INVALID'
 const namesInvalid = (message: string): FieldError => ({ code: 'E_NAME_OPTIONS_INVALID', message });
 const invalid = (message: string): FieldError => ({ code: 'E_INVALID', message });
 
-/** The fields that fail by the rules over several of them (contract 5.3, contract 5.4). */
+/** Checks the rules that involve several fields (contract 5.3, contract 5.4). */
 export const failingRules: Rule = (request, failed) => {
   const rules =
     request.entityType === 'CCorp' ? [...common, officers] : [...common, memberNames, totalOwnership];
   return Object.assign({}, ...rules.map((rule) => rule(request, failed))) as Failures;
 };
 
-/** At least one of the two; the industry decides where both are sent. */
+/** Requires at least one of the two; the industry takes precedence. */
 const classification: Rule = ({ industry, naicsCode }, failed) => {
   if (failed('industry') || failed('naicsCode')) return {};
   if (industry != null)
@@ -76,7 +76,7 @@ const services: Rule = ({ requestedServices }) => {
   const entries = entriesOf(requestedServices);
   for (const [index, { service, variant }] of entries.entries())
     if (variant != null && service !== 'EinCreation')
-      failures[`requestedServices[${index}].variant`] = invalid('is for EinCreation only');
+      failures[`requestedServices[${index}].variant`] = invalid('is only allowed for EinCreation');
   if (hasRepeated(entries.map(({ service }) => service)))
     failures['requestedServices'] = invalid('must have each service at most once');
   return failures;
@@ -105,7 +105,7 @@ const officers: Rule = ({ executiveMembers }, failed) => {
   if (!isList(executiveMembers)) return {};
   const entries = entriesOf(executiveMembers);
   if (entries.some((_, index) => failed(`executiveMembers[${index}].type`))) return {};
-  const message = 'must be one President, one Secretary, one Treasurer and at least one Director';
+  const message = 'must include one President, one Secretary, one Treasurer and at least one Director';
   return holdEveryOffice(entries) ? {} : { executiveMembers: { code: 'E_OFFICERS_INVALID', message } };
 };
 
@@ -114,10 +114,10 @@ const common: readonly Rule[] = [classification, names, addresses, services];
 const isObject = (entry: unknown): boolean =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 
-/** A list that failed by itself may be anything. */
+/** Returns whether a value is a list of objects; a list that failed its own validation may be anything. */
 const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isObject);
 
-/** The entries of a list; none where it failed by itself. */
+/** Returns the entries of a list, or none if the list failed its own validation. */
 const entriesOf = <T extends object>(list: readonly T[] | null | undefined): readonly T[] =>
   list && isList(list) ? list : [];
 

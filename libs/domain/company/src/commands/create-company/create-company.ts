@@ -7,7 +7,7 @@ import { type CompanyDetails, detailsOf } from '../../domain/projections/company
 import { ownerNotFound } from '../../domain/errors.js';
 import type { CompanyRequest } from '../../domain/events.js';
 
-/** The company as it was asked for, whatever became of it meanwhile. */
+/** The company as it was requested, regardless of later changes. */
 export interface CreatedCompany {
   readonly company: CompanyDetails;
   readonly position: Position | null;
@@ -23,7 +23,7 @@ export class CreateCompany extends Command<CreatedCompany> {
   }
 }
 
-/** Ownership, then pre-checks, then one append (the order of contract 2.2). */
+/** Checks the owner, then eligibility, then appends once (the order of contract 2.2). */
 @CommandHandler(CreateCompany)
 export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
   constructor(

@@ -19,12 +19,12 @@ export class ResponsiblePartyRequest {
   @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
 }
 
-/** An owner of an LLC; which names are required hangs on `isNaturalPerson`. */
+/** An owner of an LLC; `isNaturalPerson` decides which names are required. */
 export class MemberRequest {
   @Flag() isNaturalPerson!: boolean;
   @Text({ max: NAME, optional: true }) legalFirstName?: string | null;
   @Text({ max: NAME, optional: true }) legalLastName?: string | null;
-  /** Of a natural person it is not looked at (contract 5.2). */
+  /** Ignored for a natural person (contract 5.2). */
   @ValidateIf(({ isNaturalPerson }: MemberRequest) => !isNaturalPerson)
   @Text({ max: 2 * NAME, optional: true })
   contactFullName?: string | null;

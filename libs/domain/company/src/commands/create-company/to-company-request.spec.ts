@@ -15,8 +15,8 @@ function idsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === 'id' ? [inner as string] : idsIn(inner)));
 }
 
-describe('a body becomes what the domain takes', () => {
-  it('with ids that a retry gives again', () => {
+describe('a company request made from a body', () => {
+  it('has the same ids after a retry', () => {
     const body = llcRequest(customerId);
     expect(read(body)).toEqual(read(structuredClone(body)));
     const found = idsIn(read(body));
@@ -25,7 +25,7 @@ describe('a body becomes what the domain takes', () => {
     expect(found).toHaveLength(7);
   });
 
-  it('without what else a natural person is called, which is not looked at', () => {
+  it('ignores the contact name of a natural person', () => {
     const called = (more: object) => read(llcRequest(customerId, { members: [{ ...member, ...more }] }));
     for (const contactFullName of ['Ada & Sons Ltd', 'x'.repeat(500), 7])
       expect(called({ contactFullName }).personal?.members[0]).toMatchObject({
@@ -37,7 +37,7 @@ describe('a body becomes what the domain takes', () => {
     expect(called(company).personal?.members[0]).toMatchObject(company);
   });
 
-  it('with both of the NAICS pair', () => {
+  it('has both NAICS fields', () => {
     const pair = { naicsCode: '541511', industry: 'Custom Computer Programming Services' };
     expect(read(llcRequest(customerId))).toMatchObject(pair);
     expect(read(llcRequest(customerId, { naicsCode: '111110', industry: pair.industry }))).toMatchObject(
@@ -45,7 +45,7 @@ describe('a body becomes what the domain takes', () => {
     );
   });
 
-  it("with the registered agent's addresses where none is asked for", () => {
+  it("uses the registered agent's addresses if none is requested", () => {
     const { personal } = read(llcRequest(customerId));
     expect(personal?.addresses).toMatchObject([
       { provider: 'registeredAgent', type: 'mailing', address: { city: 'Cheyenne', state: 'WY' } },
@@ -53,14 +53,14 @@ describe('a body becomes what the domain takes', () => {
     ]);
   });
 
-  it("with the service's own address where that is asked for", () => {
+  it("uses the service's own address if requested", () => {
     const addresses = [{ provider: 'service', type: 'mailing' }];
     expect(read(llcRequest(customerId, { addresses, state: 'DE' })).personal?.addresses).toMatchObject([
       { provider: 'service', type: 'mailing', address: sampleDetails.address },
     ]);
   });
 
-  it('knows whether anybody has a US tax number', () => {
+  it('records whether anybody has a US tax number', () => {
     expect(read(llcRequest(customerId)).hasUsTaxId).toBe(false);
     expect(read(llcRequest(customerId, { members: [{ ...member, ssn: '123-45-6789' }] })).hasUsTaxId).toBe(
       true,
@@ -68,7 +68,7 @@ describe('a body becomes what the domain takes', () => {
     expect(read(ccorpRequest(customerId, { members: [{ ssn: '123-45-6789' }] })).hasUsTaxId).toBe(false);
   });
 
-  it('keeps of each entity type what belongs to it', () => {
+  it('keeps only the fields of its entity type', () => {
     const ccorp = read(ccorpRequest(customerId, { members: [member] }));
     expect(ccorp.personal?.members).toEqual([]);
     expect(ccorp.personal?.executiveMembers).toHaveLength(4);
@@ -77,7 +77,7 @@ describe('a body becomes what the domain takes', () => {
     expect(llc.ccorpValuation).toBeNull();
   });
 
-  it('is an LLC with a standard EIN by default', () => {
+  it('defaults to an LLC with a standard EIN', () => {
     expect(read(llcRequest(customerId, { entityType: null }))).toMatchObject({
       entityType: 'LLC',
       einVariant: 'Standard',
@@ -86,7 +86,7 @@ describe('a body becomes what the domain takes', () => {
     expect(read(llcRequest(customerId, { requestedServices })).einVariant).toBe('Expedite');
   });
 
-  it('holds plain JSON and nothing that nobody asked for', () => {
+  it('is plain JSON with the requested fields only', () => {
     const body = read(llcRequest(customerId, { unknown: 1, members: [{ ...member, unknown: 1 }] }));
     expect(body).toStrictEqual(JSON.parse(JSON.stringify(body)));
     expect(JSON.stringify(body)).not.toContain('unknown');

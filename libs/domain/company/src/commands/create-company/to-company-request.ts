@@ -28,16 +28,19 @@ interface Ids {
 
 type Wanted = Pick<CompanyAddressRequest, 'provider' | 'type' | 'address'>;
 
-/** Where neither is asked for, the registered agent's address is both. */
+/** The addresses used if the request names none: both are the registered agent's. */
 const BY_REGISTERED_AGENT: readonly Wanted[] = [
   { provider: 'registeredAgent', type: 'mailing' },
   { provider: 'registeredAgent', type: 'business' },
 ];
 
-/** What is wrong with a state in which the service has no registered agent (contract 1.1); null: it has one. */
+/**
+ * Checks that the service has a registered agent in a state (contract 1.1). @returns the error; null: the state is
+ * offered
+ */
 export const notOffered = (state: string, service: ServiceDetails): FieldError | null =>
   service.agentIn(state) === null
-    ? { code: 'E_STATE_INVALID', message: 'is a state in which no companies are formed' }
+    ? { code: 'E_STATE_INVALID', message: 'is not a state in which we form companies' }
     : null;
 
 /** @throws {DomainError} `E_VALIDATION_FAILED`: see {@link notOffered} */
@@ -47,10 +50,11 @@ export function assertOffered(state: string, service: ServiceDetails): void {
 }
 
 /**
- * A validated body as the domain takes it. Ids are derived from the company's: a repeated request gives the same.
+ * Converts a validated body into the domain's request. Ids are derived from the company's, so a retry yields the
+ * same ids.
  *
  * @throws {DomainError} as {@link assertOffered}
- * @throws {Error} a body that was not validated
+ * @throws {Error} the body was not validated
  */
 export function toCompanyRequest(
   body: CreateCompanyRequest,

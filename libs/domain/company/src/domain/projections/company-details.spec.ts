@@ -15,7 +15,7 @@ const foldedWith = (projection: CompanyProjection, events: readonly CompanyEvent
     ),
   );
 const after = (...events: CompanyEvent[]) => foldedWith(companyDetails, events).get(companyId);
-/** One of the two names is refused. */
+/** One of the two names is rejected. */
 const oneRefused: CompanyEvent = {
   type: 'NamesRefused',
   data: {
@@ -54,7 +54,7 @@ describe('company details', () => {
     });
   });
 
-  it('hold no tax number', () => {
+  it('contain no tax number', () => {
     const people = requestedLlc().personal;
     const personal = people && { ...people, members: [{ ...member, ssn: '123-45-6789' }] };
     const document = after(happened.requested(requestedLlc({ personal, hasUsTaxId: true })));
@@ -63,7 +63,7 @@ describe('company details', () => {
     expect(document?.company.signatureRequirements).toEqual([]);
   });
 
-  it('ask for two signatures where an expedited EIN is wanted from abroad', () => {
+  it('require two signatures for an expedited EIN from abroad', () => {
     const document = after(happened.requested(requestedLlc({ einVariant: 'Expedite' })));
     expect(document?.company.signatureRequirements.map(({ documentType }) => documentType)).toEqual([
       'SS4',
@@ -97,28 +97,36 @@ describe('company details', () => {
     const completed = (documentType: string) => ({ documentType, status: 'COMPLETED' });
 
     it.each<[string, CompanyEvent[], object[]]>([
-      ['asked for from abroad', [abroad], [pending('SS4')]],
-      ['asked for with an expedited EIN', [expedited], [pending('SS4'), pending('FORM8821')]],
+      ['required from abroad', [abroad], [pending('SS4')]],
+      ['required with an expedited EIN', [expedited], [pending('SS4'), pending('FORM8821')]],
       ['signed', [abroad, signatureRecorded('SS4')], [completed('SS4')]],
       [
-        'signed in any order',
+        'completed in any order',
         [expedited, signatureRecorded('FORM8821')],
         [pending('SS4'), completed('FORM8821')],
       ],
       ['reset', [abroad, signatureRecorded('SS4'), signatureRequested('SS4')], [pending('SS4')]],
-      ['none of US founders', [domestic], []],
-      ['a Form 8821 of US founders', [domestic, signatureRequested('FORM8821', 1)], [pending('FORM8821')]],
+      ['not required of US founders', [domestic], []],
       [
-        'signed by US founders',
+        'a Form 8821 required of US founders',
+        [domestic, signatureRequested('FORM8821', 1)],
+        [pending('FORM8821')],
+      ],
+      [
+        'completed by US founders',
         [domestic, signatureRequested('FORM8821', 1), signatureRecorded('FORM8821')],
         [completed('FORM8821')],
       ],
       [
-        'a Form 8821 that was not asked for before',
+        'a Form 8821 that was required later',
         [abroad, signatureRecorded('SS4'), signatureRequested('FORM8821', 1)],
         [completed('SS4'), pending('FORM8821')],
       ],
-      ['moot once the formation failed', [expedited, signatureRecorded('SS4'), failed], [completed('SS4')]],
+      [
+        'not required after the formation failed',
+        [expedited, signatureRecorded('SS4'), failed],
+        [completed('SS4')],
+      ],
     ])('are %s', (_, events, requirements) => {
       expect(after(...events)?.company.signatureRequirements).toEqual(requirements);
     });
@@ -126,42 +134,42 @@ describe('company details', () => {
     it.each<[string, CompanyEvent[], string, string | null]>([
       ['waits', [abroad, submitted], 'ActionRequired', 'AwaitingSignature'],
       [
-        'waits for the other',
+        'waits for the other signature',
         [expedited, submitted, signatureRecorded('SS4')],
         'ActionRequired',
         'AwaitingSignature',
       ],
       ['goes on', [abroad, submitted, signatureRecorded('SS4')], 'Pending', null],
       [
-        'goes on after the filing',
+        'continues after the filing',
         [abroad, submitted, filed, signatureRecorded('SS4')],
         'InProgress',
         'SubmittedToIrs',
       ],
       [
-        'is asked for again',
+        'is required again',
         [domestic, submitted, filed, signatureRequested('FORM8821', 1)],
         'ActionRequired',
         'AwaitingSignature',
       ],
       [
-        'is not asked for before the submission',
+        'is not required before the submission',
         [domestic, signatureRequested('FORM8821', 1)],
         'Pending',
         null,
       ],
       [
-        'stays as it is once issued',
+        'is unchanged after the EIN was issued',
         [abroad, submitted, filed, happened.einIssued, signatureRecorded('SS4')],
         'Completed',
         null,
       ],
-    ])('are what the EIN %s', (_, events, status, subStatus) => {
+    ])('determine whether the EIN %s', (_, events, status, subStatus) => {
       expect(after(...events)?.company.services[2]).toMatchObject({ status, subStatus });
     });
   });
 
-  it('wait for new names, and show and find them at once', () => {
+  it('wait for new names, and show and find the new names at once', () => {
     const { requested, submitted, namesRefused, nameOptionsReplaced } = happened;
     const formation = (status: string, subStatus: string) =>
       expect.arrayContaining([expect.objectContaining({ name: 'Formation', status, subStatus })]) as never;
@@ -179,7 +187,7 @@ describe('company details', () => {
     });
   });
 
-  it('are listed under the first name that is not refused, and once filed under that name alone', () => {
+  it('list a company under its first remaining name, and after the filing under the filed name alone', () => {
     const { requested, submitted, namesRefused, filed } = happened;
     expect(after(requested())).toMatchObject({
       name: 'Analytical Engines LLC',
@@ -204,7 +212,7 @@ describe('company details', () => {
     });
   });
 
-  it('say why a formation failed', () => {
+  it('contain the reason for a failed formation', () => {
     const document = after(happened.requested(), happened.failed, happened.noted);
     expect(document?.status).toBe('FAILED');
     expect(document?.company).toMatchObject({
@@ -213,7 +221,7 @@ describe('company details', () => {
     });
   });
 
-  it('forget the people once they hear of it', () => {
+  it('drop the people after the PeopleForgotten event', () => {
     const before = after(happened.requested());
     expect(before?.company.responsibleParty).not.toBeNull();
     expect(after(happened.requested(), happened.forgotten)).toEqual({
@@ -228,7 +236,7 @@ describe('company details', () => {
     });
   });
 
-  it('forget the people of an erased customer', () => {
+  it('drop the people of an erased customer', () => {
     expect(after(happened.requested(requestedLlc({ personal: null })))?.company).toMatchObject({
       responsibleParty: null,
       addresses: [],
@@ -237,7 +245,7 @@ describe('company details', () => {
     });
   });
 
-  it('are not made of documents, nor of a company whose request is unknown', () => {
+  it('ignore documents of unknown companies and companies without a request', () => {
     const { requested, submitted, documentAdded } = happened;
     expect(companyDetails.documentIds(recorded(requested()))).toEqual([companyId]);
     expect(companyDetails.documentIds(recorded(documentAdded()))).toEqual([]);
@@ -245,12 +253,12 @@ describe('company details', () => {
   });
 });
 
-describe('company details of the last release', () => {
+describe('company details of version 3', () => {
   const previousVersion = previousVersionOf(companyDetails) as unknown as CompanyProjection;
   const before = (...events: CompanyEvent[]) => foldedWith(previousVersion, events).get(companyId);
   const { requested, submitted, filed, namesRefused, einIssued } = happened;
 
-  it('are listed under the first of all names, refused or not, and found by all of them', () => {
+  it('are listed under the first name, rejected or not, and found by all names', () => {
     const all = {
       name: 'Analytical Engines LLC',
       search: 'analytical engines llc difference engines llc',
@@ -268,11 +276,11 @@ describe('company details of the last release', () => {
     });
   });
 
-  it('are of no company whose request is unknown', () => {
+  it('ignore companies without a request', () => {
     expect(before(submitted)).toBeUndefined();
   });
 
-  it('go on from what that release stored, and are read with the name that it was filed under', () => {
+  it('continue from stored version 3 documents, and read them with their filed name', () => {
     const stored = before(requested(), submitted, filed);
     if (!stored) throw new Error('no document');
     const company = { ...stored.company, legalName: undefined };

@@ -6,29 +6,29 @@ import { evolveProgress, type Progress } from '../progress.js';
 import type { EntityType, FormationSubmissionStatus } from '../types.js';
 import { type CompanyDetails, detailsOf, NO_PEOPLE, progressIn, shownProgress } from './company-response.js';
 
-/** What is found by and filtered on stands at the top; what is responded, as it is, in `company`. */
+/** Fields used by queries are at the top level; `company` holds the response unchanged. */
 export interface CompanyDetailsDocument {
   readonly tenantId: string;
-  /** All of a customer's companies are found by it: erasure scrubs them. */
+  /** Finds all companies of a customer, so that erasure can scrub them. */
   readonly customerId: string;
   readonly state: string;
   readonly entityType: EntityType;
   readonly status: FormationSubmissionStatus;
-  /** For operators. */
+  /** Shown to operators. */
   readonly awaits: AwaitedStep | null;
   readonly createdAt: string;
-  /** Of the event that requested it. */
+  /** Position of the company's first event. */
   readonly position: number;
-  /** The name it was filed under, else the first that the state has not refused. */
+  /** The filed name, or else the first that the state has not rejected. */
   readonly name: string | null;
-  /** The lower-case words of the name it was filed under, else of those that are left to try. */
+  /** The lower-case words of the filed name, or else of the names left to try. */
   readonly search: string;
-  /** Of the present name options. */
+  /** Among the present name options. */
   readonly refusedNameIds: readonly string[];
   readonly company: CompanyDetails;
 }
 
-/** Serves the company, the list of companies and a customer's companies. */
+/** Serves a company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
   version: 5,
@@ -58,7 +58,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
   previousVersion: { version: 3, fold: foldVersion3 },
 };
 
-/** It listed a company under the first of all its names, and found it by all of them, filed or not. */
+/** Version 3 listed a company under its first name and found it by all names, filed or not. */
 function foldVersion3(
   stored: Partial<CompanyDetailsDocument> | null,
   event: Recorded<CompanyEvent>,
@@ -74,7 +74,7 @@ function foldVersion3(
 
 type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
 
-/** The document of a new company. */
+/** Creates the document of a new company. */
 function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocument {
   const { tenantId, customerId, state, entityType } = data;
   const company = detailsOf(data);
@@ -93,15 +93,16 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
 }
 
 /**
- * A company as it is read. The third version, which may still be served while this one is being filled, lacks the name
- * that a company was filed under, and lists it under that.
+ * Returns a company as partners read it. Version 3, which may still be active, does not store the filed name
+ * separately but
+ * lists the company under it.
  */
 export const companyIn = ({ company, name }: CompanyDetailsDocument): CompanyDetails => ({
   ...company,
   legalName: company.formationFilingDate === null ? null : name,
 });
 
-/** What a company is listed under and found by. */
+/** Returns the name and the search words of a company. */
 function namesOf({ legalName, nameOptions }: Progress, refusedNameIds: readonly string[]) {
   const named = { legalName, nameOptions, refusedNameIds };
   const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];

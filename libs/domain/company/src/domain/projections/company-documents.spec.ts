@@ -11,7 +11,7 @@ const added = recorded(happened.documentAdded('EinLetter'), {
 const letter = documentOf('EinLetter');
 
 describe('company documents', () => {
-  it('are listed with what a download needs', () => {
+  it('are listed with the facts that a download needs', () => {
     expect(project(companyDocuments, [added]).get(letter.documentId)).toEqual({
       ...letter,
       tenantId,
@@ -22,11 +22,11 @@ describe('company documents', () => {
     });
   });
 
-  it('are the same when an event comes twice', () => {
+  it('are unchanged by a repeated event', () => {
     expect(project(companyDocuments, [added, added])).toEqual(project(companyDocuments, [added]));
   });
 
-  it('are of their own events alone', () => {
+  it('ignore other events', () => {
     const { requested, documentAdded, signatureRequested, signatureRecorded, ...others } = happened;
     expect(companyDocuments.documentIds(recorded(documentAdded('EinLetter')))).toEqual([letter.documentId]);
     const rest = [requested(), signatureRequested('SS4'), signatureRecorded('SS4'), ...Object.values(others)];

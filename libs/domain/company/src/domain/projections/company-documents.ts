@@ -6,7 +6,7 @@ import type { DocumentType } from '../types.js';
 export interface CompanyDocumentDocument {
   readonly documentId: string;
   readonly documentType: DocumentType;
-  /** The file's name. */
+  /** File name. */
   readonly name: string;
   readonly contentType: string;
   readonly sizeInBytes: number;
@@ -16,7 +16,7 @@ export interface CompanyDocumentDocument {
   readonly companyId: string;
   readonly customerId: string;
   readonly createdAt: string;
-  /** Of the event that added it. */
+  /** Position of the event that added it. */
   readonly position: number;
 }
 

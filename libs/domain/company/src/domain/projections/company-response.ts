@@ -16,9 +16,9 @@ interface ShownAddress {
   readonly phone: string | null;
 }
 
-/** Of tax numbers only the last four digits are shown. */
+/** Only the last four digits of tax numbers are shown. */
 interface ShownPeople {
-  /** Null once the customer was erased. */
+  /** Null after the customer was erased. */
   readonly responsibleParty: {
     readonly id: string;
     readonly legalFirstName: string;
@@ -62,7 +62,7 @@ interface ShownProgress {
   readonly formationSubmissionStatus: words.FormationSubmissionStatus;
   readonly formationFilingDate: string | null;
   readonly formationFilingNumber: string | null;
-  /** The name it was filed under, with its ending; null until then. */
+  /** The filed name with its ending; null until the filing. */
   readonly legalName: string | null;
   readonly ein: string | null;
   readonly services: readonly {
@@ -71,7 +71,7 @@ interface ShownProgress {
     readonly status: words.Service['status'];
     readonly subStatus: string | null;
   }[];
-  /** Empty: nothing is to be signed. */
+  /** Empty if no signature is required. */
   readonly signatureRequirements: readonly {
     readonly documentType: words.TaxForm;
     readonly status: words.SignatureRequirement['status'];
@@ -96,7 +96,7 @@ export interface CompanyDetails extends ShownPeople, ShownProgress {
   readonly ccorpValuation: { readonly noOfShares: number; readonly shareValue: number } | null;
 }
 
-/** The people of a customer who was erased. */
+/** The people of a company after its customer was erased. */
 export const NO_PEOPLE: ShownPeople = {
   responsibleParty: null,
   addresses: [],
@@ -104,7 +104,7 @@ export const NO_PEOPLE: ShownPeople = {
   executiveMembers: [],
 };
 
-/** A new company, as its request describes it. */
+/** Returns a new company, as its request describes it. */
 export function detailsOf(request: CompanyRequest): CompanyDetails {
   const { nameOptions, personal, ccorpValuation: valuation } = request;
   return {
@@ -151,7 +151,7 @@ export const shownProgress = (progress: Progress): ShownProgress => ({
   })),
 });
 
-/** The reverse of {@link shownProgress}: the decider's rules evolve it with the next event. */
+/** Reverses {@link shownProgress}, so that the decider's rules can apply the next event. */
 export const progressIn = (shown: ShownProgress): Progress => ({
   nameOptions: shown.nameOptions,
   formationSubmissionStatus: shown.formationSubmissionStatus,

@@ -2,7 +2,7 @@ import { textField, type WebhookMapping } from '#platform/webhook-mapping';
 import type { CompanyEvent } from '../events.js';
 import type { DocumentType } from '../types.js';
 
-/** The announcement of one type of document; silent on the others. */
+/** Announces documents of one type. */
 const uploaded = (
   eventName: string,
   documentType: DocumentType,

@@ -11,7 +11,7 @@ const companyFormationSubmitted: WebhookMapping<CompanyEvent, 'FormationSubmitte
 const companyFormationFailed: WebhookMapping<CompanyEvent, 'FormationFailed'> = {
   eventName: 'company_formation_failed',
   on: 'FormationFailed',
-  description: 'The formation request failed for good; the admin notes say why.',
+  description: 'The formation request failed permanently. The admin notes contain the reason.',
   fields: {
     reasonCode: textField(({ data }) => data.reasonCode, 'STATE_REJECTED'),
     message: textField(({ data }) => data.message, 'The state rejected the filing.'),

@@ -3,7 +3,7 @@ import { einWebhooks } from './ein.js';
 import { formationWebhooks } from './formation.js';
 import { signatureWebhooks } from './signatures.js';
 
-/** Everything a partner is told about a company. */
+/** All webhooks about a company. */
 export const companyWebhooks = [
   ...einWebhooks,
   ...formationWebhooks,

@@ -2,7 +2,7 @@ import { textField, type WebhookMapping } from '#platform/webhook-mapping';
 import type { CompanyEvent } from '../events.js';
 import type { TaxForm } from '../types.js';
 
-/** The announcement of one signed form; silent on the other. */
+/** Announces the signature of one form. */
 const completed = (
   eventName: string,
   documentType: TaxForm,

@@ -9,14 +9,14 @@ import { companyWebhooks } from './index.js';
 const recordedAt = '2026-11-20T12:00:00.000Z';
 const ids = { serviceCompanyId: companyId, serviceCustomerId: customerId };
 
-/** Every announcement that an event leads to: its name and payload. */
+/** Returns the names and payloads of all announcements of an event. */
 const announced = (event: CompanyEvent): [string, object][] =>
   (companyWebhooks as readonly AnyWebhookMapping[]).flatMap((webhook) => {
     const told = payloadOf(webhook, recorded(event, { metadata: { recordedAt } }));
     return told ? [[webhook.eventName, told]] : [];
   });
 
-describe('a partner is told', () => {
+describe('company webhooks', () => {
   it.each<[string, CompanyEvent, object]>([
     ['company_formation_submitted', happened.submitted, ids],
     [
@@ -60,7 +60,7 @@ describe('a partner is told', () => {
     happened.einCorrected,
     happened.namesRefused,
     happened.nameOptionsReplaced,
-  ])('nothing of $type', (event) => {
+  ])('announce nothing for $type', (event) => {
     expect(announced(event)).toEqual([]);
   });
 });

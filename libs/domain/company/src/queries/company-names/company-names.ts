@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ReadModels } from '#kit/projections';
 import { companyDetails } from '../../domain/projections/company-details.js';
 
-/** What companies of any tenant are listed under, by their ids; null: nothing yet. One that is not there is left out. */
+/** Returns the listed names of companies of any tenant, by id; null: no name yet. Unknown ids are left out. */
 export class CompanyNames extends Query<ReadonlyMap<string, string | null>> {
   constructor(readonly companyIds: readonly string[]) {
     super();

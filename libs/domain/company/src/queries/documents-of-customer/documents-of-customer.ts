@@ -3,20 +3,20 @@ import { ReadModels } from '#kit/projections';
 import { companyDetails } from '../../domain/projections/company-details.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 
-/** What stands under a customer's name. */
+/** The companies and documents of a customer. */
 export interface CustomerDocuments {
   readonly companyIds: readonly string[];
   readonly documentIds: readonly string[];
 }
 
-/** All companies of a customer and all their documents, as the read models know them. */
+/** Returns all companies of a customer and all their documents, from the read models. */
 export class DocumentsOfCustomer extends Query<CustomerDocuments> {
   constructor(readonly customerId: string) {
     super();
   }
 }
 
-/** Whose documents these are, by their ids; one that no event of a company tells of is left out. */
+/** Returns the owners of documents, by document id; documents without a company event are left out. */
 export class OwnersOfDocuments extends Query<ReadonlyMap<string, string>> {
   constructor(readonly documentIds: readonly string[]) {
     super();

@@ -17,7 +17,7 @@ export interface DocumentResponse {
   readonly lastModified: string;
 }
 
-/** Documents never change: they were last modified when they were made. */
+/** Documents are immutable, so the last modification is the creation. */
 export const documentResponse = (document: CompanyDocumentDocument): DocumentResponse => ({
   documentId: document.documentId,
   id: document.documentId,

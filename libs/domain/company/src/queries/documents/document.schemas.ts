@@ -8,7 +8,7 @@ const fields: FieldsOf<DocumentResponse> = {
   id: id('The same as `documentId`.', '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
   serviceCompanyId: id(),
   documentType: oneOf(DOCUMENT_TYPES),
-  name: text('articles-of-organization.pdf', 'The file’s name.'),
+  name: text('articles-of-organization.pdf', 'File name.'),
   contentType: text('application/pdf'),
   sizeInBytes: whole(48_213),
   sha256: text('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', 'Lower-case hex.'),
@@ -23,7 +23,7 @@ export const linkedDocumentSchema = object<DocumentResponse & DownloadLink>('Doc
   ...fields,
   downloadUrl: text(
     'http://localhost:3000/documents/38FiGwAUBYEFwTYDtpTRBDzB6Ri?expires=1768482000&signature=…',
-    'Needs no key; may be used again while it is valid.',
+    'Needs no API key. Can be used repeatedly until it expires.',
   ),
-  downloadUrlExpiresAt: time('One hour on.', '2026-01-15T13:00:00.000Z'),
+  downloadUrlExpiresAt: time('One hour after the response.', '2026-01-15T13:00:00.000Z'),
 });

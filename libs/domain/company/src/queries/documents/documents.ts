@@ -7,7 +7,7 @@ import { companyDocuments } from '../../domain/projections/company-documents.js'
 import { GetCompany } from '../get-company/get-company.js';
 import { type DocumentResponse, documentResponse } from './document.response.js';
 
-/** A company's documents, newest first. @throws `E_NOT_FOUND` */
+/** Returns a company's documents, newest first. @throws `E_NOT_FOUND` */
 export class ListDocuments extends Query<readonly DocumentResponse[]> {
   constructor(
     readonly tenantId: string,
@@ -17,7 +17,7 @@ export class ListDocuments extends Query<readonly DocumentResponse[]> {
   }
 }
 
-/** One of a company's documents. @throws `E_NOT_FOUND`, `E_DOCUMENT_NOT_FOUND` */
+/** Returns one of a company's documents. @throws `E_NOT_FOUND`, `E_DOCUMENT_NOT_FOUND` */
 export class GetDocument extends Query<DocumentResponse> {
   constructor(
     readonly tenantId: string,
@@ -28,7 +28,7 @@ export class GetDocument extends Query<DocumentResponse> {
   }
 }
 
-/** More than a company ever gets; a bound, so that no response grows without one. */
+/** More than any company gets; bounds the response. */
 const MOST = 1000;
 
 @QueryHandler(ListDocuments)

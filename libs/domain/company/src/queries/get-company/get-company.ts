@@ -5,7 +5,7 @@ import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyDetails } from '../../domain/projections/company-response.js';
 import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 
-/** A company of the tenant (contract 5.6). @throws `E_NOT_FOUND` */
+/** Returns a company of the tenant (contract 5.6). @throws `E_NOT_FOUND` */
 export class GetCompany extends Query<CompanyDetails> {
   constructor(
     readonly tenantId: string,

@@ -27,17 +27,17 @@ export interface CompanyPage {
   readonly totalPages: number;
 }
 
-/** What a list is narrowed to; what is undefined narrows nothing. */
+/** Filters of the list; undefined: no filter. */
 export interface CompanyFilter {
   readonly customerId: string | undefined;
   readonly state: string | undefined;
   readonly entityType: EntityType | undefined;
   readonly status: FormationSubmissionStatus | undefined;
-  /** Words that the names must have, in any order and case. */
+  /** Words that the names must contain, in any order and case. */
   readonly q: string;
 }
 
-/** The tenant's companies, newest first. */
+/** Returns the tenant's companies, newest first. */
 export class ListCompanies extends Query<CompanyPage> {
   constructor(
     readonly tenantId: string,
@@ -67,7 +67,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
   }
 }
 
-/** A company as lists show it. */
+/** Returns a company as lists show it. */
 export function itemOf({ company, name, createdAt }: CompanyDetailsDocument): CompanyListItem {
   return {
     serviceCompanyId: company.serviceCompanyId,

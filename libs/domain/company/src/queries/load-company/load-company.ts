@@ -8,24 +8,27 @@ import { type NameRounds, presentName } from '../../domain/names.js';
 import type { Progress } from '../../domain/progress.js';
 import type { SignatureRounds } from '../../domain/signatures.js';
 
-/** What other aggregates may know of a company: what was asked for, how far it has come, what it asks its partner for. */
+/**
+ * The facts of a company that other aggregates may read: its request, its progress and its requests to the
+ * partner.
+ */
 export interface CompanyFacts
   extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds'>, SignatureRounds {}
 
-/** A company as its events tell it at this moment. */
+/** A company built from its current events. */
 export interface CompanyFromEvents {
   readonly company: CompanyFacts;
-  /** With its ending: the name it was filed under, or the one that is to be filed; null where there is none. */
+  /** The filed name, or else the next one to file, with its ending; null: there is none. */
   readonly name: string | null;
   /** Oldest first. */
   readonly events: readonly Recorded<CompanyEvent>[];
 }
 
 /**
- * A company as other aggregates need it before they decide: from its stream, so that no read model is waited for.
+ * Loads a company from its stream, so that other aggregates can decide without waiting for a read model.
  *
- * @param tenantId whose company it must be; null: any tenant's
- * @throws {DomainError} `E_NOT_FOUND`: there is none, or it is another tenant's
+ * @param tenantId tenant that must own the company; null: any tenant
+ * @throws {DomainError} `E_NOT_FOUND`: the company does not exist or belongs to another tenant
  */
 export class LoadCompany extends Query<CompanyFromEvents> {
   constructor(

@@ -21,7 +21,8 @@ import { operatorCompanySchema, operatorPageSchema } from './operator-companies.
 class OperatorCompaniesParameters extends PageQuery {
   @OneOf(AWAITED_STEPS, {
     optional: true,
-    about: 'What the company waits for: `accept`, `file` and `ein` of the desk, the others of the partner.',
+    about:
+      'The step that the company awaits: `accept`, `file` and `ein` from operators, the others from the partner.',
   })
   awaits?: AwaitedStep;
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
@@ -29,11 +30,11 @@ class OperatorCompaniesParameters extends PageQuery {
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
   @Text({ max: 200, optional: true, about: 'An id, or words of the name.' }) q?: string | null;
-  @OneOf(['newest', 'oldest'], { optional: true, about: 'Which come first; default: the newest.' })
+  @OneOf(['newest', 'oldest'], { optional: true, about: 'Sort order; default: newest first.' })
   first?: 'newest' | 'oldest';
 }
 
-/** What an operator looks at before doing something. */
+/** Reads of companies for operators. */
 @Controller('v1/operations/companies')
 @OperatorEndpoint()
 export class OperatorCompaniesController {
@@ -49,8 +50,8 @@ export class OperatorCompaniesController {
     tag: 'Operations desk',
     summary: 'List companies of all partners',
     about:
-      'Newest first by default. Of more than 1,000 that `q` finds over all partners only the `total` is told: ask for more of ' +
-      'the name.',
+      'Newest first by default. If `q` matches more than 1,000 companies over all partners, only the `total` is returned; add ' +
+      'words of the name.',
     response: operatorPageSchema,
   })
   list(

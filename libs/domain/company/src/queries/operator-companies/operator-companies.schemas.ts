@@ -6,7 +6,7 @@ import type { OperatorCompany, OperatorListItem } from './operator-companies.js'
 
 const tenantId = id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl');
 const awaits = nullable(
-  oneOf(AWAITED_STEPS, 'What the company waits for; null where nothing is left to do.'),
+  oneOf(AWAITED_STEPS, 'The step that the company awaits; null if nothing is left to do.'),
 );
 
 export const operatorPageSchema = page(

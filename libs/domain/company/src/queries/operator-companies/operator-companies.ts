@@ -27,18 +27,21 @@ export interface OperatorPage {
   readonly totalPages: number;
 }
 
-/** What a list is narrowed to; what is undefined narrows nothing. */
+/** Filters of the list; undefined: no filter. */
 export interface OperatorFilter {
   readonly tenantId: string | undefined;
   readonly status: FormationSubmissionStatus | undefined;
   readonly awaits: AwaitedStep | undefined;
   readonly state: string | undefined;
   readonly entityType: EntityType | undefined;
-  /** An id, or words that the names must have, in any order and case. */
+  /** An id, or words that the names must contain, in any order and case. */
   readonly q: string;
 }
 
-/** Companies of every tenant; default: newest first. Of more than operators look through, `q` finds the total alone. */
+/**
+ * Returns companies of every tenant, by default newest first. If `q` matches too many companies, only the total is
+ * returned.
+ */
 export class ListOperatorCompanies extends Query<OperatorPage> {
   constructor(
     readonly filter: OperatorFilter,
@@ -50,7 +53,7 @@ export class ListOperatorCompanies extends Query<OperatorPage> {
   }
 }
 
-/** All that operators read of a company. */
+/** A company with everything that operators read. */
 export interface OperatorCompany {
   readonly tenantId: string;
   readonly awaits: AwaitedStep | null;
@@ -59,7 +62,7 @@ export interface OperatorCompany {
   readonly documents: readonly DocumentResponse[];
 }
 
-/** A company of any tenant. @throws `E_NOT_FOUND`, also for an id that is none */
+/** Returns a company of any tenant. @throws `E_NOT_FOUND`, also for a malformed id */
 export class GetOperatorCompany extends Query<OperatorCompany> {
   constructor(readonly companyId: string) {
     super();

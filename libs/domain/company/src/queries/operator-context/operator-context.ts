@@ -4,18 +4,18 @@ import { commandContext } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { LoadCompany } from '../load-company/load-company.js';
 
-/** The operator who acts, and in which call. */
+/** The operator and the call. */
 export interface OperatorCall {
   readonly actor: Actor;
   readonly requestId: string;
-  /** The reserved one of a call with an idempotency key; default: a new one. */
+  /** The id reserved for the call's idempotency key; undefined: a new id. */
   readonly commandId?: string;
 }
 
 /**
- * The context in which an operator changes a company of any tenant: that tenant's, in its time.
+ * Returns the context for an operator's change of a company of any tenant: that tenant and its time.
  *
- * @throws `E_NOT_FOUND`, also for an id that is none
+ * @throws `E_NOT_FOUND`, also for a malformed id
  */
 export class OperatorContext extends Query<CommandContext> {
   constructor(

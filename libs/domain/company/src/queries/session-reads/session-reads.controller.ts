@@ -13,7 +13,7 @@ import {
 import { GetCompany } from '../get-company/get-company.js';
 import { type CompanyPage, ListCompanies } from '../list-companies/list-companies.js';
 
-/** What a customer's browser may read: its own customer and that customer's companies (contract 3.4). */
+/** Reads for a customer's browser: the customer and their companies (contract 3.4). */
 @Controller('v1/session')
 @SessionEndpoint()
 export class SessionReadsController {
@@ -23,7 +23,7 @@ export class SessionReadsController {
   @Describe({
     id: 'getSessionCustomer',
     tag: 'Customer sessions',
-    summary: 'Get the session’s own customer',
+    summary: 'Get the customer of the session',
     response: customerSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -43,13 +43,13 @@ export class SessionReadsController {
     return this.queryBus.execute(new ListCompanies(tenantId, own, page, size));
   }
 
-  /** Admin notes are for the partner (contract 3.4): its customer's browser gets none. */
+  /** Leaves out admin notes, which are for the partner (contract 3.4). */
   @Get('companies/:companyId')
   @Describe({
     id: 'getSessionCompany',
     tag: 'Customer sessions',
     summary: 'Get one of the customer’s companies',
-    about: 'Without admin notes: those are for the partner.',
+    about: 'Leaves out admin notes, which are for the partner.',
     response: companySchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -45,7 +45,7 @@ export class CreateCustomerController {
     tag: 'Customers',
     summary: 'Create a customer',
     about:
-      'A customer of yours who has this e-mail address already is answered instead, with `created: false`; names, country, phone and external id are added where there are none.',
+      'If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone and external id.',
     response: createdCustomerSchema,
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })

@@ -48,7 +48,7 @@ describe('creating a customer', () => {
       result.status === 'fulfilled' ? result.value.created : (result.reason as { code: string }).code,
     );
 
-  it('finds the customer of a known e-mail address, however it is written', async () => {
+  it('finds the customer of a known e-mail address in any spelling', async () => {
     const first = await create();
     expect(first.created).toBe(true);
     const again = await create({ email: email.toUpperCase(), firstName: 'Augusta' });
@@ -59,17 +59,17 @@ describe('creating a customer', () => {
     });
   });
 
-  it("says of another tenant's customer that the address cannot be used, and no more", async () => {
+  it("rejects another tenant's customer without revealing more than that the address cannot be used", async () => {
     await create();
     await expect(create({}, other)).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE', fields: undefined });
   });
 
-  it('refuses the address of somebody who is no customer', async () => {
+  it('rejects the address of somebody who is not a customer', async () => {
     await emails.reserve(email, { kind: 'legacy-customer', id: 'old', tenantId: null }, contextOf(acme, ''));
     await expect(create()).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
   });
 
-  it('is done once for ten at a time', async () => {
+  it('creates one customer for ten concurrent calls', async () => {
     const results = await outcomes(Array.from({ length: 10 }, () => create()));
     expect(results.filter((created) => created === true)).toHaveLength(1);
     expect(results.filter((created) => created === false)).toHaveLength(9);
@@ -86,14 +86,14 @@ describe('creating a customer', () => {
     expect(await create({ externalCustomerId: id }, other)).toMatchObject({ created: true });
   });
 
-  it('frees the address again where the external id is taken', async () => {
+  it('frees the address again if the external id is taken', async () => {
     const id = randomUUID();
     await create({ email: `first.${email}`, externalCustomerId: id });
     await expect(create({ externalCustomerId: id })).rejects.toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
     expect(await create({}, other)).toMatchObject({ created: true });
   });
 
-  it('binds the external id of a customer that has none, and keeps one that it has', async () => {
+  it('binds the external id to a customer without one, and never replaces one', async () => {
     const [id, another] = [randomUUID(), randomUUID()];
     const { customerId } = await create();
     const bound = { customerId, created: false, personal: { externalCustomerId: id } };
@@ -106,14 +106,14 @@ describe('creating a customer', () => {
   });
 
   describe('after a crash between reservation and creation', () => {
-    it('is finished by its retry', async () => {
+    it('is completed by its retry', async () => {
       const dying = attempt({ externalCustomerId: randomUUID() });
       await reserve(dying);
       expect(await app.execute(dying)).toMatchObject({ created: true, customerId: dying.customerId });
       expect(await app.execute(dying)).toMatchObject({ created: true, customerId: dying.customerId });
     });
 
-    it('leaves nothing that another could not use once it is certain', async () => {
+    it('leaves nothing that another caller could not reserve eventually', async () => {
       const externalCustomerId = randomUUID();
       await reserve(attempt({ externalCustomerId }));
       app.clock.advance(A_MINUTE);
@@ -138,7 +138,7 @@ describe('creating a customer', () => {
     const exists = async ({ customerId }: { readonly customerId: string }) =>
       (await app.state(customer, customerId)) !== null;
 
-    it('comes too late once another tenant took the address', async () => {
+    it('fails after another tenant took the address', async () => {
       const first = attempt();
       const { go, done } = await held(first);
       expect(await create({}, other)).toMatchObject({ created: true });
@@ -156,7 +156,7 @@ describe('creating a customer', () => {
       expect(await exists(first)).toBe(false);
     });
 
-    it('leaves an external id, and its address, to the one who took it', async () => {
+    it('leaves an external id and its address to the customer that took it', async () => {
       const externalCustomerId = randomUUID();
       const first = attempt({ email: `first.${email}`, externalCustomerId });
       const { go, done } = await held(first);
@@ -166,14 +166,14 @@ describe('creating a customer', () => {
       expect(await create({ email: `first.${email}` }, other)).toMatchObject({ created: true });
     });
 
-    it('is done where nobody took anything', async () => {
+    it('succeeds if nobody took anything', async () => {
       const first = attempt({ externalCustomerId: randomUUID() });
       const { go, done } = await held(first);
       go();
       expect(await done).toMatchObject({ created: true, customerId: first.customerId });
     });
 
-    it('reserves from now on where it is sent again after half a minute', async () => {
+    it('reserves again if repeated after half a minute', async () => {
       const first = attempt();
       await emails.reserve(email, { kind: 'customer', id: first.customerId, tenantId: acme }, first.context);
       app.clock.advance(31_000);
@@ -186,7 +186,7 @@ describe('creating a customer', () => {
     });
   });
 
-  it('says nothing of the address in an event in clear', async () => {
+  it('writes no event with the plaintext address', async () => {
     const { customerId } = await create();
     const stored = await app.stores.eventStore.readStream(`customer-${customerId}`);
     expect(stored).toHaveLength(1);

@@ -7,7 +7,7 @@ import { emailInUse, externalIdConflict, externalIdTaken, otherExternalId } from
 import type { CustomerPersonalData } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 
-/** The customer that an e-mail address led to; `created` is false where the tenant had it already. */
+/** The customer of an e-mail address; `created` is false if the tenant already had the customer. */
 export interface CustomerOfEmail {
   readonly customerId: string;
   readonly personal: CustomerPersonalData;
@@ -16,10 +16,13 @@ export interface CustomerOfEmail {
 }
 
 /**
- * Creates a customer under `customerId`, or finds the tenant's customer of that e-mail address. A customer found takes
- * the external id where it has none, and the details that it lacks; its address never changes here. An external id that another customer carries is
- * refused, `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"): that it leads to its customer, who then gets
- * a new address, is the rule of sessions alone (contract 3.3).
+ * Creates a customer under `customerId`, or finds the tenant's customer by e-mail address. An existing customer
+ * gets the
+ * external id and any details that it lacks; its address does not change. If another customer has the external id,
+ * the
+ * command fails with `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"). Only sessions find customers by
+ * external
+ * id and then update the address (contract 3.3).
  */
 export class CreateCustomer extends Command<CustomerOfEmail> {
   constructor(
@@ -27,23 +30,24 @@ export class CreateCustomer extends Command<CustomerOfEmail> {
     readonly tenantId: string,
     readonly personal: CustomerPersonalData,
     readonly context: CommandContext,
-    /** False: a customer found keeps the details that it has, and lacks. */
+    /** False: an existing customer's details do not change. */
     readonly addsDetails = true,
   ) {
     super();
   }
 }
 
-/** The address is another's already. */
+/** Another owner has the address. */
 class EmailTaken extends Error {
   constructor(readonly holder: EmailOwner) {
-    super('the e-mail address is taken');
+    super('the e-mail address is already in use');
   }
 }
 
 /**
- * Reserves e-mail and external id, then records the customer. A process that dies in between leaves reservations that
- * its retry owns already, and that another customer may take once it is certain that their customer will not come.
+ * Reserves e-mail and external id, then records the customer. A process that dies in between leaves reservations
+ * that belong
+ * to its retry; another customer may take them when it is certain that this customer will not be recorded.
  */
 @CommandHandler(CreateCustomer)
 export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
@@ -104,7 +108,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     return { customerId, personal: state.personal, created: false, position };
   }
 
-  /** A customer that had no external id takes this one. */
+  /** Binds the external id to a customer without one. */
   private async bind(customerId: string, externalCustomerId: string, context: CommandContext) {
     const prepare = async () => {
       if (!(await this.externalIds.reserve(externalCustomerId, customerId, context)))

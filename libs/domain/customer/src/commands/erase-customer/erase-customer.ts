@@ -15,17 +15,20 @@ export interface ErasedCustomer {
   readonly tenantId: string;
   /** RFC 3339. */
   readonly erasedAt: string;
-  /** Of the event that says so. */
+  /** Position of the erasure event. */
   readonly position: Position;
 }
 
 /**
- * Erases a person: an event says who did it and why, what is kept by her addresses is gone, address and external id are
- * free for others, the data key is destroyed. What was made of the person's data follows from the event (`#domain/privacy`). Again, it does what is left of it.
+ * Erases a person: records an event with actor and reason, deletes data stored by their addresses, frees address
+ * and
+ * external id for others, and destroys the data key. Derived data is deleted after the event (`#domain/privacy`).
+ * Repeating the
+ * command completes any remaining steps.
  *
- * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
+ * @throws {DomainError} `E_NOT_FOUND`, also for a malformed id
  *
- * @param reason kept for good; it must name no person
+ * @param reason stored permanently; it must not name a person
  */
 export class EraseCustomer extends Command<ErasedCustomer> {
   constructor(
@@ -37,7 +40,7 @@ export class EraseCustomer extends Command<ErasedCustomer> {
   }
 }
 
-/** In this order: a process that dies in between leaves an event that has the rest done again. */
+/** The event comes first, so that the remaining steps are repeated if the process dies in between. */
 @CommandHandler(EraseCustomer)
 export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
   constructor(
@@ -55,14 +58,14 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
     await this.commands.of(customer).execute(customerId, own, { type: 'EraseCustomer', reason });
     const loaded = await this.commands.of(customer).load(customerId);
     const erased = loaded.events.find(({ type }) => type === 'CustomerErased');
-    if (!erased) throw new Error('a customer who was erased has no event');
+    if (!erased) throw new Error('an erased customer has no erasure event');
     await this.free(customerId, state.tenantId, loaded, own);
     await this.keyRing.destroy(customerId);
     const { position, metadata } = erased;
     return { customerId, tenantId: state.tenantId, erasedAt: metadata.recordedAt, position };
   }
 
-  /** What the customer was known by can be told until the key is destroyed. */
+  /** Frees the customer's reservations, which are readable only until the key is destroyed. */
   private async free(
     customerId: string,
     tenantId: string,
@@ -81,7 +84,7 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
   }
 }
 
-/** The present address and former ones. */
+/** Returns the present address and former ones. */
 function addressesIn(events: readonly CustomerEvent[]): ReadonlySet<string> {
   const addresses = events.flatMap((event) =>
     event.type === 'CustomerCreated' || event.type === 'CustomerEmailChanged'

@@ -24,7 +24,7 @@ export class CustomerSessionRequest {
     max: 255,
     optional: true,
     verbatim: true,
-    about: 'Your own id; it is matched before the e-mail address.',
+    about: 'Your id of the customer. Takes precedence over the e-mail address.',
   })
   externalCustomerId?: string | null;
   @Text({ max: 50, optional: true }) firstName?: string | null;
@@ -46,9 +46,9 @@ export class MintSessionController {
   @Describe({
     id: 'createCustomerSession',
     tag: 'Customer sessions',
-    summary: 'Mint a session token for a customer',
+    summary: 'Create a session token for a customer',
     about:
-      'Called from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`; one that is not there is created.',
+      'Call it from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`, and created if there is none.',
     response: customerSessionSchema,
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })

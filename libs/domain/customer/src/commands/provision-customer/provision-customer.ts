@@ -10,8 +10,10 @@ import {
 } from '../create-customer/create-customer.js';
 
 /**
- * The customer of a session (contract 3.3): found by the partner's own id, else by e-mail, else created under
- * `customerId`. One found by the partner's id takes the e-mail address; one found by e-mail takes the partner's id.
+ * Returns the customer of a session (contract 3.3): found by the partner's id, or else by e-mail, or else created
+ * under
+ * `customerId`. A customer found by the partner's id gets the e-mail address; one found by e-mail gets the
+ * partner's id.
  */
 export class ProvisionCustomer extends Command<CustomerOfEmail> {
   constructor(
@@ -40,7 +42,7 @@ export class ProvisionCustomerHandler implements ICommandHandler<ProvisionCustom
       const create = new CreateCustomer(customerId, tenantId, personal, context, false);
       return await this.createCustomer.execute(create);
     } catch (error) {
-      // In a race another session may have given the id to its customer a moment ago: then this is that customer.
+      // A concurrent session may just have given the id to its customer; return that customer.
       if (!(error instanceof DomainError && error.code === 'E_RESOURCE_CONFLICT')) throw error;
       const sinceKnown = await this.byExternalId(command);
       if (!sinceKnown) throw error;

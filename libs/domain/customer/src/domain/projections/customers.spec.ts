@@ -23,14 +23,14 @@ describe('customers', () => {
     });
   });
 
-  it("show the partner's id once it is bound", () => {
+  it("show the partner's id after it was bound", () => {
     expect(project(customers, [created, bound]).get(customerId)).toMatchObject({
       externalCustomerId: 'A-1',
       position: 10,
     });
   });
 
-  it('show the new e-mail address, and are found by it only', () => {
+  it('show the new e-mail address, and are found only by it', () => {
     const moved = recorded<CustomerEvent>({
       type: 'CustomerEmailChanged',
       data: { customerId, personal: { email: 'ada@engines.example' } },
@@ -41,7 +41,7 @@ describe('customers', () => {
     });
   });
 
-  it('say nothing of an erased person', () => {
+  it('show nothing of an erased person', () => {
     const erased = recorded<CustomerEvent>({
       type: 'CustomerErased',
       data: { customerId, reason: 'asked for' },
@@ -50,18 +50,18 @@ describe('customers', () => {
     expect(project(customers, [recorded(customerCreated(null))]).get(customerId)).toBeUndefined();
   });
 
-  it('show nothing of one that was never created, or was erased when the id was bound', () => {
+  it('ignore customers that were never created, or were erased before the id was bound', () => {
     expect(project(customers, [bound]).get(customerId)).toBeUndefined();
     const erased = { ...bound, data: { customerId, personal: null } } as typeof bound;
     expect(project(customers, [created, erased]).get(customerId)).toBeUndefined();
   });
 
-  it('stay as they are where a reservation is revoked', () => {
+  it('are unchanged if a reservation is revoked', () => {
     const revoked = recorded<CustomerEvent>({ type: 'CustomerReservationRevoked', data: { customerId } });
     expect(project(customers, [created, revoked])).toEqual(project(customers, [created]));
   });
 
-  it('are the same when an event comes twice', () => {
+  it('are unchanged by a repeated event', () => {
     expect(project(customers, [created, created, bound, bound])).toEqual(
       project(customers, [created, bound]),
     );

@@ -1,12 +1,12 @@
 import { type Projection, type Recorded, searchText } from '#kit/event-sourcing';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
-/** A customer as partners read it. The id of the document is the customer's, so that erasure finds what it must scrub. */
+/** A customer as partners read it. The document's id is the customer's, so that erasure can scrub it. */
 export interface CustomerDocument extends ShownPerson {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;
-  /** Of the event that created it. */
+  /** Position of the customer's first event. */
   readonly position: number;
 }
 
@@ -48,7 +48,7 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
       case 'CustomerCreated': {
         const { customerId, tenantId, personal } = event.data;
         const createdAt = event.metadata.recordedAt;
-        // Nothing is left to show of a person who was erased.
+        // Erased customers are removed.
         return personal && { customerId, tenantId, createdAt, position: event.position, ...shown(personal) };
       }
       case 'ExternalCustomerIdBound':

@@ -5,7 +5,7 @@ import { ReadModels } from '#kit/projections';
 import { customer } from '../../domain/decider.js';
 import { customers } from '../../domain/projections/customers.js';
 
-/** Whether the tenant has this customer; right also for one that was created a moment ago. */
+/** Returns whether the tenant has this customer, including one created a moment ago. */
 export class CustomerExists extends Query<boolean> {
   constructor(
     readonly tenantId: string,
@@ -22,7 +22,7 @@ export class CustomerExistsHandler implements IQueryHandler<CustomerExists> {
     private readonly commands: CommandHandling,
   ) {}
 
-  /** The read model's yes is enough. For a no the stream is asked, so that no customer takes longer than another. */
+  /** A hit in the read model is reliable. On a miss the stream decides, because the read model may lag. */
   async execute({ tenantId, customerId }: CustomerExists): Promise<boolean> {
     if (!isId(customerId)) return false;
     if (await this.readModels.get(customers, customerId, { tenantId })) return true;

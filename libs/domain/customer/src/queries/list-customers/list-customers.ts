@@ -21,7 +21,10 @@ export interface CustomerPage {
   readonly totalPages: number;
 }
 
-/** The tenant's customers, newest first. `q`: words that name or e-mail must have, in any order and case. */
+/**
+ * Returns the tenant's customers, newest first. `q`: words that name or e-mail must contain, in any order and
+ * case.
+ */
 export class ListCustomers extends Query<CustomerPage> {
   constructor(
     readonly tenantId: string,
@@ -55,7 +58,7 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   }
 }
 
-/** A customer as lists show it. */
+/** Returns a customer as lists show it. */
 export const itemOf = ({
   customerId,
   tenantId,

@@ -22,7 +22,8 @@ export class OperatorCustomersController {
     id: 'findDeskCustomers',
     tag: 'Operations desk',
     summary: 'Find customers of all partners',
-    about: 'Newest first. Of more than 1,000 only the `total` is told: ask for more of the name.',
+    about:
+      'Newest first. If more than 1,000 customers match, only the `total` is returned; add words of the name.',
     response: customerPageSchema,
   })
   find(@Query() { q, page, size }: FindCustomersParameters): Promise<CustomerPage> {

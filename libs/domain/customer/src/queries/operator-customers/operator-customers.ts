@@ -7,8 +7,9 @@ import { customers } from '../../domain/projections/customers.js';
 import { type CustomerPage, itemOf } from '../list-customers/list-customers.js';
 
 /**
- * Customers of all tenants, newest first: the one with this id, else those whose name or e-mail has these words. Of more
- * than operators look through there is the total alone.
+ * Returns customers of all tenants, newest first: by id, or by words of name or e-mail. If too many match, only
+ * the total is
+ * returned.
  */
 export class FindCustomers extends Query<CustomerPage> {
   constructor(

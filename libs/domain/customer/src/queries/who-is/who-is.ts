@@ -4,7 +4,9 @@ import { isId } from '#kit/kernel';
 import { customer } from '../../domain/decider.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
 
-/** Who a customer is, as her events tell it at this moment; null for another tenant's, and once she was erased. */
+/**
+ * Returns a customer's current personal data from their events; null for another tenant's or an erased customer.
+ */
 export class WhoIs extends Query<CustomerPersonalData | null> {
   constructor(
     readonly tenantId: string,

@@ -27,7 +27,7 @@ export class ResolveRequiredActionController {
     tag: 'Required actions',
     summary: 'Answer a required action',
     about:
-      'New names replace those of the company at once. Actions that ask for a signature are resolved by signing: `POST …/signatures`.',
+      "New names replace the company's names at once. Actions that ask for a signature are resolved by signing the form: `POST …/signatures`.",
     response: requiredActionSchema,
     requests: {
       names: {

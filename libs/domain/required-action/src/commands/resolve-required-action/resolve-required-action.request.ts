@@ -13,7 +13,7 @@ class SubmittedNameRequest {
 const OfNames = () =>
   ValidateIf(({ actionCode }: ResolutionRequest) => actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED');
 
-/** The body of a resolution (contract 6.5). A signature's code brings no names: they are not looked at. */
+/** The body of a resolution (contract 6.5). Names are ignored for actions that ask for a signature. */
 export class ResolutionRequest implements FailsTogether {
   @OneOf(ACTION_CODES) actionCode!: ActionCode;
 
@@ -29,7 +29,7 @@ export class ResolutionRequest implements FailsTogether {
   }
 }
 
-/** A validated body as the domain takes it: the fields that there are, and no others. */
+/** Converts a validated body into the domain's resolution, with the known fields only. */
 export const toResolution = ({ actionCode, nameOptions }: ResolutionRequest): SentResolution => ({
   actionCode,
   nameOptions:

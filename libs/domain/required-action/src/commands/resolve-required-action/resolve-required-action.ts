@@ -10,7 +10,7 @@ import { detailsOf, type RequiredActionDetails } from '../../domain/projections/
 import type { SentResolution } from '../../domain/types.js';
 import { NamesOfResolution } from '../../processes/names-of-resolution.js';
 
-/** The action as the resolution left it, and where its and the company's events are. */
+/** The resolved action, and the positions of its event and the company's. */
 export interface ResolvedAction {
   readonly action: RequiredActionDetails;
   readonly position: Position | null;
@@ -18,7 +18,7 @@ export interface ResolvedAction {
 }
 
 /**
- * A partner resolves a required action of one of its companies; the company's names are replaced at once.
+ * Resolves a required action for a partner, and replaces the company's names at once.
  * @throws `E_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_RESOLVABLE`,
  * `E_REQUIRED_ACTION_CODE_MISMATCH`, `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`
  *
@@ -36,8 +36,9 @@ export class ResolveRequiredAction extends Command<ResolvedAction> {
 }
 
 /**
- * The action decides which resolution was first: a second one, however close, is refused. Then the company gets the
- * names; a process that dies in between leaves that to the process manager.
+ * The action accepts one resolution, even among concurrent ones. Then the company gets the names; if the process
+ * dies in
+ * between, the process manager does that.
  */
 @CommandHandler(ResolveRequiredAction)
 export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequiredAction> {
@@ -72,7 +73,7 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
     if (!found || found.state?.companyId !== companyId) throw requiredActionNotFound();
   }
 
-  /** As the resolution left it, whatever came after. */
+  /** Returns the action as the resolution left it, whatever happened later. */
   private async read(requiredActionId: string, revision: number): Promise<RequiredActionDetails> {
     const { events } = await this.commands.of(requiredAction).load(requiredActionId);
     const action = detailsOf(events.slice(0, revision + 1));

@@ -25,7 +25,7 @@ const { delivered, deliveryFailed, submitted, rejected, resolved } = happened;
 const raised = happened.raised();
 
 describe('required actions', () => {
-  it('show a new one with every field', () => {
+  it('show a new action with every field', () => {
     expect(after(raised)).toEqual({
       tenantId,
       companyId,
@@ -62,7 +62,7 @@ describe('required actions', () => {
     expect(document?.action).toMatchObject({ status, open, awaitingResponse, updatedAt: timeOf(1) });
   });
 
-  it('remember what was submitted, and when', () => {
+  it('show the resolution, and its time', () => {
     expect(after(raised, delivered, submitted, resolved)?.action.history).toEqual([
       { status: 'created', submittedPayload: null, createdAt: timeOf(0) },
       { status: 'delivered', submittedPayload: null, createdAt: timeOf(1) },
@@ -71,14 +71,14 @@ describe('required actions', () => {
     ]);
   });
 
-  it('are listed without what they went through', () => {
+  it('are listed without their history', () => {
     const details = detailsOf(historyOf(raised, submitted)) as RequiredActionDetails;
     const { history, ...listed } = details;
     expect(history).toHaveLength(2);
     expect(listItemOf(details)).toEqual(listed);
   });
 
-  it('are the same where their events are asked', () => {
+  it('are the same when built from their events', () => {
     expect(detailsOf(historyOf(raised, submitted))).toEqual(after(raised, submitted)?.action);
     expect(detailsOf([])).toBeNull();
   });

@@ -19,7 +19,7 @@ export interface ShownResolution {
   }[];
 }
 
-/** A status that an action had, and the resolution that led to it. */
+/** A former status of an action, and the resolution that led to it. */
 export interface HistoryEntry {
   readonly status: RequiredActionStatus;
   readonly submittedPayload: ShownResolution | null;
@@ -44,7 +44,7 @@ export interface RequiredActionDetails {
 /** An action in a list (contract 6.5). */
 export type RequiredActionListItem = Omit<RequiredActionDetails, 'history'>;
 
-/** What is found by and sorted on stands at the top; what partners read, as it is, in `action`. */
+/** Fields used by queries and sorting are at the top level; `action` holds the response unchanged. */
 export interface RequiredActionDocument {
   readonly tenantId: string;
   readonly companyId: string;
@@ -52,14 +52,14 @@ export interface RequiredActionDocument {
   readonly actionCode: ActionCode;
   readonly open: boolean;
   readonly createdAt: string;
-  /** Of the event that raised it. */
+  /** Position of the action's first event. */
   readonly position: number;
-  /** The position of its last event: what changed in the same millisecond still has an order. */
+  /** Position of the action's last event, which orders changes within the same millisecond. */
   readonly changedAt: number;
   readonly action: RequiredActionDetails;
 }
 
-/** Serves the actions of a company, one of them, and the open ones of a partner. */
+/** Serves single actions, the actions of a company, and the open ones of a partner. */
 export const requiredActions: Projection<RequiredActionDocument, RequiredActionEvent> = {
   name: 'required-actions',
   version: 2,
@@ -137,14 +137,14 @@ const shownResolution = ({ actionCode, nameOptions }: Resolution): ShownResoluti
   })),
 });
 
-/** An action as its events tell it, without waiting for the read model; null where there are none. */
+/** Builds an action from its events, without waiting for the read model; null: no events. */
 export const detailsOf = (events: readonly Recorded<RequiredActionEvent>[]): RequiredActionDetails | null =>
   events.reduce<RequiredActionDocument | null>(
     (document, event) => requiredActions.fold(document, event, event.data.requiredActionId),
     null,
   )?.action ?? null;
 
-/** The item of a list: an action without its history. */
+/** Returns an action without its history, for lists. */
 export const listItemOf = (action: RequiredActionDetails): RequiredActionListItem => ({
   requiredActionId: action.requiredActionId,
   serviceCompanyId: action.serviceCompanyId,

@@ -5,14 +5,14 @@ import type { RequiredActionEvent } from '../events.js';
 import { companyId, customerId, happened, requiredActionId } from '../../testing/required-action.fixtures.js';
 import { ANNOUNCEMENTS } from './announcements.js';
 
-/** Every announcement that an event leads to: its name and payload. */
+/** Returns the names and payloads of all announcements of an event. */
 const announced = (event: RequiredActionEvent): [string, object][] =>
   Object.values(ANNOUNCEMENTS).flatMap((webhook: AnyWebhookMapping) => {
     const told = payloadOf(webhook, recorded(event));
     return told ? [[webhook.eventName, told]] : [];
   });
 
-describe('a partner is told', () => {
+describe('required-action webhooks', () => {
   it.each([
     ['company_name_options_required', 'FORMATION_NAME_OPTIONS_EXHAUSTED', 'Provide new company names'],
     ['signature_ss4_reset', 'FORMATION_SIGNATURE_SS4_RESET', 'Sign the SS-4 again'],
@@ -30,7 +30,10 @@ describe('a partner is told', () => {
   });
 
   const { delivered, deliveryFailed, submitted, rejected, resolved } = happened;
-  it.each([delivered, deliveryFailed, submitted, rejected, resolved])('nothing of $type', (event) => {
-    expect(announced(event)).toEqual([]);
-  });
+  it.each([delivered, deliveryFailed, submitted, rejected, resolved])(
+    'announce nothing for $type',
+    (event) => {
+      expect(announced(event)).toEqual([]);
+    },
+  );
 });

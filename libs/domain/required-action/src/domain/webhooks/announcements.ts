@@ -2,7 +2,7 @@ import { textField, type WebhookMapping } from '#platform/webhook-mapping';
 import type { RequiredActionEvent } from '../events.js';
 import { ACTION_NAMES, type ActionCode } from '../types.js';
 
-/** The announcement of one kind of action; silent on the others. @param reason the sample's */
+/** Announces actions of one kind. @param reason sample text */
 const announcing = (
   eventName: string,
   actionCode: ActionCode,
@@ -24,7 +24,7 @@ const announcing = (
 export const companyNameOptionsRequired = announcing(
   'company_name_options_required',
   'FORMATION_NAME_OPTIONS_EXHAUSTED',
-  'The state refused all names: new ones are needed.',
+  'The state rejected all names. Provide new ones.',
   'All names are taken.',
 );
 
@@ -42,7 +42,7 @@ export const signatureForm8821Required = announcing(
   'The IRS asks for it.',
 );
 
-/** Which event announces which action. */
+/** The webhook of each action. */
 export const ANNOUNCEMENTS = {
   FORMATION_NAME_OPTIONS_EXHAUSTED: companyNameOptionsRequired,
   FORMATION_SIGNATURE_SS4_RESET: signatureSs4Reset,

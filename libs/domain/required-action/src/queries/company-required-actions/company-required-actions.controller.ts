@@ -19,7 +19,7 @@ export class CompanyRequiredActionsController {
     id: 'listCompanyRequiredActions',
     tag: 'Required actions',
     summary: 'List the required actions of a company',
-    about: 'Closed ones, too; most recently changed first.',
+    about: 'Includes closed actions; most recently changed first.',
     response: requiredActionListSchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -10,7 +10,7 @@ import {
   requiredActions,
 } from '../../domain/projections/required-actions.js';
 
-/** A company's actions, closed ones too, most recently changed first. @throws `E_NOT_FOUND` */
+/** Returns a company's actions, including closed ones, most recently changed first. @throws `E_NOT_FOUND` */
 export class ListCompanyRequiredActions extends Query<readonly RequiredActionListItem[]> {
   constructor(
     readonly tenantId: string,
@@ -20,7 +20,7 @@ export class ListCompanyRequiredActions extends Query<readonly RequiredActionLis
   }
 }
 
-/** One of a company's actions. @throws `E_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND` */
+/** Returns one of a company's actions. @throws `E_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND` */
 export class GetRequiredAction extends Query<RequiredActionDetails> {
   constructor(
     readonly tenantId: string,
@@ -31,7 +31,7 @@ export class GetRequiredAction extends Query<RequiredActionDetails> {
   }
 }
 
-/** More than a company ever gets; a bound, so that no response grows without one. */
+/** More than any company gets; bounds the response. */
 const MOST = 1000;
 
 @QueryHandler(ListCompanyRequiredActions)

@@ -25,13 +25,13 @@ class ListRequiredActionsParameters extends PageQuery {
 export class PartnerRequiredActionsController {
   constructor(private readonly queryBus: QueryBus) {}
 
-  /** Default: the open ones. */
+  /** Defaults to open actions. */
   @Get()
   @Describe({
     id: 'listRequiredActions',
     tag: 'Required actions',
     summary: 'List the required actions of all companies',
-    about: 'The open ones, newest first, unless closed ones are asked for.',
+    about: 'Open actions, newest first, unless you ask for closed ones.',
     response: requiredActionPageSchema,
   })
   list(

@@ -16,14 +16,14 @@ export interface RequiredActionPage {
   readonly totalPages: number;
 }
 
-/** What a list is narrowed to; what is undefined narrows nothing. */
+/** Filters of the list; undefined: no filter. */
 export interface RequiredActionFilter {
   readonly open: boolean;
   readonly actionCode: ActionCode | undefined;
   readonly companyId: string | undefined;
 }
 
-/** The tenant's actions over all its companies, newest first. */
+/** Returns the tenant's actions of all companies, newest first. */
 export class ListPartnerRequiredActions extends Query<RequiredActionPage> {
   constructor(
     readonly tenantId: string,

@@ -41,8 +41,8 @@ export class IssueSigningLinkController {
     tag: 'Signatures',
     summary: 'Create a signing link',
     about:
-      'The link opens the page on which the form is signed. It dies two hours later, on use, or when a newer one is made. ' +
-      'Until a form is signed or asked for anew there can be 200 links.',
+      'The link opens the page on which the founder signs the form. It expires after two hours, after the signature, or when you create a newer one. ' +
+      'Each request for a signature allows up to 200 links.',
     response: signingLinkSchema,
     errors: [
       'E_NOT_FOUND',

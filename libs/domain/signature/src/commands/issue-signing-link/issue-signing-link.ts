@@ -7,10 +7,10 @@ import type { TaxForm } from '../../domain/types.js';
 import { LinkTokens } from '../../link-tokens.js';
 import { SigningOfCompany } from '../../processes/signing-of-company.js';
 
-/** A link that signs a form, as partners read it (contract 5.8). */
+/** A signing link as partners read it (contract 5.8). */
 export interface SigningLinkDetails {
   readonly signingUrl: string;
-  /** The same. */
+  /** Same as `signingUrl`. */
   readonly url: string;
   readonly expiresAt: string;
   readonly documentType: TaxForm;
@@ -23,7 +23,7 @@ export interface IssuedLink {
 }
 
 /**
- * Makes a link that lives for two hours and replaces the one before it.
+ * Creates a link that is valid for two hours and replaces the previous one.
  * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
  *
  * @param context names the tenant
@@ -38,7 +38,7 @@ export class IssueSigningLink extends Command<IssuedLink> {
   }
 }
 
-/** Of two links at a time the stream's last one lives. */
+/** If two links are created at the same time, the later one in the stream is valid. */
 @CommandHandler(IssueSigningLink)
 export class IssueSigningLinkHandler implements ICommandHandler<IssueSigningLink> {
   constructor(

@@ -11,26 +11,27 @@ import { SignedFormWriter } from '../../forms/signed-form-writer.js';
 import { type SignedFormData, SignedForms } from '../../processes/signed-forms.js';
 import { SigningOfCompany } from '../../processes/signing-of-company.js';
 
-/** Through what a form is signed: a link, or in the playground nothing but the company. */
+/** The means of signing: a link, or in the playground only the company. */
 export interface SignedThrough {
   readonly companyId: string;
   readonly documentType: TaxForm;
   readonly tokenMac: string | null;
 }
 
-/** Who signs, and which words were agreed to. */
+/** The signer, and the version of the consent they agreed to. */
 export interface GivenSignature {
   readonly signer: Signer;
   readonly consentVersion: string;
 }
 
 /**
- * Signs a form. What it led to for the company is null where that is still to follow.
- * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`, `E_VALIDATION_FAILED` (not the
+ * Signs a form. The result is null if the company has not recorded the signature yet.
+ * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`, `E_VALIDATION_FAILED` (not
+ * the
  * signer's name)
- * @throws {SigningLinkError} the link is dead, or another signer was first
+ * @throws {SigningLinkError} the link is invalid, or another signer was faster
  *
- * @param context names the tenant; a command id of its own for every attempt
+ * @param context names the tenant; each attempt has its own command id
  */
 export class SignForm extends Command<CompanyChange | null> {
   constructor(
@@ -43,8 +44,9 @@ export class SignForm extends Command<CompanyChange | null> {
 }
 
 /**
- * The form's bytes are stored first, under an id of this attempt's own; then one append signs. From there the signing
- * stands, and the company learns of it at once; a process that dies in between leaves that to the process manager.
+ * Stores the form's bytes first, under an id derived from this attempt, then signs with one append and updates the
+ * company.
+ * If the process dies in between, the process manager updates the company.
  */
 @CommandHandler(SignForm)
 export class SignFormHandler implements ICommandHandler<SignForm> {
@@ -69,16 +71,19 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
     const command = { type: 'SignForm', tokenMac, now, consentVersion, document, signer } as const;
     const { events } = await this.commands.of(signature).execute(signatureId, own, command);
     const signed = events.find((event) => event.type === 'FormSigned');
-    if (!signed) throw new Error('a form that was signed has no event');
+    if (!signed) throw new Error('a signed form has no FormSigned event');
     return this.record(signed.data, { ...own, causationId: eventId(context.commandId, 0) });
   }
 
-  /** The form is signed: whatever fails from here on is made good by the process manager. */
+  /** The form is signed; if updating the company fails, the process manager does it later. */
   private async record(signed: SignedFormData, context: CommandContext): Promise<CompanyChange | null> {
     try {
       return await this.signedForms.record(signed, context);
     } catch (error) {
-      this.logger.error('a signed form is not recorded yet', { companyId: signed.companyId, err: error });
+      this.logger.error('failed to record a signed form; the process manager will retry', {
+        companyId: signed.companyId,
+        err: error,
+      });
       return null;
     }
   }

@@ -5,8 +5,9 @@ const DECLARATION =
   'If signed by a corporate officer, partner, guardian, partnership representative, executor, receiver, administrator, trustee, or individual other than the taxpayer, I certify that I have the legal authority to execute this form with respect to the tax matters and tax periods shown on line 3 above.';
 
 /**
- * Form 8821, Tax Information Authorization, Rev. January 2021: lets the service ask the IRS about the application for
- * the company's EIN, and about nothing else.
+ * Fills in Form 8821, Tax Information Authorization, Rev. January 2021. It lets the service ask the IRS only about
+ * the
+ * application for the company's EIN.
  */
 export function form8821(facts: FormFacts): FilledForm {
   const { ein, principalAddress, signatory, designee } = facts;

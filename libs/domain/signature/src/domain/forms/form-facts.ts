@@ -1,22 +1,22 @@
 import type { CompanyFromEvents } from '#domain/company';
 import type { Signatory } from '../signatory.js';
 
-/** An address as it is printed. */
+/** An address as printed. */
 export interface PrintedAddress {
-  /** Its lines up to the place. */
+  /** The lines before the city. */
   readonly street: readonly string[];
-  /** City, state and postal code; the country where it is abroad. */
+  /** City, state and postal code, and the country if it is abroad. */
   readonly place: readonly string[];
 }
 
-/** What a company's tax forms are filled from. */
+/** The facts that a company's tax forms contain. */
 export interface FormFacts {
-  /** With its ending; empty where the company has no name yet. */
+  /** Includes the ending; empty if the company has no name yet. */
   readonly legalName: string;
   readonly entityType: CompanyFromEvents['company']['entityType'];
-  /** Of formation, in full. */
+  /** Full name of the state of formation. */
   readonly stateName: string;
-  /** What the company does. */
+  /** The company's business. */
   readonly description: string;
   readonly naicsCode: string;
   /** NAICS title. */
@@ -24,22 +24,25 @@ export interface FormFacts {
   /** The date of the formation, for example `November 20, 2026`; null before it. */
   readonly filedOn: string | null;
   readonly ein: string | null;
-  /** Of an LLC. */
+  /** For an LLC. */
   readonly memberCount: number;
   readonly mailingAddress: PrintedAddress | null;
   /** The principal place of business. */
   readonly principalAddress: PrintedAddress | null;
   /** The responsible party, who signs. */
   readonly signatory: Signatory;
-  /** The responsible party's tax number, masked: no form that leaves the service holds a full one. Null: there is none. */
+  /**
+   * The responsible party's masked tax number; no form that leaves the service contains a full one. Null: there is
+   * none.
+   */
   readonly maskedTaxNumber: string | null;
   /** E.164. */
   readonly phone: string | null;
-  /** Whom the company lets ask the IRS: name, address and phone on one line. */
+  /** The designee whom the company lets ask the IRS: name, address and phone on one line. */
   readonly designee: string;
-  /** The year in which the form is filled, UTC. */
+  /** The year in which the form is filled in, UTC. */
   readonly year: number;
 }
 
-/** An address on one line. */
+/** Formats an address on one line. */
 export const oneLine = ({ street, place }: PrintedAddress): string => [...street, ...place].join(', ');

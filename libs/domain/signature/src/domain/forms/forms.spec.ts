@@ -31,12 +31,12 @@ const facts = (more: Partial<FormFacts> = {}): FormFacts => ({ ...llc, ...more }
 const at = (form: FilledForm, number: string) => form.lines.find(({ line }) => line === number)?.value;
 
 describe('an SS-4', () => {
-  it('has every line of the official form, in its order', () => {
+  it('has every line of the official form, in order', () => {
     const lines = '1 2 3 4a 4b 5a 5b 6 7a 7b 8a 8b 8c 9a 9b 10 11 12 13 14 15 16 17 18';
     expect(ss4(facts()).lines.map(({ line }) => line)).toEqual(lines.split(' '));
   });
 
-  it('is of an LLC of one founder from abroad', () => {
+  it('describes an LLC with one founder from abroad', () => {
     const form = ss4(facts());
     expect(
       ['1', '4a', '4b', '5a', '6', '7a', '7b', '8a', '8b', '8c', '9a', '9b'].map((line) => at(form, line)),
@@ -64,7 +64,7 @@ describe('an SS-4', () => {
     ]);
   });
 
-  it('is of several members', () => {
+  it('describes several members', () => {
     const form = ss4(facts({ memberCount: 2 }));
     expect([at(form, '8b'), at(form, '9a')]).toEqual(['2', 'Partnership']);
     expect(ss4(facts()).entries.text).toMatchObject({
@@ -74,7 +74,7 @@ describe('an SS-4', () => {
     expect(ss4(facts({ phone: '+13075550100' })).entries.text['applicant.phone']).toBe('+13075550100');
   });
 
-  it('is of a corporation, in the state that filed it', () => {
+  it('describes a corporation, with the state that filed it', () => {
     const filed = { stateName: 'Delaware', filedOn: 'November 20, 2026' };
     const form = ss4(facts({ entityType: 'CCorp', memberCount: 0, ...filed }));
     expect(['8a', '8b', '8c', '9a', '9b', '11'].map((line) => at(form, line))).toEqual([
@@ -113,13 +113,13 @@ describe('an SS-4', () => {
     ['332111', 'Manufacturing', 'manufacturing'],
     ['522110', 'Finance & insurance', 'financeInsurance'],
     ['541511', 'Other: Custom Computer Programming Services', 'other'],
-  ])('says of industry %s: %s', (naicsCode, activity, box) => {
+  ])('has for industry %s: %s', (naicsCode, activity, box) => {
     const form = ss4(facts({ naicsCode }));
     expect(at(form, '16')).toBe(activity);
     expect(form.entries.checks).toContain(`16.${box}`);
   });
 
-  it('has the principal place of business where mail goes elsewhere, and goes there where mail goes nowhere', () => {
+  it('has the principal place of business, unless mail goes there, and sends mail there if there is no mailing address', () => {
     const business = { street: ['1 Main St', 'Suite 2'], place: ['Cheyenne, WY 82001'] };
     const lines = ['4a', '4b', '5a', '5b'];
     const elsewhere = ss4(facts({ principalAddress: business }));
@@ -147,13 +147,13 @@ describe('an SS-4', () => {
     expect(lines.map((line) => at(unknown, line))).toEqual(['', '', '', '']);
   });
 
-  it('shows a tax number masked', () => {
+  it('shows a masked tax number', () => {
     expect(at(ss4(facts({ maskedTaxNumber: '***-**-6789' })), '7b')).toBe('***-**-6789');
   });
 });
 
 describe('a Form 8821', () => {
-  it('lets the service ask about the application for the EIN, and about nothing else', () => {
+  it('lets the service ask only about the application for the EIN', () => {
     const form = form8821(facts());
     expect(form.lines.map(({ line }) => line).join(' ')).toBe('1 1 1 2 3a 3b 3c 3d 4 5 6');
     expect([at(form, '3a'), at(form, '3b'), at(form, '3c')]).toEqual([
@@ -169,7 +169,7 @@ describe('a Form 8821', () => {
     ]);
   });
 
-  it('has the same in the fields of the official PDF', () => {
+  it('has the same content in the fields of the official PDF', () => {
     const ein = '00-1234567';
     const phone = '+13075550100';
     expect(form8821(facts({ ein, phone })).entries).toEqual({
@@ -199,7 +199,7 @@ describe('a form', () => {
   it.each([
     ['SS4', ss4, 'Form SS-4'],
     ['FORM8821', form8821, 'Form 8821'],
-  ] as const)('%s is filled by its own rules', (documentType, fill, name) => {
+  ] as const)('%s is filled in by its own rules', (documentType, fill, name) => {
     expect(fillForm(documentType, facts())).toEqual(fill(facts()));
     expect(FORM_NAMES[documentType]).toBe(name);
   });

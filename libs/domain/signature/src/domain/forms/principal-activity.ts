@@ -20,6 +20,6 @@ const ACTIVITIES: readonly (readonly [prefixes: readonly string[], activity: Act
   [['52'], { box: 'financeInsurance', text: 'Finance & insurance' }],
 ];
 
-/** The box of a NAICS code; null where none of them fits but `Other`. */
+/** Returns the box of a NAICS code; null if only `Other` applies. */
 export const activityOf = (naicsCode: string): Activity | null =>
   ACTIVITIES.find(([prefixes]) => prefixes.some((prefix) => naicsCode.startsWith(prefix)))?.[1] ?? null;

@@ -6,9 +6,11 @@ const DECLARATION =
   'Under penalties of perjury, I declare that I have examined this application, and to the best of my knowledge and belief, it is true, correct, and complete.';
 
 /**
- * Form SS-4, Application for Employer Identification Number, Rev. December 2025. What goes on a line is as its
- * instructions say: 7b `Foreign` for a responsible party who needs no US number; 8 and 9a for the default
- * classification of an LLC (Treasury Regulations 301.7701-3).
+ * Fills in Form SS-4, Application for Employer Identification Number, Rev. December 2025, by the form's
+ * instructions: 7b is
+ * `Foreign` for a responsible party who needs no US number; 8 and 9a show the default classification of an LLC
+ * (Treasury
+ * Regulations 301.7701-3).
  */
 export function ss4(facts: FormFacts): FilledForm {
   const content = contentOf(facts);
@@ -22,7 +24,7 @@ export function ss4(facts: FormFacts): FilledForm {
   };
 }
 
-/** What the lines and the fields are made of. */
+/** The content of the lines and the PDF fields. */
 type Content = ReturnType<typeof contentOf>;
 
 function contentOf(facts: FormFacts) {
@@ -46,7 +48,7 @@ function contentOf(facts: FormFacts) {
   };
 }
 
-/** Line 9a: the box and what is written beside it. */
+/** Returns line 9a: the box and the text next to it. */
 function entityOf(isLlc: boolean, members: number) {
   if (!isLlc) return { box: 'corporation', text: 'Corporation, Form 1120', written: '1120' } as const;
   if (members > 1) return { box: 'partnership', text: 'Partnership', written: '' } as const;
@@ -86,7 +88,7 @@ function linesOf(content: Content): readonly FormLine[] {
 
 const NO_EMPLOYEES = 'Agricultural 0, Household 0, Other 0';
 
-/** The same for the fields of the official PDF, see `data/ss4-acroform.json`. */
+/** Returns the same content for the fields of the official PDF, see `data/ss4-acroform.json`. */
 function entriesOf(content: Content, { phone, signatory }: FormFacts): FilledForm['entries'] {
   const { isLlc, entity, activity } = content;
   return {
@@ -125,7 +127,7 @@ function entriesOf(content: Content, { phone, signatory }: FormFacts): FilledFor
   };
 }
 
-/** The street's lines, and the place with the country. */
+/** Returns the street lines, and the city with the country. */
 const linesOfAddress = (address: PrintedAddress | null): readonly [street: string, place: string] =>
   address ? [address.street.join(', '), address.place.join(', ')] : ['', ''];
 

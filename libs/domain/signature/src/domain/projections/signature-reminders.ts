@@ -2,15 +2,15 @@ import type { Projection, Recorded } from '#kit/event-sourcing';
 import type { SignatureEvent } from '../events.js';
 import { nextReminderAt } from '../reminders.js';
 
-/** When an unsigned form is reminded of next. */
+/** The time of the next reminder of an unsigned form. */
 export interface SignatureReminderDocument {
   readonly tenantId: string;
   readonly requestedAt: string;
-  /** RFC 3339, of the tenant's time. */
+  /** RFC 3339, in the tenant's time. */
   readonly dueAt: string;
 }
 
-/** Finds what is to be reminded of; whether it is, the signature itself decides. */
+/** Finds signings with due reminders; the signing itself decides whether to remind. */
 export const signatureReminders: Projection<SignatureReminderDocument, SignatureEvent> = {
   name: 'signature-reminders',
   version: 1,
@@ -33,7 +33,7 @@ export const signatureReminders: Projection<SignatureReminderDocument, Signature
   },
 };
 
-/** The reminder that follows that of a day; null after the last. */
+/** Returns the reminder after the one of a day; null after the last. */
 function after(
   { tenantId, requestedAt }: Pick<SignatureReminderDocument, 'tenantId' | 'requestedAt'>,
   reminded: number,

@@ -5,14 +5,14 @@ import type { SignatureEvent } from '../events.js';
 import { companyId, customerId, happened } from '../../testing/signature.fixtures.js';
 import { reminderWebhooks } from './reminders.js';
 
-/** Every announcement that an event leads to: its name and payload. */
+/** Returns the names and payloads of all announcements of an event. */
 const announced = (event: SignatureEvent): [string, object][] =>
   reminderWebhooks.flatMap((webhook: AnyWebhookMapping) => {
     const told = payloadOf(webhook, recorded(event));
     return told ? [[webhook.eventName, told]] : [];
   });
 
-describe('a partner is told', () => {
+describe('signature webhooks', () => {
   it.each([
     ['signature_ss4_reminder_due', 'SS4'],
     ['signature_form8821_reminder_due', 'FORM8821'],
@@ -27,7 +27,7 @@ describe('a partner is told', () => {
   });
 
   const { required, linked, signed, withdrawn } = happened;
-  it.each([required(), linked('mac'), signed('mac'), withdrawn])('nothing of $type', (event) => {
+  it.each([required(), linked('mac'), signed('mac'), withdrawn])('announce nothing for $type', (event) => {
     expect(announced(event)).toEqual([]);
   });
 });

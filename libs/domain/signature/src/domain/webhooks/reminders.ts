@@ -2,7 +2,7 @@ import { textField, type WebhookMapping, wholeField } from '#platform/webhook-ma
 import type { SignatureEvent } from '../events.js';
 import type { TaxForm } from '../types.js';
 
-/** The reminder of one form; silent on the other. */
+/** Announces the reminders of one form. */
 const reminderDue = (
   eventName: string,
   documentType: TaxForm,

@@ -1,4 +1,4 @@
-// Lets a signature be drawn besides being typed. Without this file the page is whole: the field stays hidden.
+// Lets the signer draw a signature in addition to typing it. Without this script the field stays hidden.
 
 const WIDTH = 600;
 const HEIGHT = 180;
@@ -28,7 +28,7 @@ function offerDrawing(field, input) {
   pen.lineCap = pen.lineJoin = 'round';
   pen.strokeStyle = '#1a2230';
 
-  // What was drawn before the page came back with an error is drawn again.
+  // Restores the drawing after the page returned with an error.
   let strokes =
     input.value === '' ? [] : input.value.split(';').map((stroke) => stroke.split(/[ ,]/).map(Number));
   let drawn = null;
@@ -87,7 +87,7 @@ function clamped(value, most) {
   return Math.min(most, Math.max(0, Math.round(value)));
 }
 
-/** The text that a stroke is sent as: `x,y x,y …`. */
+/** Formats a stroke for sending: `x,y x,y …`. */
 function textOf(stroke) {
   const points = [];
   for (let index = 0; index < stroke.length; index += 2) points.push(`${stroke[index]},${stroke[index + 1]}`);

@@ -15,7 +15,7 @@ import type { TaxForm } from '../../domain/types.js';
 import { factsOfCompany } from '../../forms/facts-of-company.js';
 import { LinkTokens } from '../../link-tokens.js';
 
-/** What a live link opens. */
+/** The content of a valid link. */
 export interface OpenedLink {
   readonly companyId: string;
   readonly customerId: string;
@@ -25,13 +25,13 @@ export interface OpenedLink {
   readonly expiresAt: string;
   /** The name of the company, with its ending. */
   readonly companyName: string;
-  /** Whom the form names as who signs. */
+  /** The signer named by the form. */
   readonly signer: Signatory;
   readonly form: FilledForm;
   readonly sandbox: boolean;
 }
 
-/** Looks at a link, and changes nothing: scanners of mail follow every link. @throws {SigningLinkError} */
+/** Opens a link without changing anything, because mail scanners follow every link. @throws {SigningLinkError} */
 export class OpenSigningLink extends Query<OpenedLink> {
   constructor(
     readonly signatureId: string,
@@ -41,7 +41,7 @@ export class OpenSigningLink extends Query<OpenedLink> {
   }
 }
 
-/** Asks the streams and no read model: a link works the moment it was handed out, and never a moment too long. */
+/** Reads the streams instead of a read model, so that links work at once and expire on time. */
 @QueryHandler(OpenSigningLink)
 export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
   constructor(
@@ -55,7 +55,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
 
   async execute({ signatureId, token }: OpenSigningLink): Promise<OpenedLink> {
     const genuine = this.tokens.isGenuine(signatureId, token);
-    // Anybody can ask: for what was made up, nothing is read.
+    // Anybody can open links, so guessed ones are rejected without reading anything.
     if (!isId(signatureId) || genuine === false) throw new SigningLinkError('unknown');
     const { state } = await this.commands.of(signature).load(signatureId);
     if (!state) throw new SigningLinkError('unknown');
@@ -78,7 +78,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
     };
   }
 
-  /** The company may have moved on: then a newer link is to come, or none. */
+  /** Rejects the link if the company has moved on; it may get a newer link, or none. */
   private async factsOf({ companyId, documentType, round }: Signature, now: Date): Promise<FormFacts> {
     const loaded = await this.queryBus.execute(new LoadCompany(companyId));
     const facts = isAwaited(loaded.company, documentType, round)
