@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Built by `tools/setup.mjs` into a folder that it names; the service serves it under `/portal`. */
+/** Build of the portal, run by `tools/setup.mjs` and served under `/portal`. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/portal/',
@@ -9,11 +9,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     emptyOutDir: true,
-    // A page whose policy lets nothing inline run has no use for scripts and images inside of it.
+    // The page's Content-Security-Policy forbids inline scripts and images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      // A library's marks for servers that render its components, which there are none of.
+      // Libraries mark components for server rendering, which we do not use.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },

@@ -50,10 +50,10 @@ describe('the operations desk in a browser', () => {
   async function open(look: Look = LOOKS[0], path = ''): Promise<void> {
     person = await BrowserPerson.open(browser, `${office.service.url}/portal/desk${path}`, look);
     ({ page } = person);
-    await page.getByLabel("Your operator's token").waitFor();
+    await page.getByLabel('Operator token').waitFor();
   }
   async function signIn(): Promise<void> {
-    await person.reach("Your operator's token");
+    await person.reach('Operator token');
     await page.keyboard.type(token);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
@@ -87,19 +87,19 @@ describe('the operations desk in a browser', () => {
       .annualReportId;
   }
 
-  it('files a company, by keyboard', async () => {
+  it('files a company by keyboard', async () => {
     await open();
     await signIn();
     expect(await page.content()).not.toContain(token);
     await page.getByRole('link', { name: 'Difference Engines LLC' }).waitFor();
     await person.press('Difference Engines LLC');
-    await page.getByRole('button', { name: 'File it' }).waitFor();
-    await person.press('File it');
+    await page.getByRole('button', { name: 'File', exact: true }).waitFor();
+    await person.press('File');
     await page.getByText('It cannot be undone.', { exact: false }).waitFor();
     await person.fill('Filing number', 'WY-2026-77');
-    await person.press('Yes: file it');
+    await person.press('File');
     await confirm();
-    await page.getByText('Done: file it. The partner is told: company_formation_completed').waitFor();
+    await page.getByText('Done: file. Webhooks for the partner: company_formation_completed').waitFor();
     await page
       .getByRole('button', { name: 'Difference Engines LLC - Articles of Organization.pdf' })
       .waitFor();
@@ -109,7 +109,7 @@ describe('the operations desk in a browser', () => {
     expect(filed?.actor).toEqual({ type: 'operator', id: 'Grace Hopper' });
   });
 
-  it('publishes an annual report and files it, by keyboard, from the queue', async () => {
+  it('publishes and files an annual report from the queue by keyboard', async () => {
     const annualReportId = await draft(companyId);
     await open();
     await signIn();
@@ -118,20 +118,21 @@ describe('the operations desk in a browser', () => {
     await page.getByRole('button', { name: `Publish ${fiscalYear}` }).waitFor();
     await person.press(`Publish ${fiscalYear}`);
     await page.getByRole('dialog', { name: `Publish ${fiscalYear}: Difference Engines LLC` }).waitFor();
-    await person.press(`Yes: publish ${fiscalYear}`);
-    await page.getByText('The partner is told: annual_report_status_changed.').waitFor();
-    await page.getByText('No annual report waits to be published or filed.').waitFor();
+    await person.press(`Publish ${fiscalYear}`);
+    await page.getByText('Webhooks for the partner: annual_report_status_changed.').waitFor();
+    await page.getByText('No annual reports to publish or file.').waitFor();
     await page.getByRole('link', { name: 'Report answers 1' }).waitFor();
     const path = `companies/${companyId}/compliance/annual-reports/${annualReportId}/confirm`;
     await office.partner('POST', path);
     await page.reload();
-    await page.getByRole('button', { name: `Complete the filing of ${fiscalYear}` }).waitFor();
-    await person.press(`Complete the filing of ${fiscalYear}`);
-    await person.press(`Yes: complete the filing of ${fiscalYear}`);
-    await page.getByText('No annual report waits to be published or filed.').waitFor();
+    await page.getByRole('button', { name: `Complete filing ${fiscalYear}` }).waitFor();
+    await person.press(`Complete filing ${fiscalYear}`);
+    await page.getByRole('dialog').waitFor();
+    await person.press(`Complete filing ${fiscalYear}`);
+    await page.getByText('No annual reports to publish or file.').waitFor();
   });
 
-  it("finds a customer by her address, and her company, by keyboard, whoever's she is", async () => {
+  it('finds a customer of any partner by e-mail address, and their company, by keyboard', async () => {
     const { tenantId, apiKey } = await office.newPartner('Beta');
     const customerId = await office.newCustomer(apiKey);
     await office.newCompany(customerId, apiKey);
@@ -159,7 +160,7 @@ describe('the operations desk in a browser', () => {
     await page.getByRole('heading', { name: 'Beta', level: 1 }).waitFor();
   });
 
-  it('suspends a partner, enables its endpoint and erases a person, by keyboard, with the reason', async () => {
+  it('suspends a partner, enables its endpoint and erases a customer by keyboard, with a reason', async () => {
     const { tenantId, apiKey } = await office.newPartner('Gamma');
     const customerId = await office.newCustomer(apiKey);
     const url = `http://127.0.0.1:${await freePort()}/hooks`;
@@ -167,67 +168,70 @@ describe('the operations desk in a browser', () => {
     const act = async (button: string, word: string | null) => {
       await page.getByRole('button', { name: button, exact: true }).waitFor();
       await person.press(button);
-      const yes = page.getByRole('dialog').getByRole('button', { name: /^Yes/ });
+      const yes = page.getByRole('dialog').getByRole('button', { name: button, exact: true });
       await person.fill('Reason', 'Asked for in ticket 77.');
       if (word !== null) {
         expect(await yes.isDisabled()).toBe(true);
-        await person.fill(`Type ${word} to go on`, word);
+        await person.fill(`Type ${word} to confirm`, word);
       }
       await page.keyboard.press('Enter');
       await confirm();
     };
     await open(LOOKS[0], `/partners/${tenantId}`);
     await signIn();
-    await act('Suspend the partner', 'suspend');
-    await page.getByText('Done: suspend the partner.').waitFor();
-    await act('Resume the partner', null);
-    await act('Enable the endpoint', 'enable');
+    await act('Suspend partner', 'suspend');
+    await page.getByText('Done: suspend partner.').waitFor();
+    await act('Resume partner', null);
+    await act('Enable endpoint', 'enable');
     await page.getByText('endpoint enabled').waitFor();
     await page.getByText('suspension explained').first().waitFor();
     await page.goto(`${office.service.url}/portal/desk/customers/${customerId}`);
-    await act('Erase the person', 'erase');
-    await page.getByText('Done: erase the person.').waitFor();
+    await act('Erase customer', 'erase');
+    await page.getByText('Done: erase customer.').waitFor();
     expect((await operator.get(`customers/${customerId}`)).status).toBe(404);
   });
 
-  it('takes a scan that is dropped, and one that is chosen', async () => {
+  it('uploads a scan by drag and drop and by file picker', async () => {
     await open(LOOKS[0], `/companies/${companyId}`);
     await signIn();
-    await page.getByText('Drop it here').waitFor();
+    await page.getByText('Drop a file here').waitFor();
     const dropped = await page.evaluateHandle(dataTransferOf('Notice.pdf', pdf('notice')));
     await page.dispatchEvent('form.drop', 'drop', { dataTransfer: dropped });
-    await page.getByLabel('Name in the partner’s list').waitFor();
-    await page.getByRole('button', { name: 'Upload it' }).click();
-    await page.getByText('Done: upload Notice.pdf. The partner is told: document_mail_uploaded.').waitFor();
+    await page.getByLabel('Name shown to the partner').waitFor();
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page
+      .getByText('Done: upload Notice.pdf. Webhooks for the partner: document_mail_uploaded.')
+      .waitFor();
     await page.setInputFiles('input[type=file]', {
       name: 'letter.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('x'),
     });
-    await page.getByText('letter.txt is no PDF.').waitFor();
+    await page.getByText('letter.txt is not a PDF.').waitFor();
     const scan = { name: 'SS-4.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('ss4')) };
     await page.setInputFiles('input[type=file]', scan);
-    await page.getByLabel('What it is').selectOption('SignedSS4');
-    await page.getByRole('button', { name: 'Upload it' }).press('Enter');
+    await page.getByLabel('Document type').selectOption('SignedSS4');
+    await page.getByRole('button', { name: 'Upload' }).press('Enter');
     await page.getByRole('table', { name: 'Documents' }).getByText('SS-4.pdf').waitFor();
   });
 
-  it('has a parked event tried again and gives it up once the word is typed, by keyboard', async () => {
+  it('retries a parked event, and skips it after the word is typed, by keyboard', async () => {
     await park();
     await open();
     await signIn();
     await person.goTo('Parked events');
     await page.getByRole('link', { name: 'CompanyRequested' }).waitFor();
     await person.press('CompanyRequested');
-    await page.getByRole('button', { name: 'Try it again' }).waitFor();
-    await person.press('Try it again');
-    await person.press('Yes: try it again');
-    await page.getByText('is under way').waitFor();
-    await person.press('Skip it');
-    const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes: skip it' });
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await person.press('Retry');
+    await page.getByRole('dialog').waitFor();
+    await person.press('Retry');
+    await page.getByText('in progress').waitFor();
+    await person.press('Skip');
+    const yes = page.getByRole('dialog').getByRole('button', { name: 'Skip', exact: true });
     expect(await yes.isDisabled()).toBe(true);
-    await person.fill('Reason', 'The partner was told by hand.');
-    await person.fill('Type skip to go on', 'skip');
+    await person.fill('Reason', 'We informed the partner.');
+    await person.fill('Type skip to confirm', 'skip');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Parked events' }).waitFor();
     await eventually(async () => {
@@ -235,7 +239,7 @@ describe('the operations desk in a browser', () => {
     });
   });
 
-  it('sends a webhook again, by keyboard', async () => {
+  it('sends a webhook again by keyboard', async () => {
     const url = `http://127.0.0.1:${await freePort()}/hooks`;
     await office.partner('PUT', 'webhook-endpoint', { url });
     await office.partner('POST', 'webhook-endpoint/test', { eventName: 'company_ein_issued' });
@@ -246,19 +250,20 @@ describe('the operations desk in a browser', () => {
     await person.press(PARTNER);
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     await person.press('company_ein_issued');
-    await page.getByRole('button', { name: 'Send it again' }).waitFor();
-    await person.press('Send it again');
-    await person.press('Yes: send it again');
-    await page.getByText('Done: send it again.').waitFor();
+    await page.getByRole('button', { name: 'Send again' }).waitFor();
+    await person.press('Send again');
+    await page.getByRole('dialog').waitFor();
+    await person.press('Send again');
+    await page.getByText('Done: send again.').waitFor();
   });
 
-  it('signs out, and the way back shows nothing', async () => {
+  it('signs out and shows nothing after going back', async () => {
     await open();
     await signIn();
     await person.press('Sign out');
-    await page.getByLabel("Your operator's token").waitFor();
+    await page.getByLabel('Operator token').waitFor();
     await page.goto(`${office.service.url}/portal/desk/parked`);
-    await page.getByLabel("Your operator's token").waitFor();
+    await page.getByLabel('Operator token').waitFor();
     expect(
       await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
     ).toBe('[{},{},""]');
@@ -275,7 +280,7 @@ describe('the operations desk in a browser', () => {
     expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES);
   });
 
-  it.each(ALL_LOOKS)('keeps nobody out on any screen: $name', async ({ name, ...look }) => {
+  it.each(ALL_LOOKS)('has no accessibility violations on any screen: $name', async ({ name, ...look }) => {
     await park();
     const examine = (what: string) => person.examine(`desk-${name}-${what}`);
     const link = (text: string) =>
@@ -293,16 +298,16 @@ describe('the operations desk in a browser', () => {
     );
     await open(look);
     await examine('sign-in');
-    await page.getByLabel("Your operator's token").fill('op_test_wrong');
+    await page.getByLabel('Operator token').fill('op_test_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
     await examine('sign-in-refused');
-    await page.getByLabel("Your operator's token").fill(token);
+    await page.getByLabel('Operator token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('table', { name: 'Companies: File' }).waitFor();
     await examine('queue');
     await page.getByRole('link', { name: /^Accept/ }).click();
-    await page.getByText('No request waits to be accepted.').waitFor();
+    await page.getByText('No requests to accept.').waitFor();
     await examine('queue-empty');
     await page.getByRole('link', { name: /^Annual reports/ }).click();
     await page
@@ -317,7 +322,7 @@ describe('the operations desk in a browser', () => {
     await examine('publish');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: /^Report answers/ }).click();
-    await page.getByText('No annual report waits to be confirmed').waitFor();
+    await page.getByText('No annual reports are waiting').waitFor();
     await examine('queue-reports-empty');
     await page.goto(`${office.service.url}/portal/desk/companies/nobody`);
     await page.getByRole('alert').waitFor();
@@ -328,7 +333,7 @@ describe('the operations desk in a browser', () => {
     await page.getByLabel(SEARCH).fill('nobody at all');
     await page.keyboard.press('Enter');
     await eventually(async () => {
-      expect(await page.getByText('None.').count()).toBe(3);
+      expect(await page.getByText('No matches.').count()).toBe(3);
     });
     await examine('search-nothing');
     await page.getByLabel(SEARCH).fill('founders');
@@ -338,17 +343,17 @@ describe('the operations desk in a browser', () => {
     await page.getByRole('table', { name: 'Customers' }).getByRole('link').first().click();
     await page.getByRole('table', { name: 'Companies' }).waitFor();
     await examine('customer');
-    await page.getByRole('button', { name: 'Erase the person' }).click();
+    await page.getByRole('button', { name: 'Erase customer' }).click();
     await examine('erase');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('dd').getByRole('link').last().click();
-    await page.getByText('It has none: nothing is sent to it.').waitFor();
+    await page.getByText('No endpoint. Webhooks are not sent.').waitFor();
     await examine('partner');
-    await page.getByRole('button', { name: 'Suspend the partner' }).click();
+    await page.getByRole('button', { name: 'Suspend partner' }).click();
     await examine('suspend');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.goto(`${office.service.url}/portal/desk/partners/${disabled}`);
-    await page.getByRole('button', { name: 'Enable the endpoint' }).click();
+    await page.getByRole('button', { name: 'Enable endpoint' }).click();
     await examine('partner-disabled');
     await page.getByRole('button', { name: 'Cancel' }).click();
     for (const [what, id] of [
@@ -362,15 +367,15 @@ describe('the operations desk in a browser', () => {
       await page.getByText('company requested').waitFor();
       await examine(`company-${what}`);
     }
-    await page.getByRole('button', { name: 'File it' }).click();
+    await page.getByRole('button', { name: 'File', exact: true }).click();
     await examine('file');
     await page.getByLabel('Filing number').fill('x'.repeat(50));
     await page.getByLabel('Filing date').fill('2001-01-01');
-    await page.getByRole('button', { name: 'Yes: file it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'File', exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await examine('file-refused');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Fail the formation' }).click();
+    await page.getByRole('button', { name: 'Fail formation' }).click();
     await examine('fail');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.setInputFiles('input[type=file]', {
@@ -378,26 +383,26 @@ describe('the operations desk in a browser', () => {
       mimeType: 'application/pdf',
       buffer: Buffer.from(pdf()),
     });
-    await page.getByRole('button', { name: 'Upload it' }).waitFor();
+    await page.getByRole('button', { name: 'Upload' }).waitFor();
     await examine('upload');
     await link('Parked events');
     await page.getByRole('table', { name: 'Parked events' }).waitFor();
     await examine('parked');
     await page.getByRole('link', { name: 'CompanyRequested' }).click();
-    await page.getByRole('button', { name: 'Skip it' }).waitFor();
+    await page.getByRole('button', { name: 'Skip' }).waitFor();
     await examine('parked-event');
-    await page.getByRole('button', { name: 'Skip it' }).click();
+    await page.getByRole('button', { name: 'Skip' }).click();
     await examine('skip');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await link('Webhook queue');
-    await page.getByRole('table', { name: 'What waits to be sent' }).waitFor();
+    await page.getByRole('table', { name: 'Waiting webhooks' }).waitFor();
     await examine('webhooks');
     await page.getByRole('table').getByRole('link').first().click();
     const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first();
     await delivery.waitFor();
     await examine('deliveries');
     await delivery.click();
-    await page.getByText('Attempts, the latest first').waitFor();
+    await page.getByText('Attempts, latest first').waitFor();
     await examine('delivery');
     const error = {
       code: 'E_RATE_LIMITED',

@@ -81,32 +81,32 @@ describe('the portal in a browser', () => {
   const fill = (name: string, text: string) => person.fill(name, text);
   const examine = (what: string) => person.examine(`portal-${what}`);
 
-  it('sets up an endpoint and has its first webhook, by keyboard', async () => {
+  it('sets up an endpoint and receives its first webhook by keyboard', async () => {
     await open();
     await signIn();
     await goTo('Webhook endpoint');
-    await fill('Address', endpointUrl);
+    await fill('URL', endpointUrl);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? '';
     await press('I have stored it');
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.content()).not.toContain(secret);
-    await press('Send a test event');
-    await page.getByRole('link', { name: 'see what became of it' }).waitFor();
-    await press('see what became of it');
+    await press('Send test event');
+    await page.getByRole('link', { name: 'view the delivery' }).waitFor();
+    await press('view the delivery');
     await page.getByText('delivered', { exact: true }).waitFor();
   });
 
-  it('rotates the secret once the word is typed, by keyboard', async () => {
+  it('rotates the secret after the word is typed, by keyboard', async () => {
     await open();
     await signIn();
     await goTo('Webhook endpoint');
-    await page.getByRole('button', { name: 'Rotate the secret' }).waitFor();
-    await press('Rotate the secret');
-    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' });
+    await page.getByRole('button', { name: 'Rotate secret' }).waitFor();
+    await press('Rotate secret');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' });
     expect(await confirm.isDisabled()).toBe(true);
-    await fill('Type rotate to go on', 'rotate');
+    await fill('Type rotate to confirm', 'rotate');
     await page.keyboard.press('Enter');
     await page
       .getByRole('dialog')
@@ -117,71 +117,71 @@ describe('the portal in a browser', () => {
     expect(await page.content()).not.toContain('whsec_');
   });
 
-  it('forms a company in the playground, answers what it needs and completes it, by keyboard', async () => {
+  it('forms a company in the playground, submits new names and completes it, by keyboard', async () => {
     await open();
     await signIn();
     await goTo('Companies');
-    await press('Form a test company');
+    await press('Create a test company');
     await page.getByRole('heading', { name: 'Analytical Engines LLC' }).waitFor();
-    await press('The state refuses every name');
-    await page.getByRole('button', { name: 'Send the names' }).waitFor();
+    await press('State rejects every name');
+    await page.getByRole('button', { name: 'Submit names' }).waitFor();
     await fill('Name', 'Looms and Engines');
     await fill('Ending', 'LLC');
     await page.keyboard.press('Enter');
-    await page.getByText('You have answered').waitFor();
-    await press('The state files it');
+    await page.getByText('Answer received').waitFor();
+    await press('State files the company');
     await page.getByText('Operating Agreement', { exact: false }).first().waitFor();
-    await press('The founder signs the SS-4');
+    await press('Founder signs the SS-4');
     await page.getByRole('link', { name: 'signature_ss4_completed' }).waitFor();
-    await press('The IRS issues the EIN');
+    await press('IRS issues the EIN');
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
   });
 
-  it('finds what a request did, from an event and by its id, by keyboard', async () => {
+  it('finds a request and its changes from an event and by its id, by keyboard', async () => {
     await open();
     await signIn();
     await goTo('Companies');
     await press(/Looms and Engines LLC/);
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
-    await press('the request');
+    await press('this request');
     await page.getByText('by dev@acme.example').first().waitFor();
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     const id = new URL(page.url()).searchParams.get('id') ?? '';
     await goTo('Requests');
     await page.getByRole('cell', { name: 'The IRS issues the EIN' }).first().waitFor();
-    await fill('Request id', id);
+    await fill('Request ID', id);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     await goTo('Requests');
-    await fill('Request id', 'of nobody');
+    await fill('Request ID', 'of nobody');
     await page.keyboard.press('Enter');
-    await page.getByText('No request of yours with this id').waitFor();
+    await page.getByText('No request found with this ID').waitFor();
   });
 
-  it('finds why a delivery failed and sends it again, by keyboard', async () => {
+  it('finds out why a delivery failed and sends it again, by keyboard', async () => {
     answer = 500;
     await open();
     await signIn();
     await goTo('Webhook endpoint');
-    await page.getByRole('button', { name: 'Send a test event' }).waitFor();
-    await press('Send a test event');
-    await page.getByRole('link', { name: 'see what became of it' }).waitFor();
+    await page.getByRole('button', { name: 'Send test event' }).waitFor();
+    await press('Send test event');
+    await page.getByRole('link', { name: 'view the delivery' }).waitFor();
     await goTo('Deliveries');
     await page.getByRole('cell', { name: 'retrying' }).first().waitFor();
     await reach('company_ein_issued');
     await page.keyboard.press('Enter');
     await page.getByText('500', { exact: true }).first().waitFor();
     answer = 200;
-    await press('Send it again');
+    await press('Send again');
     await page.getByText('delivered', { exact: true }).waitFor();
   });
 
-  it('makes a key that is shown once and revokes it, by keyboard', async () => {
+  it('creates a key that is shown once and revokes it, by keyboard', async () => {
     await open();
     await signIn();
     await goTo('API keys');
-    await press('Make a key');
+    await press('Create key');
     await fill('Name', 'CI');
     await page.keyboard.press('Enter');
     const key = (await page.getByText(/^dk_test_/).textContent()) ?? '';
@@ -191,18 +191,18 @@ describe('the portal in a browser', () => {
     await page.getByRole('cell', { name: 'CI', exact: true }).waitFor();
     expect(await page.content()).not.toContain(key);
     await press('Revoke');
-    await fill('Type CI to go on', 'CI');
+    await fill('Type CI to confirm', 'CI');
     await page.keyboard.press('Enter');
     await page.getByText('revoked', { exact: true }).waitFor();
     expect((await use()).status).toBe(401);
   });
 
-  it('invites a viewer, who joins, changes nothing, and is gone once removed, by keyboard', async () => {
+  it('invites a viewer, who joins, cannot change anything, and is signed out when removed, by keyboard', async () => {
     const guest = 'ada@acme.example';
     await open();
     await signIn();
     await goTo('People');
-    await press('Invite somebody');
+    await press('Invite a person');
     await fill('E-mail address', guest);
     await reach('Role');
     await page.keyboard.type('Viewer');
@@ -214,21 +214,21 @@ describe('the portal in a browser', () => {
     const host = person;
     const joining = await BrowserPerson.open(browser, `${service.url}/portal/welcome#${token}`, LOOKS[0]);
     turnTo(joining);
-    await page.getByText('You are invited by Acme').waitFor();
+    await page.getByText('Acme invited you').waitFor();
     expect(page.url()).not.toContain(token);
     await fill('New password', 'violet engines weave by night');
     await page.keyboard.press('Enter');
-    await page.getByText('You are a viewer').waitFor();
+    await page.getByText('You have the viewer role').waitFor();
     expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0);
     await goTo('API keys');
-    await press('Make a key');
+    await press('Create key');
     await fill('Name', 'Mine');
     await page.keyboard.press('Enter');
     await page.getByText('This needs the role developer: yours is viewer.').waitFor();
 
     turnTo(host);
     await press('Remove');
-    await fill('Type remove to go on', 'remove');
+    await fill('Type remove to confirm', 'remove');
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'removed' }).waitFor();
     await press(email);
@@ -238,47 +238,47 @@ describe('the portal in a browser', () => {
     await joining.close();
   });
 
-  it('asks for an annual report, confirms it, and sees what is due next, by keyboard', async () => {
+  it('requests an annual report, confirms it and shows the next due date, by keyboard', async () => {
     await open();
     await signIn();
     await goTo('Companies');
     await press(/Looms and Engines LLC/);
-    await page.getByRole('button', { name: 'Ask for a report' }).waitFor();
-    await press('Ask for a report');
+    await page.getByRole('button', { name: 'Request an annual report' }).waitFor();
+    await press('Request an annual report');
     await fill('Fiscal year', '2027');
     await page.getByLabel(/assets/i).waitFor();
     await reach(/assets/i);
     await page.keyboard.type('250000');
-    await press('Ask for it');
-    await page.getByRole('button', { name: 'Confirm the report of 2027' }).waitFor();
-    await press('Confirm the report of 2027');
+    await press('Request report');
+    await page.getByRole('button', { name: 'Confirm the report for 2027' }).waitFor();
+    await press('Confirm the report for 2027');
     await page.getByRole('cell', { name: 'in progress' }).waitFor();
-    await reach('Let time pass');
-    await page.keyboard.type('a year');
-    await press('Move the sandbox clock');
+    await reach('Advance the clock by');
+    await page.keyboard.type('1 year');
+    await press('Advance sandbox clock');
     await page.getByText('An annual report is overdue').waitFor();
     await goTo('Overview');
-    await page.getByRole('table', { name: /^Annual reports that are due/ }).waitFor();
+    await page.getByRole('table', { name: /^Annual reports due/ }).waitFor();
     await press(/Looms and Engines LLC/);
     await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
   });
 
-  it('sees on the overview what waits for an answer, by keyboard', async () => {
+  it('shows open required actions on the overview, by keyboard', async () => {
     await open();
     await signIn();
     await goTo('Companies');
-    await press('Form a test company');
+    await press('Create a test company');
     await page.getByRole('heading', { name: 'Analytical Engines LLC' }).waitFor();
-    await press('The state refuses every name');
-    await page.getByRole('button', { name: 'Send the names' }).waitFor();
+    await press('State rejects every name');
+    await page.getByRole('button', { name: 'Submit names' }).waitFor();
     await goTo('Overview');
-    const actions = page.getByRole('table', { name: 'Open required actions, the oldest first' });
+    const actions = page.getByRole('table', { name: 'Open required actions, oldest first' });
     await actions.getByRole('link', { name: 'Analytical Engines LLC' }).waitFor();
     await press('Analytical Engines LLC');
-    await page.getByRole('button', { name: 'Send the names' }).waitFor();
+    await page.getByRole('button', { name: 'Submit names' }).waitFor();
   });
 
-  it('signs out, and the way back shows nothing', async () => {
+  it('signs out and shows nothing after going back', async () => {
     await open();
     await signIn();
     await press('Sign out');
@@ -290,19 +290,19 @@ describe('the portal in a browser', () => {
   });
 
   it.each(LOOKS)(
-    'keeps nobody out where nothing is there, comes or answers: $name',
+    'has no accessibility violations on empty, loading and failing screens: $name',
     async ({ name, ...look }) => {
       await open(look);
       await page.getByLabel('E-mail address').fill(newcomer.email);
       await page.getByLabel('Password').fill(newcomer.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('Nobody is told what happens yet').waitFor();
-      await page.getByText('Nothing is due in the next 60 days').waitFor();
+      await page.getByText('You don’t receive webhooks yet').waitFor();
+      await page.getByText('No reports are due in the next 60 days').waitFor();
       await examine(`${name}-overview-empty`);
       for (const [link, shown] of [
-        ['Companies', 'There is no company yet'],
-        ['Deliveries', 'Nothing was sent yet'],
-        ['Requests', 'None yet'],
+        ['Companies', 'No companies yet'],
+        ['Deliveries', 'No deliveries yet'],
+        ['Requests', 'No requests yet'],
       ] as const) {
         await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
         await page.getByText(shown).waitFor();
@@ -311,7 +311,7 @@ describe('the portal in a browser', () => {
       const asked = /\/v1\/partner\/|\/portal\/api\/deadlines/;
       await page.route(asked, () => undefined);
       await page.goto(`${service.url}/portal`);
-      await page.getByText('Loading …').first().waitFor();
+      await page.getByText('Loading…').first().waitFor();
       await examine(`${name}-overview-loading`);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       const error = {
@@ -332,13 +332,13 @@ describe('the portal in a browser', () => {
     },
   );
 
-  it.each(ALL_LOOKS)('keeps nobody out on any screen: $name', async ({ name, ...look }) => {
+  it.each(ALL_LOOKS)('has no accessibility violations on any screen: $name', async ({ name, ...look }) => {
     await open(look);
     await examine(`${name}-sign-in`);
-    await page.getByRole('button', { name: 'I forgot my password' }).click();
-    await page.getByRole('button', { name: 'Send me a link' }).waitFor();
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await page.getByRole('button', { name: 'Send link' }).waitFor();
     await examine(`${name}-forgotten`);
-    await page.getByRole('button', { name: 'Back to the sign-in' }).click();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -346,17 +346,17 @@ describe('the portal in a browser', () => {
     await examine(`${name}-sign-in-refused`);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('table', { name: 'What happened lately' }).waitFor();
-    await page.getByRole('table', { name: /^Annual reports that are due/ }).waitFor();
+    await page.getByRole('table', { name: 'Recent events' }).waitFor();
+    await page.getByRole('table', { name: /^Annual reports due/ }).waitFor();
     await examine(`${name}-overview`);
     for (const [link, shown] of [
       ['Companies', 'Looms and Engines LLC'],
       ['API keys', 'First key'],
-      ['Webhook endpoint', 'Events that are sent'],
+      ['Webhook endpoint', 'Events to send'],
       ['Deliveries', '200'],
-      ['Requests', 'the last days'],
+      ['Requests', 'Recent requests'],
       ['Event catalogue', 'partner_webhook_disabled'],
-      ['People', 'Invite somebody'],
+      ['People', 'Invite a person'],
       ['Account', email],
     ] as const) {
       await page
@@ -370,27 +370,27 @@ describe('the portal in a browser', () => {
     await page.getByRole('link', { name: 'Looms and Engines LLC' }).first().click();
     await page.getByRole('table', { name: 'Documents' }).waitFor();
     await examine(`${name}-company`);
-    await page.getByRole('button', { name: 'Ask for a report' }).click();
+    await page.getByRole('button', { name: 'Request an annual report' }).click();
     await page.getByRole('dialog').getByLabel('Fiscal year').fill('2029');
     await page.getByLabel(/assets/i).waitFor();
     await examine(`${name}-ask-for-a-report`);
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'the request' }).first().click();
-    await page.getByRole('heading', { name: 'What it led to' }).waitFor();
+    await page.getByRole('link', { name: 'this request' }).first().click();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
     await examine(`${name}-request`);
     await page.goto(`${service.url}/portal/requests/found?id=of+nobody`);
-    await page.getByText('No request of yours with this id').waitFor();
+    await page.getByText('No request found with this ID').waitFor();
     await examine(`${name}-request-unknown`);
     await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
-    await page.getByText('What the endpoint answered').first().click();
+    await page.getByText('Response').first().click();
     await examine(`${name}-delivery`);
     await page.getByRole('link', { name: 'People', exact: true }).click();
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite a person' }).click();
     await examine(`${name}-invite`);
     await page.keyboard.press('Escape');
     await page.getByRole('main').getByRole('link', { name: email }).click();
-    await page.getByRole('table', { name: 'What they did' }).waitFor();
+    await page.getByRole('table', { name: 'Activity' }).waitFor();
     await examine(`${name}-person`);
     await page.goto(`${service.url}/portal/welcome#${'A'.repeat(43)}.${'A'.repeat(43)}`);
     await page.getByText('This link does not work any more').waitFor();

@@ -79,13 +79,13 @@ describe('a second factor in a browser', () => {
     return decodeQR({ width: size, height: size, data });
   }
 
-  it('is set up, asked for, used without the device and turned off, by keyboard', async () => {
+  it('can be set up, required, used without the device and turned off, by keyboard', async () => {
     await open();
     await enterPassword();
     await overview();
     await person.goTo('Account');
-    await shows('Set up a second factor');
-    await person.press('Set up a second factor');
+    await shows('Set up second factor');
+    await person.press('Set up second factor');
     await person.fill('Your password', password);
     await page.keyboard.press('Enter');
     await dialog().locator('.secret').waitFor();
@@ -96,7 +96,7 @@ describe('a second factor in a browser', () => {
     await dialog().getByRole('listitem').first().waitFor();
     const [first = '', second = '', third = ''] = await dialog().getByRole('listitem').allTextContents();
     await person.press('I have stored them');
-    await page.getByText('10 recovery codes are left').waitFor();
+    await page.getByText('10 recovery codes left').waitFor();
     for (const secret of [first, app.secret.base32]) expect(await page.content()).not.toContain(secret);
 
     await person.press('Sign out');
@@ -106,8 +106,8 @@ describe('a second factor in a browser', () => {
     expect(await page.context().cookies()).toEqual([]);
     await person.fill('Code', first);
     await page.keyboard.press('Enter');
-    await shows('Make new recovery codes');
-    await person.press('Make new recovery codes');
+    await shows('Create new recovery codes');
+    await person.press('Create new recovery codes');
     await person.fill('Your password', password);
     await person.fill('Code', second);
     await page.keyboard.press('Enter');
@@ -115,91 +115,94 @@ describe('a second factor in a browser', () => {
     const [renewed = ''] = await dialog().getByRole('listitem').allTextContents();
     expect(renewed).not.toBe(third);
     await page.keyboard.press('Escape');
-    await page.getByText('10 recovery codes are left').waitFor();
-    await person.press('Turn it off');
+    await page.getByText('10 recovery codes left').waitFor();
+    await person.press('Turn off');
     await person.fill('Your password', password);
     await person.fill('Code', third);
     await page.keyboard.press('Enter');
     await dialog().getByRole('alert').waitFor();
     await person.fill('Code', renewed);
     await page.keyboard.press('Enter');
-    await shows('Set up a second factor');
+    await shows('Set up second factor');
     await person.goTo('API keys');
     await page.getByRole('cell', { name: 'First key' }).waitFor();
   });
 
-  it.each(LOOKS)('keeps nobody out on any screen of it: $name', async ({ name, ...look }) => {
-    const examine = (what: string) => person.examine(`second-factor-${name}-${what}`);
-    await open(look);
-    await enterPassword();
-    await overview();
+  it.each(LOOKS)(
+    'has no accessibility violations on any of its screens: $name',
+    async ({ name, ...look }) => {
+      const examine = (what: string) => person.examine(`second-factor-${name}-${what}`);
+      await open(look);
+      await enterPassword();
+      await overview();
 
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const state = '**/portal/api/session/second-factor';
-    await page.route(state, async (route) => {
-      await held;
-      const error = { code: 'E_RATE_LIMITED', message: 'Too many requests.', requestId: 'what-failed' };
-      await route.fulfill({ status: 429, json: { payload: null, error } });
-    });
-    const panel = page.getByRole('main').locator('section', { hasText: 'Second factor' });
-    await person.goTo('Account');
-    await panel.getByText('Loading').waitFor();
-    await examine('loading');
-    answer();
-    await panel.getByRole('alert').waitFor();
-    await examine('failed');
-    await page.unroute(state);
-    await panel.getByRole('button', { name: 'Try again' }).click();
-    await shows('Set up a second factor');
-    await examine('off');
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const state = '**/portal/api/session/second-factor';
+      await page.route(state, async (route) => {
+        await held;
+        const error = { code: 'E_RATE_LIMITED', message: 'Too many requests.', requestId: 'what-failed' };
+        await route.fulfill({ status: 429, json: { payload: null, error } });
+      });
+      const panel = page.getByRole('main').locator('section', { hasText: 'Second factor' });
+      await person.goTo('Account');
+      await panel.getByText('Loading').waitFor();
+      await examine('loading');
+      answer();
+      await panel.getByRole('alert').waitFor();
+      await examine('failed');
+      await page.unroute(state);
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await shows('Set up second factor');
+      await examine('off');
 
-    await page.getByRole('button', { name: 'Set up a second factor' }).click();
-    await examine('password');
-    await page.getByLabel('Your password').fill('wrong');
-    await page.keyboard.press('Enter');
-    await dialog().getByRole('alert').waitFor();
-    await examine('password-wrong');
-    await page.getByLabel('Your password').fill(password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('img', { name: 'QR code with the key below' }).waitFor();
-    await examine('key');
-    await code().fill('no code');
-    await page.keyboard.press('Enter');
-    await dialog().getByRole('alert').waitFor();
-    await examine('code-wrong');
-    await code().fill(next(await device()));
-    await page.keyboard.press('Enter');
-    await dialog().getByRole('listitem').first().waitFor();
-    await examine('recovery-codes');
-    const codes = await dialog().getByRole('listitem').allTextContents();
-    await page.getByRole('button', { name: 'I have stored them' }).click();
-    await page.getByText('10 recovery codes are left').waitFor();
-    await examine('on');
-    await page.getByRole('button', { name: 'Turn it off' }).click();
-    await examine('turn-off');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Make new recovery codes' }).click();
-    await examine('renew');
-    await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Set up second factor' }).click();
+      await examine('password');
+      await page.getByLabel('Your password').fill('wrong');
+      await page.keyboard.press('Enter');
+      await dialog().getByRole('alert').waitFor();
+      await examine('password-wrong');
+      await page.getByLabel('Your password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('img', { name: 'QR code with the key below' }).waitFor();
+      await examine('key');
+      await code().fill('no code');
+      await page.keyboard.press('Enter');
+      await dialog().getByRole('alert').waitFor();
+      await examine('code-wrong');
+      await code().fill(next(await device()));
+      await page.keyboard.press('Enter');
+      await dialog().getByRole('listitem').first().waitFor();
+      await examine('recovery-codes');
+      const codes = await dialog().getByRole('listitem').allTextContents();
+      await page.getByRole('button', { name: 'I have stored them' }).click();
+      await page.getByText('10 recovery codes left').waitFor();
+      await examine('on');
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await examine('turn-off');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Create new recovery codes' }).click();
+      await examine('renew');
+      await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('E-mail address').waitFor();
-    await enterPassword();
-    await code().waitFor();
-    await page.getByText('I have neither').click();
-    await examine('asked');
-    await code().fill('no code');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    await examine('asked-wrong');
-    await code().fill(codes[0] ?? '');
-    await page.keyboard.press('Enter');
-    await page.getByText('9 recovery codes are left').waitFor();
-    await person.goTo('People');
-    await page.getByRole('main').getByText('on', { exact: true }).waitFor();
-    await examine('people');
-  });
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('E-mail address').waitFor();
+      await enterPassword();
+      await code().waitFor();
+      await page.getByText('I have no code').click();
+      await examine('asked');
+      await code().fill('no code');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      await examine('asked-wrong');
+      await code().fill(codes[0] ?? '');
+      await page.keyboard.press('Enter');
+      await page.getByText('9 recovery codes left').waitFor();
+      await person.goTo('People');
+      await page.getByRole('main').getByText('on', { exact: true }).waitFor();
+      await examine('people');
+    },
+  );
 });

@@ -2,10 +2,10 @@ import { isApiError, PartnerClient } from '../../../clients/typescript/src/index
 
 export { type ApiError, isApiError, NoAnswerError } from '../../../clients/typescript/src/index.js';
 
-/** What somebody may: read; that and what keys may; that and everything about people. */
+/** Viewers read, developers can also do what API keys can, and admins also manage people. */
 export type Role = 'viewer' | 'developer' | 'admin';
 
-/** Who is signed in, as `GET /portal/api/session` tells. */
+/** The signed-in person, as returned by `GET /portal/api/session`. */
 export interface Session {
   readonly user: { readonly userId: string; readonly email: string; readonly role: Role };
   readonly partner: { readonly tenantId: string; readonly name: string; readonly suspended: boolean };
@@ -28,7 +28,7 @@ export interface MadeKey {
   readonly apiKey: string;
 }
 
-/** Somebody who may sign in, or once might. */
+/** A person who can sign in, was invited, or was removed. */
 export interface Person {
   readonly userId: string;
   readonly email: string | null;
@@ -39,7 +39,7 @@ export interface Person {
   readonly joinedAt: string | null;
 }
 
-/** What somebody did: method and route, and by which request. */
+/** One action of a person: method and route, and the request. */
 export interface Act {
   readonly act: string;
   readonly path: string;
@@ -47,13 +47,13 @@ export interface Act {
   readonly createdAt: string;
 }
 
-/** Who did something: a key by its name, a person by their address; null where that is not told, or not known. */
+/** Who did something: name of the key or e-mail address of the person; null if it is unknown or not shown. */
 export interface Doer {
   readonly type: 'partner' | 'portal-user' | 'operator' | 'customer' | 'system';
   readonly name: string | null;
 }
 
-/** What a request came to. */
+/** The result of a request. */
 export interface Outcome {
   readonly requestId: string;
   readonly at: string;
@@ -66,7 +66,7 @@ export interface Outcome {
   readonly by: Doer;
 }
 
-/** What is known of a request: what it came to, and what it changed. */
+/** A request with its result and changes, as far as recorded. */
 export interface FoundRequest {
   readonly requestId: string;
   readonly outcome: Outcome | null;
@@ -87,7 +87,7 @@ export interface FoundRequest {
   readonly more: number;
 }
 
-/** What is due of all companies, and what waits for the partner. */
+/** Due dates of all companies, and reports that need an answer from the partner. */
 export interface Deadlines {
   readonly overdue: number;
   readonly soon: number;
@@ -112,20 +112,20 @@ export interface Deadlines {
   readonly lookedAt: { readonly companies: number; readonly of: number } | null;
 }
 
-/** Whom a link in a message is for. */
+/** The recipient of a link in an e-mail. */
 export interface Linked {
   readonly kind: 'invitation' | 'password';
   readonly email: string;
   readonly partner: string;
 }
 
-/** Whether signing in asks for a code, too. */
+/** Whether sign-in also requires a code. */
 export interface SecondFactorState {
   readonly enabled: boolean;
   readonly recoveryCodesLeft: number | null;
 }
 
-/** What an authenticator app is given. */
+/** Key for an authenticator app. */
 export interface FactorToSetUp {
   readonly secret: string;
   readonly uri: string;
@@ -135,7 +135,7 @@ interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-/** A change that began the session anew. */
+/** A response to a change that replaced the session. */
 interface Anew {
   readonly session: Session;
 }
@@ -149,7 +149,7 @@ export interface PageOf<T> {
 
 let csrfToken = '';
 
-/** The browser's cookie says who asks; writes also hold what only this page knows. */
+/** Sends a request with the session cookie; writes also carry the CSRF token. */
 function send(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete('authorization');
@@ -157,7 +157,7 @@ function send(request: Request): Promise<Response> {
   return fetch(new Request(request, { headers, credentials: 'same-origin' }));
 }
 
-/** The partner's API, as the person who is signed in. */
+/** Client of the partner API, with the session of the signed-in person. */
 export const client = new PartnerClient({
   baseUrl: location.origin,
   apiKey: 'session',
@@ -165,7 +165,7 @@ export const client = new PartnerClient({
   fetch: send,
 });
 
-/** What only the portal asks: no part of the partner's API, and so not of its client's types. */
+/** Calls an endpoint of the portal's own API, which the generated client does not cover. */
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await send(
     new Request(new URL(`/portal/api/${path}`, location.origin), {
@@ -185,7 +185,7 @@ interface PortalFailure {
   readonly fields?: Readonly<Record<string, { readonly message: string }>>;
 }
 
-/** The portal's own API refused a call. */
+/** Thrown when the portal's own API rejects a call. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   constructor(readonly failure: PortalFailure) {
@@ -193,15 +193,15 @@ export class RefusedError extends Error {
   }
 }
 
-/** What a person is told of something that went wrong, and what they name when they ask about it. */
+/** Returns the error message for a person, and the request id that they can give to support. */
 export function tellFailure(error: unknown): { readonly message: string; readonly requestId: string | null } {
   if (error instanceof RefusedError)
     return { ...error.failure, message: withFields(error.message, error.failure.fields ?? {}) };
   if (isApiError(error)) return { message: sentenceOf(error), requestId: error.requestId };
-  return { message: 'The service did not answer. Try again in a moment.', requestId: null };
+  return { message: 'The service did not respond. Try again in a moment.', requestId: null };
 }
 
-/** The service's own words, without the call that the client puts before them for logs. */
+/** Removes the call that the client prefixes to messages for logs. */
 function sentenceOf(
   error: Error & { readonly fields: Readonly<Record<string, { readonly message: string }>> },
 ): string {
@@ -215,16 +215,16 @@ function withFields(said: string, fields: Readonly<Record<string, { readonly mes
   return each.length > 0 ? `${said} ${each.join('; ').replace(/\.$/, '')}.` : said;
 }
 
-/** Whether there is no such thing, or it is another partner's. */
+/** Whether the resource does not exist, or belongs to another partner. */
 export const isNotFound = (error: unknown): boolean =>
   isApiError(error, 'E_NOT_FOUND') || (error instanceof RefusedError && error.failure.code === 'E_NOT_FOUND');
 
-/** Whether it was refused because the session is over. */
+/** Whether a call was rejected because the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   isApiError(error, 'E_AUTH_MISSING') ||
   (error instanceof RefusedError && error.failure.code === 'E_AUTH_MISSING');
 
-/** Whether a sign-in was right as far as it went, and a code is asked for besides. */
+/** Whether the password was correct and a code is required. */
 export const wantsCode = (error: unknown): boolean =>
   error instanceof RefusedError && error.failure.fields?.['code'] !== undefined;
 
@@ -239,7 +239,7 @@ const begunAnew = <T extends Anew>(answer: T): T => {
 };
 
 export const portal = {
-  /** Null without a session. */
+  /** Returns null without a session. */
   session: async (): Promise<Session | null> => {
     const session = await ask<Session | null>('GET', 'session');
     return session && begun(session);

@@ -30,10 +30,10 @@ const SCREENS = [
   ['/account', 'Account'],
 ] as const;
 
-// The client repeats what may be repeated: once more here would only make a failure later.
+// No retries here: the client already retries.
 const queries = queriesOf(false);
 
-/** The portal: nothing of it is there before somebody is signed in. */
+/** The partner portal, or its sign-in page. */
 export function App() {
   return (
     <QueryClientProvider client={queries}>
@@ -65,12 +65,12 @@ function SignedIn({ session }: { session: Session }) {
     >
       {partner.suspended && (
         <p className="notice" role="status">
-          This account is suspended: everything can be read, and nothing changed.
+          This account is suspended. You can view data but not change it.
         </p>
       )}
       {user.role === 'viewer' && (
         <p className="notice" role="status">
-          You are a viewer: you see everything, and change nothing.
+          You have the viewer role. You can view data but not change it.
         </p>
       )}
       <Screens session={session} />

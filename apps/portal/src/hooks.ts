@@ -13,11 +13,11 @@ import { useLocation } from 'wouter';
 import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
 import { client, isSignedOut, portal } from './api.js';
 
-/** Reads from the partner's API, and again when the window is looked at. */
+/** Reads from the partner API, and again when the window gets the focus. */
 export const useRead = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
   useQuery({ queryKey: [path, ...options], queryFn: () => client.get(path, ...options) });
 
-/** As {@link useRead}, again and again while it is looked at: for what changes by itself. */
+/** Like {@link useRead}, refreshed every five seconds, for data that changes on its own. */
 export const useWatched = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
   useQuery({
     queryKey: [path, ...options],
@@ -28,16 +28,16 @@ export const useWatched = <P extends PathOf<'get'>>(path: P, ...options: Options
 export const SESSION = ['session'];
 const isNoSession = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION[0];
 
-/** The session is over: nothing stays of what the person saw. */
+/** Clears all data of a session that has ended. */
 export function forgetSession(queries: QueryClient): void {
   queries.setQueryData(SESSION, null);
   queries.removeQueries({ predicate: isNoSession });
 }
 
 /**
- * What was read, by those who may: a session that is over leads back to the sign-in, whatever was asked.
+ * Creates the query cache. Any call that fails because the session has ended shows the sign-in page.
  *
- * @param retry whether a read that failed is tried again
+ * @param retry whether a failed read is retried
  */
 export function queriesOf(retry: NonNullable<QueryObserverOptions['retry']>): QueryClient {
   const onError = (error: unknown): void => {
@@ -54,8 +54,8 @@ export function queriesOf(retry: NonNullable<QueryObserverOptions['retry']>): Qu
 export const useSession = () => useQuery({ queryKey: SESSION, queryFn: portal.session, staleTime: 60_000 });
 
 /**
- * Something that a person does. What was read before is read anew once it is done. What follows belongs into `act`: the part
- * of the screen that began it may be gone by then.
+ * Runs an action and reloads the data afterwards. Put follow-up work into `act`: the component that started the
+ * action may be unmounted by then.
  */
 export function useAct<T, V = void>(act: (input: V) => Promise<T>) {
   const queries = useQueryClient();
@@ -65,17 +65,17 @@ export function useAct<T, V = void>(act: (input: V) => Promise<T>) {
   });
 }
 
-/** Whether the address is one of the operations desk, whose people are others than the portal's. */
+/** Whether the page is the operations desk instead of the partner portal. */
 export const IS_DESK = /^\/portal\/desk(\/|$)/.test(location.pathname);
 
-/** The window's title, by the screen that is shown. */
+/** Sets the window's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${IS_DESK ? 'Operations desk' : 'Partner Portal'}`;
   }, [title]);
 }
 
-/** Who reads by ear, or by keyboard, is taken to the new screen, as a new page would. */
+/** Moves the focus to a new screen's heading for screen readers and keyboards, like a page load does. */
 export function useFocusOnNewScreen(): void {
   const [location] = useLocation();
   const before = useRef(location);

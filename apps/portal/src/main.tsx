@@ -5,9 +5,9 @@ import { IS_DESK } from './hooks.js';
 import './styles.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no place for the portal');
+if (!root) throw new Error('the page has no element with the id "root"');
 
-/** Operators' screens are loaded where they are asked for: partners never need them. */
+/** Loaded on demand: partners never need the operators' screens. */
 const Desk = lazy(() => import('./desk/desk.jsx'));
 
 createRoot(root).render(

@@ -1,4 +1,4 @@
-/** What a person has of a webhook that their program refused. */
+/** A webhook whose signature a partner's program rejected. */
 export interface Received {
   readonly secret: string;
   readonly id: string;
@@ -7,17 +7,19 @@ export interface Received {
   readonly body: string;
 }
 
-/** The string that is signed and its right signature, or why there is none. */
+/** The signed string and its expected signature, or the error. */
 export type Checked =
   | { readonly isRight: boolean; readonly signed: string; readonly expected: string }
   | { readonly fault: string };
 
 const encoder = new TextEncoder();
 
-/** Works out the signature of a webhook as the service does (Standard Webhooks), with every step to be seen. */
+/**
+ * Computes a webhook's signature as the service does (Standard Webhooks), and returns the intermediate steps.
+ */
 export async function checkSignature({ secret, id, timestamp, signature, body }: Received): Promise<Checked> {
   const bytes = keyOf(secret.trim());
-  if (bytes === null) return { fault: 'The secret must begin with whsec_, and the rest be base64.' };
+  if (bytes === null) return { fault: 'The secret must start with whsec_, followed by base64.' };
   const signed = `${id.trim()}.${timestamp.trim()}.${body}`;
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed)));

@@ -9,7 +9,7 @@ const address = {
 };
 const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
 
-/** Forms a sample LLC of a sample founder, as a partner's backend would. @returns its id */
+/** Creates a sample LLC for a sample founder, as a partner's backend would. @returns its id */
 export async function formTestCompany(): Promise<string> {
   const email = `ada.${crypto.randomUUID()}@founders.example`;
   const { serviceCustomerId } = await client.post('/v1/partner/customers', {

@@ -1,10 +1,10 @@
 import { RefusedError } from '../api.js';
 import type { components } from './api-types.js';
 
-/** What `/v1/operations` answers, by the names that the API's description gives. */
+/** Response types of `/v1/operations`, named as in the API description. */
 export type Schemas = components['schemas'];
 
-/** Who is signed in, as `GET /portal/api/desk/session` tells. */
+/** The signed-in operator, as returned by `GET /portal/api/desk/session`. */
 export interface DeskSession {
   readonly operator: string;
   readonly environment: 'sandbox' | 'production';
@@ -21,7 +21,7 @@ interface Sent {
 const SESSION = '/portal/api/desk/session';
 let csrfToken = '';
 
-/** The browser's cookie says who asks; writes also hold what only this page knows. @throws {RefusedError} */
+/** Sends a request with the session cookie; writes also carry the CSRF token. @throws {RefusedError} */
 async function send<T>(method: string, path: string, { body, pdf, idempotencyKey }: Sent = {}): Promise<T> {
   const headers = {
     ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
@@ -45,7 +45,7 @@ const begun = (session: DeskSession): DeskSession => {
 };
 
 export const desk = {
-  /** Null without a session. */
+  /** Returns null without a session. */
   session: async (): Promise<DeskSession | null> => {
     const session = await send<DeskSession | null>('GET', SESSION);
     return session && begun(session);
@@ -54,10 +54,10 @@ export const desk = {
   signOut: () => send('DELETE', SESSION),
   /** @param path below `/v1/operations/` */
   get: <T>(path: string) => send<T>('GET', `/v1/operations/${path}`),
-  /** A verb, once per key: who got no answer sends it again with the same one. */
+  /** Calls a write endpoint. A retry with the same idempotency key has no second effect. */
   post: <T>(path: string, sent: Sent & { readonly idempotencyKey: string }) =>
     send<T>('POST', `/v1/operations/${path}`, sent),
 };
 
-/** A part of a path, whatever is in it. */
+/** Escapes a path segment. */
 export const part = encodeURIComponent;

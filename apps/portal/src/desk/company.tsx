@@ -12,20 +12,20 @@ import { Notes } from './notes.jsx';
 import { PartnerLink } from './partner.jsx';
 import { People } from './people.jsx';
 import { Reports } from './reports.jsx';
-import { Verbs } from './verbs.jsx';
+import { CompanyActions } from './company-actions.jsx';
 
 type AtDesk = Schemas['OperatorCompany'];
 
-/** What somebody at the desk does next, by what the company waits for. */
+/** The next step for a company, by what it is waiting for. */
 const NEXT: Readonly<Record<string, string>> = {
-  accept: 'It waits for you to accept it.',
-  file: 'It waits for you to file it with the state.',
-  ein: 'It waits for its EIN.',
-  names: 'It waits for the partner, who was asked for other names.',
-  signatures: 'It waits for the founder to sign.',
+  accept: 'Next: accept the request.',
+  file: 'Next: file it with the state.',
+  ein: 'Next: get its EIN.',
+  names: 'Waiting for new names from the partner.',
+  signatures: 'Waiting for the founder’s signature.',
 };
 
-/** A company with everything that is known of it, and all that can be done about it. */
+/** One company with all its data and every action that an operator can take. */
 export function CompanyAtDesk({ companyId }: { companyId: string }) {
   const found = useDesk<AtDesk>(`companies/${companyId}`);
   return (
@@ -40,8 +40,8 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
       <Loaded of={found}>
         {({ company, tenantId, awaits, documents }) => (
           <>
-            <p className="notice">{NEXT[awaits ?? ''] ?? 'Nothing is left to be done for it.'}</p>
-            <Verbs company={company} awaits={awaits} />
+            <p className="notice">{NEXT[awaits ?? ''] ?? 'Nothing left to do.'}</p>
+            <CompanyActions company={company} awaits={awaits} />
             <Standing company={company} tenantId={tenantId} />
             <RequiredActions companyId={companyId} />
             <Documents companyId={companyId} documents={documents} />
@@ -58,11 +58,11 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
 
 function Standing({ company, tenantId }: { company: Schemas['Company']; tenantId: string }) {
   return (
-    <Panel title="Where it stands">
+    <Panel title="Status">
       <Facts
         of={[
           ['Partner', <PartnerLink tenantId={tenantId} />],
-          ['Kind', `${company.entityType}, ${company.state}`],
+          ['Type', `${company.entityType}, ${company.state}`],
           ['Intake', <Status value={company.formationSubmissionStatus} />],
           ...company.services.map(
             ({ name, variant, status, subStatus }) =>
@@ -109,7 +109,7 @@ function RequiredActions({ companyId }: { companyId: string }) {
       <Loaded of={actions}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>The partner was asked for nothing.</Empty>
+            <Empty>No required actions.</Empty>
           ) : (
             <ul className="timeline">
               {all.map(({ requiredActionId, actionName, status, open, reason, updatedAt }) => (

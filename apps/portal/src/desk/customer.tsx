@@ -4,9 +4,9 @@ import { Facts, Panel, Screen, Table } from '../parts/page.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
-import { REASON_ON_RECORD, reasonIn, Verb } from './verb.jsx';
+import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
 
-/** A customer of any partner, and the companies. */
+/** A customer of any partner, with their companies. */
 export function CustomerAtDesk({ customerId }: { customerId: string }) {
   const [, navigate] = useLocation();
   const path = `customers/${part(customerId)}`;
@@ -23,20 +23,20 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
       <Loaded of={found}>
         {({ companies, ...customer }) => (
           <>
-            <Panel title="Who it is">
+            <Panel title="Customer">
               <Facts
                 of={[
                   ['E-mail', customer.email],
-                  ['Name', [customer.firstName, customer.lastName].filter(Boolean).join(' ') || 'not known'],
-                  ['Country of residence', customer.countryOfResidence ?? 'not known'],
-                  ['Telephone', customer.phoneNumber ?? 'not known'],
-                  ['The partner’s own id', customer.externalCustomerId ?? 'none'],
+                  ['Name', [customer.firstName, customer.lastName].filter(Boolean).join(' ') || 'unknown'],
+                  ['Country of residence', customer.countryOfResidence ?? 'unknown'],
+                  ['Phone number', customer.phoneNumber ?? 'unknown'],
+                  ['Partner’s ID for the customer', customer.externalCustomerId ?? 'none'],
                   ['Partner', <PartnerLink tenantId={customer.customerTenantId} />],
                 ]}
               />
-              <Verb
+              <ActionButton
                 verb="eraseCustomer"
-                button="Erase the person"
+                button="Erase customer"
                 title={`Erase ${customer.email}`}
                 path={`${path}/erase`}
                 word="erase"
@@ -49,16 +49,16 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
             </Panel>
             <Panel title="Companies">
               {companies.length === 0 ? (
-                <Empty>None.</Empty>
+                <Empty>No companies.</Empty>
               ) : (
                 <Table
                   caption="Companies"
-                  columns={['Name', 'Kind']}
+                  columns={['Name', 'Type']}
                   rows={companies.map(({ serviceCompanyId, name, entityType, state }) => ({
                     key: serviceCompanyId,
                     cells: [
                       <Link key="name" href={`/companies/${serviceCompanyId}`}>
-                        {name ?? 'without a name'}
+                        {name ?? 'no name'}
                       </Link>,
                       `${entityType}, ${state}`,
                     ],

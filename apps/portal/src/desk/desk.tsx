@@ -12,7 +12,7 @@ import { PartnerAtDesk } from './partner.jsx';
 import { Queue } from './queue.jsx';
 import { Search } from './search.jsx';
 import { SignIn } from './sign-in.jsx';
-import { Told } from './told.jsx';
+import { Notices } from './notice.jsx';
 import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
 
 const SCREENS = [
@@ -22,10 +22,10 @@ const SCREENS = [
   ['/webhooks', 'Webhook queue'],
 ] as const;
 
-// What was refused will be again; what got no answer may get one.
+// A rejected request would be rejected again; one without a response is worth a retry.
 const queries = queriesOf((failures, error) => failures < 1 && !(error instanceof RefusedError));
 
-/** The operations desk. Nothing of it is shared with a partner's session: neither what was read nor who is signed in. */
+/** The operations desk. It shares neither data nor session with the partner portal. */
 export default function Desk() {
   return (
     <QueryClientProvider client={queries}>
@@ -43,9 +43,9 @@ export default function Desk() {
             person={operator}
             signOut={desk.signOut}
           >
-            <Told>
+            <Notices>
               <Screens />
-            </Told>
+            </Notices>
           </Frame>
         )}
       />
@@ -53,7 +53,7 @@ export default function Desk() {
   );
 }
 
-/** A company is opened from the queue, and belongs to it; customers and partners are searched for. */
+/** Company screens belong to the queue; customer and partner screens belong to the search. */
 const BELONGS: Readonly<Record<string, RegExp>> = {
   '/': /^\/(queue|companies|$)/,
   '/search': /^\/(search|customers|partners)/,

@@ -6,8 +6,8 @@ import { Failure } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { desk, part, type Schemas } from './api.js';
-import { useTell } from './told.jsx';
-import { doneAs, filled, Follows } from './verb.jsx';
+import { useNotify } from './notice.jsx';
+import { doneAs, filled, Follows } from './action-button.jsx';
 import { DocumentParameters } from '../field-limits.js';
 
 const MOST_BYTES = 20 * 1024 * 1024;
@@ -23,7 +23,7 @@ const KINDS = [
 
 type Linked = Schemas['DocumentWithLink'];
 
-/** A company's documents, and the place where scans are dropped, or chosen by keyboard. */
+/** A company's documents, and a form that uploads scans by drag and drop or by file picker. */
 export function Documents({
   companyId,
   documents,
@@ -44,9 +44,9 @@ export function Documents({
   );
 }
 
-/** What keeps a file from being taken, before it is sent. */
+/** Returns why a file cannot be uploaded, or null if it can. */
 function faultOf(file: File): string | null {
-  if (file.type !== 'application/pdf') return `${file.name} is no PDF.`;
+  if (file.type !== 'application/pdf') return `${file.name} is not a PDF.`;
   return file.size > MOST_BYTES ? `${file.name} is larger than 20 MiB.` : null;
 }
 
@@ -57,7 +57,7 @@ function UploadForm({ companyId }: { companyId: string }) {
   const [kind, setKind] = useState('Mail');
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
-  const tell = useTell();
+  const notify = useNotify();
   const [error, setError] = useState<unknown>(null);
   const key = useRef('');
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +69,7 @@ function UploadForm({ companyId }: { companyId: string }) {
     key.current = '';
     setFault(found);
     setFile(found === null ? chosen : null);
-    tell('');
+    notify('');
     setError(null);
   };
   const drop = (event: DragEvent) => {
@@ -94,7 +94,7 @@ function UploadForm({ companyId }: { companyId: string }) {
         `companies/${companyId}/${what}`,
         { pdf, idempotencyKey },
       );
-      tell(doneAs(`Upload ${pdf.name}`, outcome));
+      notify(doneAs(`Upload ${pdf.name}`, outcome));
       clear();
     } catch (caught) {
       setError(caught);
@@ -123,7 +123,7 @@ function UploadForm({ companyId }: { companyId: string }) {
       <h3>Upload a scan</h3>
       <label htmlFor={id}>PDF</label>
       <p className="hint" id={`${id}-hint`}>
-        Drop it here, or choose it. At most 20 MiB.
+        Drop a file here or choose one. Maximum 20 MiB.
       </p>
       <input
         ref={input}
@@ -145,10 +145,10 @@ function UploadForm({ companyId }: { companyId: string }) {
           <p>
             <strong>{file.name}</strong> <span className="faint">{Math.ceil(file.size / 1024)} KB</span>
           </p>
-          <Select label="What it is" value={kind} options={KINDS} onChange={setKind} />
+          <Select label="Document type" value={kind} options={KINDS} onChange={setKind} />
           <TextField
             key={file.name}
-            label="Name in the partner’s list"
+            label="Name shown to the partner"
             name="name"
             defaultValue={file.name}
             {...DocumentParameters.name}
@@ -159,10 +159,10 @@ function UploadForm({ companyId }: { companyId: string }) {
           </div>
           <div className="actions">
             <button type="submit" disabled={busy}>
-              {busy ? 'Being uploaded …' : 'Upload it'}
+              {busy ? 'Uploading…' : 'Upload'}
             </button>
             <button type="button" className="plain" onClick={clear}>
-              Another file
+              Choose another file
             </button>
           </div>
         </>

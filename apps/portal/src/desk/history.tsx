@@ -5,14 +5,16 @@ import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 
-/** So many are shown at first: a company of many years has many. */
+/** Number of entries shown at first; companies with many years have many. */
 const LATEST = 20;
 
-/** What happened, and who caused it. @param path where it is told */
+/**
+ * Events of a company or partner, with who caused each. @param path path of the history in the operations API
+ */
 export function History({ path }: { path: string }) {
   const history = useDesk<readonly Schemas['Happening'][]>(path);
   return (
-    <Panel title="What happened">
+    <Panel title="History">
       <Loaded of={history}>
         {(all) => (
           <>

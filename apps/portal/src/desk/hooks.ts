@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { SESSION } from '../hooks.js';
 import { desk, type Schemas } from './api.js';
 
-/** Reads from the operations API, again and again while it is looked at. */
+/** Reads from the operations API and refreshes every ten seconds. */
 export const useDesk = <T>(path: string) =>
   useQuery({ queryKey: [path], queryFn: () => desk.get<T>(path), refetchInterval: 10_000 });
 
 export const useDeskSession = () => useQuery({ queryKey: SESSION, queryFn: desk.session, staleTime: 60_000 });
 
-/** A partner's name; its id until that is known. */
+/** Returns the partner's name, or its id until the name is loaded. */
 export function usePartnerName(tenantId: string): string {
   const { data } = useQuery({
     queryKey: [`partners/${tenantId}`],

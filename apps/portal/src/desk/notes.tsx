@@ -3,31 +3,31 @@ import { TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import type { Schemas } from './api.js';
-import { filled, Verb } from './verb.jsx';
+import { filled, ActionButton } from './action-button.jsx';
 import { NoteRequest } from '../field-limits.js';
 
-/** What the desk and the partner tell each other about a company. */
+/** Notes that the desk and the partner share about a company. */
 export function Notes({ companyId, notes }: { companyId: string; notes: readonly Schemas['AdminNote'][] }) {
   return (
     <Panel title="Notes">
-      {notes.length === 0 && <Empty>There is none.</Empty>}
+      {notes.length === 0 && <Empty>No notes yet.</Empty>}
       {notes.map(({ noteId, note, createdBy, status }) => (
         <article key={noteId}>
           <blockquote>
             {note} <span className="faint">{createdBy}</span> <Status value={status} />
           </blockquote>
           {status === 'Unresolved' && (
-            <Verb
+            <ActionButton
               verb="resolveNote"
-              button="Resolve the note"
+              button="Resolve note"
               path={`companies/${companyId}/notes/${noteId}/resolve`}
             />
           )}
         </article>
       ))}
-      <Verb
+      <ActionButton
         verb="addNote"
-        button="Add a note"
+        button="Add note"
         path={`companies/${companyId}/notes`}
         fields={<TextField label="Note" name="note" {...NoteRequest.note} required />}
         body={(form) => ({ note: filled(form, 'note') })}

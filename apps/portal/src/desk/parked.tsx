@@ -5,7 +5,7 @@ import { Facts, IN_ORDER, Json, Listed, Panel, Screen, Table } from '../parts/pa
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
-import { REASON_ON_RECORD, reasonIn, Verb } from './verb.jsx';
+import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
 
 const addressOf = (subscription: string, eventId: string): string =>
   `/parked/${part(subscription)}/${part(eventId)}`;
@@ -17,20 +17,14 @@ export function ParkedEvents() {
   return (
     <Screen
       title="Parked events"
-      about="What a subscription could not handle, and what waits behind it. Everything else goes on."
+      about="Events that a subscription could not handle, and the events of the same stream that wait behind them. All other events are processed."
     >
       <Panel>
-        <Listed
-          of={parked}
-          page={page}
-          onPage={setPage}
-          {...IN_ORDER}
-          empty="Nothing is parked: every subscription goes on."
-        >
+        <Listed of={parked} page={page} onPage={setPage} {...IN_ORDER} empty="No parked events.">
           {(content) => (
             <Table
               caption="Parked events"
-              columns={['Event', 'Subscription', 'Why', 'Since']}
+              columns={['Event', 'Subscription', 'Reason', 'Since']}
               rows={content.map(({ eventId, type, subscription, stream, revision, error, retry, since }) => ({
                 key: `${subscription}/${eventId}`,
                 cells: [
@@ -44,11 +38,11 @@ export function ParkedEvents() {
                   subscription,
                   <>
                     {error === null ? (
-                      'waits behind an earlier one'
+                      'waiting for an earlier event'
                     ) : (
                       <span className="clipped">{error}</span>
                     )}
-                    {retry && <em> is being tried again</em>}
+                    {retry && <em> retrying</em>}
                   </>,
                   <Time key="since" at={since} />,
                 ],
@@ -61,7 +55,7 @@ export function ParkedEvents() {
   );
 }
 
-/** One of them with all that is known of it, and what can be decided. */
+/** One parked event with its data, and the actions for it. */
 export function ParkedEvent({ subscription, eventId }: { subscription: string; eventId: string }) {
   const [, navigate] = useLocation();
   const path = `parked-events/${part(subscription)}/${part(eventId)}`;
@@ -78,13 +72,13 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
       <Loaded of={found}>
         {({ stream, revision, position, error, retry, since, event, waiting }) => (
           <>
-            <Panel title="Why it is parked">
-              <pre tabIndex={0}>{error ?? 'It waits behind an earlier one of its stream.'}</pre>
+            <Panel title="Reason">
+              <pre tabIndex={0}>{error ?? 'An earlier event of this stream is parked.'}</pre>
               <div className="verbs">
-                <Verb verb="retryParkedEvent" button="Try it again" path={`${path}/retry`} />
-                <Verb
+                <ActionButton verb="retryParkedEvent" button="Retry" path={`${path}/retry`} />
+                <ActionButton
                   verb="skipParkedEvent"
-                  button="Skip it"
+                  button="Skip"
                   path={`${path}/skip`}
                   word="skip"
                   fields={REASON_ON_RECORD}
@@ -95,24 +89,24 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
                 />
               </div>
             </Panel>
-            <Panel title="The event">
+            <Panel title="Event">
               <Facts
                 of={[
                   ['Subscription', subscription],
                   ['Stream', <code>{stream}</code>],
                   ['Revision, position', `${revision}, ${position}`],
                   ['Parked', <Time at={since} exact />],
-                  ['Another try', retry ? 'is under way' : 'was not asked for'],
+                  ['Retry', retry ? 'in progress' : 'not requested'],
                 ]}
               />
-              {event === null ? <Empty>It is not in the log any more.</Empty> : <Json value={event} />}
+              {event === null ? <Empty>This event is no longer in the log.</Empty> : <Json value={event} />}
             </Panel>
-            <Panel title="What waits behind it">
+            <Panel title="Waiting events">
               {waiting.length === 0 ? (
-                <Empty>Nothing.</Empty>
+                <Empty>No events are waiting.</Empty>
               ) : (
                 <Table
-                  caption="What waits behind it"
+                  caption="Waiting events"
                   columns={['Event', 'Revision', 'Since']}
                   rows={waiting.map((one) => ({
                     key: one.id,

@@ -6,14 +6,14 @@ import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { History } from './history.jsx';
 import { useDesk, usePartnerName } from './hooks.js';
-import { REASON_ON_RECORD, reasonIn, Verb } from './verb.jsx';
+import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
 
-/** A partner by its name, as the way to it. */
+/** Links to a partner, by its name. */
 export const PartnerLink = ({ tenantId }: { tenantId: string }) => (
   <Link href={`/partners/${tenantId}`}>{usePartnerName(tenantId)}</Link>
 );
 
-/** A partner, its endpoint, and what happened to it. */
+/** A partner with its endpoint and history. */
 export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
   const path = `partners/${part(tenantId)}`;
   const found = useDesk<Schemas['Partner']>(path);
@@ -46,30 +46,30 @@ interface OfPartner {
 
 function Standing({ partner: { name, email, suspended, createdAt }, path }: OfPartner) {
   return (
-    <Panel title="Where it stands">
+    <Panel title="Status">
       <Facts
         of={[
           ['E-mail', email ?? 'erased'],
           [
-            'State',
+            'Status',
             suspended ? <Status value="suspended" tone="bad" /> : <Status value="active" tone="good" />,
           ],
           ['Partner since', <Time at={createdAt} exact />],
         ]}
       />
       {suspended ? (
-        <Verb
+        <ActionButton
           verb="resumePartner"
-          button="Resume the partner"
+          button="Resume partner"
           title={`Resume ${name}`}
           path={`${path}/resume`}
           fields={REASON_ON_RECORD}
           body={reasonIn}
         />
       ) : (
-        <Verb
+        <ActionButton
           verb="suspendPartner"
-          button="Suspend the partner"
+          button="Suspend partner"
           title={`Suspend ${name}`}
           path={`${path}/suspend`}
           word="suspend"
@@ -88,14 +88,14 @@ function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
       <Loaded of={found}>
         {(endpoint) =>
           endpoint === null ? (
-            <Empty>It has none: nothing is sent to it.</Empty>
+            <Empty>No endpoint. Webhooks are not sent.</Empty>
           ) : (
             <>
               <Facts
                 of={[
-                  ['Address', <code>{endpoint.url}</code>],
+                  ['URL', <code>{endpoint.url}</code>],
                   [
-                    'State',
+                    'Status',
                     endpoint.enabled ? (
                       <Status value="enabled" tone="good" />
                     ) : (
@@ -114,7 +114,7 @@ function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
                         ] as const,
                       ]),
                   [
-                    'Never delivered',
+                    'Undelivered events',
                     endpoint.recoverSince === null ? (
                       'nothing'
                     ) : (
@@ -123,19 +123,19 @@ function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
                       </>
                     ),
                   ],
-                  ['Deliveries', <Link href={`/webhooks/${tenantId}`}>What was sent to it</Link>],
+                  ['Deliveries', <Link href={`/webhooks/${tenantId}`}>All deliveries</Link>],
                 ]}
               />
               {!endpoint.enabled && (
-                <Verb
+                <ActionButton
                   verb="enableEndpointAtDesk"
-                  button="Enable the endpoint"
+                  button="Enable endpoint"
                   title={`Enable the endpoint of ${name}`}
                   path={`${path}/webhook-endpoint/enable`}
                   word="enable"
                   more={
                     <p>
-                      Its address is <code>{endpoint.url}</code>.
+                      Its URL is <code>{endpoint.url}</code>.
                     </p>
                   }
                   fields={REASON_ON_RECORD}

@@ -31,13 +31,13 @@ const personOf = (name: string, more: string, ssn: string | null, address: Addre
   </>
 );
 
-/** Who stands behind a company; tax numbers by their last four digits. */
+/** The people of a company; tax numbers show only the last four digits. */
 export function People({ company }: { company: Schemas['Company'] }) {
   const { responsibleParty: party, members, executiveMembers, addresses, ccorpValuation } = company;
   if (party === null)
     return (
       <Panel title="People">
-        <Empty>The customer was erased: nothing is known of them any more.</Empty>
+        <Empty>The customer’s personal data was erased.</Empty>
       </Panel>
     );
   return (
@@ -51,7 +51,7 @@ export function People({ company }: { company: Schemas['Company'] }) {
                 `Owner ${index + 1}, ${member.ownershipPercent} %`,
                 personOf(
                   nameOf(member),
-                  member.isNaturalPerson ? '' : ', no natural person',
+                  member.isNaturalPerson ? '' : ', not a natural person',
                   member.ssn,
                   member.address,
                 ),

@@ -6,76 +6,76 @@ import { Day, Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
-import { ReportVerbs } from './reports.jsx';
+import { ReportActions } from './reports.jsx';
 import { SearchBox } from './search.jsx';
 
 type Page = Schemas['OperatorCompanyPage'];
 type Item = Schemas['OperatorCompanyListItem'];
 
-/** What is waited for: of the desk first, then of partners. `path` is where it is listed, the oldest first. */
+/** The tabs of the queue: work of the desk first, then of partners. `path` lists the items, oldest first. */
 const WAITS = [
   {
     awaits: 'accept',
     text: 'Accept',
     of: 'the desk',
     path: 'companies?awaits=accept&first=oldest',
-    empty: 'No request waits to be accepted.',
+    empty: 'No requests to accept.',
   },
   {
     awaits: 'file',
     text: 'File',
     of: 'the desk',
     path: 'companies?awaits=file&first=oldest',
-    empty: 'No company waits to be filed with its state.',
+    empty: 'No companies to file.',
   },
   {
     awaits: 'ein',
     text: 'EIN',
     of: 'the desk',
     path: 'companies?awaits=ein&first=oldest',
-    empty: 'No company waits for its EIN.',
+    empty: 'No companies need an EIN.',
   },
   {
     awaits: 'reports',
     text: 'Annual reports',
     of: 'the desk',
     path: 'annual-reports?awaits=desk',
-    empty: 'No annual report waits to be published or filed.',
+    empty: 'No annual reports to publish or file.',
   },
   {
     awaits: 'names',
     text: 'Names',
     of: 'the partner',
     path: 'companies?awaits=names&first=oldest',
-    empty: 'No partner was asked for names.',
+    empty: 'No partner needs to send names.',
   },
   {
     awaits: 'signatures',
     text: 'Signatures',
     of: 'the partner',
     path: 'companies?awaits=signatures&first=oldest',
-    empty: 'No signature is awaited.',
+    empty: 'No signatures are missing.',
   },
   {
     awaits: 'answers',
     text: 'Report answers',
     of: 'the partner',
     path: 'annual-reports?awaits=partner',
-    empty: 'No annual report waits to be confirmed, or for information.',
+    empty: 'No annual reports are waiting for a partner.',
   },
-  { awaits: 'all', text: 'All', of: '', path: 'companies?first=newest', empty: 'There is no company yet.' },
+  { awaits: 'all', text: 'All', of: '', path: 'companies?first=newest', empty: 'No companies yet.' },
 ] as const;
 
 type Wait = (typeof WAITS)[number];
 
 const isOfReports = ({ path }: Wait): boolean => path.startsWith('annual-reports');
 
-/** What companies and reports wait for; the one that waits longest comes first. */
+/** Lists waiting companies and reports, oldest first. */
 export function Queue({ awaits }: { awaits: string }) {
   const wait = WAITS.find((one) => one.awaits === awaits) ?? WAITS[1];
   return (
-    <Screen title="Queue" about="What waits, and for whom. The oldest come first.">
-      <nav aria-label="What is awaited" className="tabs">
+    <Screen title="Queue" about="Companies and reports that need a next step, oldest first.">
+      <nav aria-label="Queue" className="tabs">
         <ul>
           {WAITS.map((one) => (
             <Tab key={one.awaits} wait={one} isHere={one === wait} />
@@ -96,7 +96,7 @@ function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
     <li>
       <Link href={`/queue/${wait.awaits}`} {...(isHere && { 'aria-current': 'page' as const })}>
         {wait.text} <span className="count">{data?.total ?? '…'}</span>
-        {wait.of === 'the partner' && <span className="hidden"> (of partners)</span>}
+        {wait.of === 'the partner' && <span className="hidden"> (waiting for the partner)</span>}
       </Link>
     </li>
   );
@@ -110,7 +110,7 @@ function CompaniesWaiting({ path, text, empty }: Wait) {
       {(content) => (
         <Table
           caption={`Companies: ${text}`}
-          columns={['Name', 'Partner', 'Kind', 'Asked for', 'Waits for']}
+          columns={['Name', 'Partner', 'Type', 'Requested', 'Waiting for']}
           rows={content.map((company) => ({
             key: company.serviceCompanyId,
             cells: cellsOf(company),
@@ -129,7 +129,7 @@ function ReportsWaiting({ path, text, empty }: Wait) {
       {(content) => (
         <Table
           caption={text}
-          columns={['Company', 'Partner', 'Report', 'Due', 'Waits since', 'What you can do']}
+          columns={['Company', 'Partner', 'Report', 'Due', 'Waiting since', 'Actions']}
           rows={content.map((report) => ({
             key: report.annualReportId,
             cells: cellsOfReport(report),
@@ -142,7 +142,7 @@ function ReportsWaiting({ path, text, empty }: Wait) {
 
 const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdAt, awaits }: Item) => [
   <Link key="name" href={`/companies/${serviceCompanyId}`}>
-    {name ?? 'without a name'}
+    {name ?? 'no name'}
   </Link>,
   <PartnerLink key="partner" tenantId={tenantId} />,
   `${entityType}, ${state}`,
@@ -152,7 +152,7 @@ const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdA
 
 function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
   const { serviceCompanyId, companyName, tenantId, fiscalYear, state, status, dueDate, updatedAt } = report;
-  const name = companyName ?? 'without a name';
+  const name = companyName ?? 'no name';
   return [
     <Link key="company" href={`/companies/${serviceCompanyId}`}>
       {name}
@@ -163,7 +163,7 @@ function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
     </>,
     dueDate === null ? 'unknown' : <Day key="due" on={dueDate} />,
     <Time key="since" at={updatedAt} />,
-    <ReportVerbs key="verbs" report={report} of={name} />,
+    <ReportActions key="actions" report={report} of={name} />,
   ];
 }
 

@@ -6,12 +6,12 @@ import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
-import { filled, Verb, type VerbOptions } from './verb.jsx';
+import { filled, ActionButton, type ActionOptions } from './action-button.jsx';
 import { DraftReportRequest, RequestInformationRequest } from '../field-limits.js';
 
 type Report = Schemas['OperatorAnnualReport'];
 
-/** A company's annual reports, drafts too, each with what can be done about it now. */
+/** A company's annual reports, including drafts, each with its possible actions. */
 export function Reports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
   const path = `companies/${companyId}/annual-reports`;
   const reports = useDesk<readonly Report[]>(path);
@@ -20,7 +20,7 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
       <Loaded of={reports}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>There is none.</Empty>
+            <Empty>No annual reports yet.</Empty>
           ) : (
             all.map((report) => (
               <article key={report.annualReportId}>
@@ -28,7 +28,7 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
                   {report.fiscalYear} <Status value={report.status} />
                 </h3>
                 <p className="faint">
-                  {report.priceInCents === null ? 'without a price' : dollars(report.priceInCents)}, changed{' '}
+                  {report.priceInCents === null ? 'no price' : dollars(report.priceInCents)}, updated{' '}
                   <Time at={report.updatedAt} />
                 </p>
                 {report.answers.length > 0 && (
@@ -37,16 +37,16 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
                 {report.informationRequest !== null && (
                   <blockquote>{report.informationRequest.message}</blockquote>
                 )}
-                <ReportVerbs report={report} />
+                <ReportActions report={report} />
               </article>
             ))
           )
         }
       </Loaded>
       {isFiled && (
-        <Verb
+        <ActionButton
           verb="draftReport"
-          button="Draft an annual report"
+          button="Draft annual report"
           path={`${path}/draft`}
           fields={
             <>
@@ -59,7 +59,7 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
               />
               <TextField
                 label="Price in US dollars"
-                hint="Only where a person sets it; default: as the rules set it."
+                hint="Leave empty to use the standard price."
                 name="price"
                 type="number"
                 min={0}
@@ -80,18 +80,22 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
   );
 }
 
-/** What can be done about a report now. @param of where it stands among others: whose it is */
-export const ReportVerbs = ({ report, of }: { report: Report; of?: string }) => (
+/** The possible actions for a report. @param of name of the company, for lists of several companies */
+export const ReportActions = ({ report, of }: { report: Report; of?: string }) => (
   <div className="verbs">
-    {verbsOf(report).map((verb) => (
-      <Verb key={verb.button} {...verb} {...(of !== undefined && { title: `${verb.button}: ${of}` })} />
+    {actionsOf(report).map((action) => (
+      <ActionButton
+        key={action.button}
+        {...action}
+        {...(of !== undefined && { title: `${action.button}: ${of}` })}
+      />
     ))}
   </div>
 );
 
-function verbsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Report): VerbOptions[] {
+function actionsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Report): ActionOptions[] {
   const path = `companies/${serviceCompanyId}/annual-reports/${annualReportId}`;
-  const withdraw: VerbOptions = {
+  const withdraw: ActionOptions = {
     verb: 'withdrawReport',
     button: `Withdraw ${fiscalYear}`,
     path: `${path}/withdraw`,
@@ -111,11 +115,9 @@ function verbsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Repor
   return [
     {
       verb: 'completeReport',
-      button: `Complete the filing of ${fiscalYear}`,
+      button: `Complete filing ${fiscalYear}`,
       path: `${path}/complete`,
-      fields: (
-        <TextField label="Filed on" hint="Today unless you say otherwise." name="filedOn" type="date" />
-      ),
+      fields: <TextField label="Filed on" hint="Default: today." name="filedOn" type="date" />,
       body: (form) => ({ filedOn: filled(form, 'filedOn') }),
     },
     {
@@ -125,7 +127,7 @@ function verbsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Repor
       fields: (
         <TextField
           label="Question"
-          hint="The partner reads it."
+          hint="Shown to the partner."
           name="message"
           {...RequestInformationRequest.message}
           required

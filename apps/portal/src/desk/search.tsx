@@ -11,7 +11,7 @@ import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
 import { OperatorCompaniesParameters } from '../field-limits.js';
 
-/** One box for whatever somebody on the telephone can name: it looks over all partners. */
+/** One search field for companies, customers and partners of the whole service. */
 export function SearchBox({ q = '' }: { q?: string }) {
   const [, navigate] = useLocation();
   return (
@@ -26,7 +26,7 @@ export function SearchBox({ q = '' }: { q?: string }) {
       <TextField
         key={q}
         label="Company, customer or partner"
-        hint="A name, an e-mail address or an id."
+        hint="Enter a name, an e-mail address or an ID."
         name="q"
         defaultValue={q}
         {...OperatorCompaniesParameters.q}
@@ -41,22 +41,22 @@ export function SearchBox({ q = '' }: { q?: string }) {
   );
 }
 
-/** What was found of each kind. */
+/** Search results by type. */
 export function Search() {
   const q = new URLSearchParams(useSearch()).get('q')?.trim() ?? '';
   return (
-    <Screen title="Search" about="Companies, customers and partners, over all partners.">
+    <Screen title="Search" about="Search all companies, customers and partners.">
       <SearchBox q={q} />
       {q !== '' && (
         <div key={q}>
           <Found
             title="Companies"
             path={`companies?q=${part(q)}`}
-            columns={['Name', 'Partner', 'Kind', 'Asked for']}
+            columns={['Name', 'Partner', 'Type', 'Requested']}
             keyOf={({ serviceCompanyId }: Schemas['OperatorCompanyListItem']) => serviceCompanyId}
             cellsOf={({ serviceCompanyId, name, tenantId, entityType, state, createdAt }) => [
               <Link key="name" href={`/companies/${serviceCompanyId}`}>
-                {name ?? 'without a name'}
+                {name ?? 'no name'}
               </Link>,
               <PartnerLink key="partner" tenantId={tenantId} />,
               `${entityType}, ${state}`,
@@ -79,7 +79,7 @@ export function Search() {
           <Found
             title="Partners"
             path={`partners?q=${part(q)}`}
-            columns={['Name', 'E-mail', 'State', 'Since']}
+            columns={['Name', 'E-mail', 'Status', 'Since']}
             keyOf={({ tenantId }: Schemas['Partner']) => tenantId}
             cellsOf={({ tenantId, name, email, suspended, createdAt }) => [
               <Link key="name" href={`/partners/${tenantId}`}>
@@ -119,9 +119,9 @@ function Found<T>({
     <Panel title={title}>
       <Loaded of={found}>
         {({ content, total, totalPages }) => {
-          if (total === 0) return <Empty>None.</Empty>;
+          if (total === 0) return <Empty>No matches.</Empty>;
           if (content.length === 0)
-            return <Empty>{total.toLocaleString()} have these words: add more of the name.</Empty>;
+            return <Empty>{total.toLocaleString()} matches. Enter more of the name.</Empty>;
           return (
             <>
               <Table

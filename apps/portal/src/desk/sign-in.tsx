@@ -4,7 +4,7 @@ import { Failure } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { desk } from './api.js';
 
-/** The token goes to the service and nowhere else: from then on the browser's cookie says who asks. */
+/** The token is sent to the service once; afterwards a cookie identifies the operator. */
 export function SignIn() {
   useTitle('Sign in');
   const queries = useQueryClient();
@@ -26,8 +26,8 @@ export function SignIn() {
         >
           <Failure error={signIn.error} />
           <TextField
-            label="Your operator's token"
-            hint="It is not kept in this browser. You are signed in for twelve hours."
+            label="Operator token"
+            hint="The token is not stored in this browser. You stay signed in for 12 hours."
             name="token"
             type="password"
             autoComplete="off"
@@ -35,12 +35,12 @@ export function SignIn() {
             required
           />
           <button type="submit" disabled={signIn.isPending}>
-            {signIn.isPending ? 'Signing in …' : 'Sign in'}
+            {signIn.isPending ? 'Signing in…' : 'Sign in'}
           </button>
         </form>
       </section>
       <p className="faint">
-        <code>npm run cli -- operators create</code> makes a token. Partners sign in to{' '}
+        <code>npm run cli -- operators create</code> creates a token. Partners sign in to{' '}
         <a href="/portal">the Partner Portal</a>.
       </p>
     </main>

@@ -8,25 +8,25 @@ import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
-import { filled, Verb } from './verb.jsx';
+import { filled, ActionButton } from './action-button.jsx';
 
-/** What waits to be sent, by partner, for the person on call. */
+/** Webhooks that wait to be sent, by partner, for the person on call. */
 export function WebhookQueue() {
   const queue = useDesk<readonly Schemas['QueuedPartner'][]>('webhook-queue');
   return (
     <Screen
       title="Webhook queue"
-      about="What waits to be sent. An endpoint that hangs shows many that are pending."
+      about="Webhooks that wait to be sent. Many pending deliveries can mean that an endpoint hangs."
     >
       <Panel>
         <Loaded of={queue}>
           {(all) =>
             all.length === 0 ? (
-              <Empty>Nothing waits to be sent.</Empty>
+              <Empty>No webhooks are waiting.</Empty>
             ) : (
               <Table
-                caption="What waits to be sent"
-                columns={['Partner', 'Endpoint', 'Planned', 'Pending', 'Next attempt']}
+                caption="Waiting webhooks"
+                columns={['Partner', 'Endpoint', 'Scheduled', 'Pending', 'Next attempt']}
                 rows={all.map(({ tenantId, enabled, planned, pending, pendingSince, nextAttemptAt }) => ({
                   key: tenantId,
                   cells: [
@@ -59,12 +59,12 @@ const Name = ({ of }: { of: string }) => <>{usePartnerName(of)}</>;
 const STATES = [
   ['', 'All'],
   ['failed', 'Failed'],
-  ['retrying', 'Being repeated'],
+  ['retrying', 'Retrying'],
   ['pending', 'Pending'],
   ['delivered', 'Delivered'],
 ] as const;
 
-/** What was sent to a partner, and what became of it. */
+/** Deliveries to one partner and their results. */
 export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
   const name = usePartnerName(tenantId);
   const [status, setStatus] = useState('');
@@ -85,7 +85,7 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
       <Panel title="Deliveries">
         <div className="filters">
           <Select
-            label="State"
+            label="Status"
             value={status}
             options={STATES}
             onChange={(value) => {
@@ -98,12 +98,12 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
           of={deliveries}
           page={page}
           onPage={setPage}
-          empty={status === '' ? 'Nothing was to be delivered yet.' : 'There is none in this state.'}
+          empty={status === '' ? 'No deliveries yet.' : 'No deliveries with this status.'}
         >
           {(content) => (
             <Table
               caption="Deliveries"
-              columns={['Event', 'State', 'Attempts', 'Made']}
+              columns={['Event', 'Status', 'Attempts', 'Created']}
               rows={content.map(({ deliveryId, eventName, status: state, attempts, createdAt }) => ({
                 key: deliveryId,
                 cells: [
@@ -118,17 +118,12 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
             />
           )}
         </Listed>
-        <Verb
+        <ActionButton
           verb="recoverAtDesk"
-          button="Send what was never delivered"
+          button="Send undelivered events"
           path={`${path}/recover`}
           fields={
-            <TextField
-              label="Only since"
-              hint="All of it unless you say otherwise."
-              name="since"
-              type="date"
-            />
+            <TextField label="Since" hint="Default: all undelivered events." name="since" type="date" />
           }
           body={(form) => ({ since: filled(form, 'since') })}
         />
@@ -137,7 +132,7 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
   );
 }
 
-/** One delivery: every attempt, what was answered, and the way to send it again. */
+/** One delivery with every attempt and its response, and a button to send it again. */
 export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; deliveryId: string }) {
   const path = `partners/${part(tenantId)}/webhook-deliveries/${part(deliveryId)}`;
   const delivery = useDesk<Schemas['WebhookDelivery']>(path);
@@ -157,8 +152,8 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
             <Panel>
               <Facts
                 of={[
-                  ['State', <Status value={status} />],
-                  ['Event id', <code>{eventId}</code>],
+                  ['Status', <Status value={status} />],
+                  ['Event ID', <code>{eventId}</code>],
                   [
                     'Company',
                     serviceCompanyId === null ? (
@@ -167,12 +162,12 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
                       <Link href={`/companies/${serviceCompanyId}`}>{serviceCompanyId}</Link>
                     ),
                   ],
-                  ['Made', <Time at={createdAt} exact />],
+                  ['Created', <Time at={createdAt} exact />],
                   ['Next attempt', nextAttemptAt === null ? 'none' : <Time at={nextAttemptAt} exact />],
-                  ['Kind', test ? 'a test event' : 'an event'],
+                  ['Type', test ? 'test event' : 'event'],
                 ]}
               />
-              <Verb verb="redeliverAtDesk" button="Send it again" path={`${path}/redeliver`} />
+              <ActionButton verb="redeliverAtDesk" button="Send again" path={`${path}/redeliver`} />
             </Panel>
             <Attempts of={attempts} />
           </>

@@ -7,7 +7,7 @@ import { TextField, textOf } from '../parts/field.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { SecondFactor } from './second-factor.jsx';
 
-/** Who is signed in, and what they sign in with. */
+/** The signed-in person's account, password and second factor. */
 export function Account({ session: { user, partner } }: { session: Session }) {
   return (
     <Screen title="Account">
@@ -16,8 +16,8 @@ export function Account({ session: { user, partner } }: { session: Session }) {
           of={[
             ['Signed in as', user.email],
             ['Role', user.role],
-            ['Partner', partner.name],
-            ['Partner id', <code key="id">{partner.tenantId}</code>],
+            ['Partner account', partner.name],
+            ['Partner ID', <code key="id">{partner.tenantId}</code>],
           ]}
         />
       </Panel>
@@ -38,7 +38,7 @@ function Password({ email }: { email: string }) {
     },
   });
   return (
-    <Panel title="Change your password">
+    <Panel title="Change password">
       <form
         ref={form}
         onSubmit={(event) => {
@@ -48,7 +48,7 @@ function Password({ email }: { email: string }) {
       >
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <TextField
-          label="Present password"
+          label="Current password"
           name="current"
           type="password"
           autoComplete="current-password"
@@ -56,7 +56,7 @@ function Password({ email }: { email: string }) {
         />
         <TextField
           label="New password"
-          hint="At least 15 characters: a sentence is easiest. It ends every other session of yours."
+          hint="At least 15 characters. A sentence is easiest. You stay signed in here and are signed out everywhere else."
           name="new"
           type="password"
           autoComplete="new-password"
@@ -64,10 +64,10 @@ function Password({ email }: { email: string }) {
         />
         <Failure error={change.error} />
         <button type="submit" disabled={change.isPending}>
-          Change it
+          Change password
         </button>
         <p role="status" className="faint">
-          {change.isSuccess ? 'It is changed.' : ''}
+          {change.isSuccess ? 'Password changed.' : ''}
         </p>
       </form>
     </Panel>

@@ -17,7 +17,7 @@ type Answers = Readonly<Record<string, string>>;
 const REPORTS = '/v1/partner/companies/{companyId}/compliance/annual-reports';
 const REPORT = '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}';
 
-/** What a company must file each year: when, what was asked for, and what waits for the partner. */
+/** A company's annual report calendar, its reports, and the ones that need an answer from the partner. */
 export function AnnualReports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
   const path = { companyId };
   const reports = useWatched(REPORTS, { path });
@@ -32,7 +32,7 @@ export function AnnualReports({ companyId, isFiled }: { companyId: string; isFil
               {all.map((report) => (
                 <Waiting key={report.annualReportId} report={report} />
               ))}
-              {all.length === 0 ? <Empty>No report was asked for.</Empty> : <Reports all={all} />}
+              {all.length === 0 ? <Empty>No annual reports yet.</Empty> : <Reports all={all} />}
             </>
           )}
         </Loaded>
@@ -45,7 +45,7 @@ export function AnnualReports({ companyId, isFiled }: { companyId: string; isFil
                 setAsking(true);
               }}
             >
-              Ask for a report
+              Request an annual report
             </button>
           </div>
         )}
@@ -65,8 +65,8 @@ export function AnnualReports({ companyId, isFiled }: { companyId: string; isFil
 const STANDINGS: Readonly<Record<string, string>> = {
   UPCOMING: 'The next annual report is due',
   OVERDUE: 'An annual report is overdue',
-  NOT_YET_DUE: 'Nothing is due before the company is formed',
-  UNSUPPORTED_STATE: 'The state asks for no annual report of such a company',
+  NOT_YET_DUE: 'Nothing is due until the company is formed',
+  UNSUPPORTED_STATE: 'This state requires no annual report for this type of company',
 };
 
 function Calendar({ companyId }: { companyId: string }) {
@@ -83,13 +83,13 @@ function Calendar({ companyId }: { companyId: string }) {
               of={[
                 ['State', state],
                 [
-                  'Standing',
+                  'Status',
                   <span key="standing" className={status === 'OVERDUE' ? 'bad' : undefined}>
                     {STANDINGS[status] ?? status}
                   </span>,
                 ],
-                ['Due on', nextDueDate === null ? 'no day' : <Day on={nextDueDate} />],
-                ['Last filed on', lastFiledDate === null ? 'never' : <Day on={lastFiledDate} />],
+                ['Due date', nextDueDate === null ? 'none' : <Day on={nextDueDate} />],
+                ['Last filed', lastFiledDate === null ? 'never' : <Day on={lastFiledDate} />],
               ]}
             />
           ))
@@ -100,12 +100,12 @@ function Calendar({ companyId }: { companyId: string }) {
 }
 
 const priceOf = ({ priceInCents }: Report): string =>
-  priceInCents === null ? 'not yet' : dollars(priceInCents);
+  priceInCents === null ? 'not yet set' : dollars(priceInCents);
 
 const Reports = ({ all }: { all: readonly Report[] }) => (
   <Table
     caption="Annual reports"
-    columns={['Year', 'State', 'Price', 'Changed']}
+    columns={['Year', 'Status', 'Price', 'Updated']}
     rows={all.map((report) => ({
       key: report.annualReportId,
       cells: [
@@ -118,7 +118,7 @@ const Reports = ({ all }: { all: readonly Report[] }) => (
   />
 );
 
-/** What the partner has to do about a report, where that is anything. */
+/** Shows the form for a report that needs an answer from the partner. */
 function Waiting({ report }: { report: Report }) {
   if (report.status === 'FILLED') return <Confirm report={report} />;
   return report.status === 'AWAITING_INFORMATION' ? <GiveInformation report={report} /> : null;
@@ -130,8 +130,8 @@ function Confirm({ report }: { report: Report }) {
   const confirm = useAct(() => client.post(`${REPORT}/confirm`, { path: idsOf(report) }));
   return (
     <article>
-      <h3>The report of {report.fiscalYear} waits for your confirmation</h3>
-      <p>It is filed once you confirm it. Its price: {priceOf(report)}.</p>
+      <h3>The {report.fiscalYear} report is ready for your confirmation</h3>
+      <p>The report is filed after you confirm it. Price: {priceOf(report)}.</p>
       <Failure error={confirm.error} />
       <button
         type="button"
@@ -140,7 +140,7 @@ function Confirm({ report }: { report: Report }) {
           confirm.mutate();
         }}
       >
-        Confirm the report of {report.fiscalYear}
+        Confirm the report for {report.fiscalYear}
       </button>
     </article>
   );
@@ -156,7 +156,7 @@ function GiveInformation({ report }: { report: Report }) {
   );
   return (
     <article>
-      <h3>The report of {fiscalYear} waits for information</h3>
+      <h3>The {fiscalYear} report needs more information</h3>
       {informationRequest !== null && <blockquote>{informationRequest.message}</blockquote>}
       <form
         onSubmit={(event) => {
@@ -167,7 +167,7 @@ function GiveInformation({ report }: { report: Report }) {
         <Questions {...{ companyId, fiscalYear, answers }} onChange={setAnswers} />
         <Failure error={give.error} />
         <button type="submit" disabled={give.isPending}>
-          Send the information
+          Send answers
         </button>
       </form>
     </article>
@@ -183,8 +183,8 @@ function AskForReport({ companyId, onClose }: { companyId: string; onClose: () =
     onClose();
   });
   return (
-    <DialogForm title="Ask for an annual report" act={ask} submit="Ask for it" onClose={onClose}>
-      <p>It is priced first. Nothing is filed before you confirm it.</p>
+    <DialogForm title="Request an annual report" act={ask} submit="Request report" onClose={onClose}>
+      <p>We set a price first. Nothing is filed until you confirm the report.</p>
       <TextField
         label="Fiscal year"
         inputMode="numeric"
@@ -200,7 +200,7 @@ function AskForReport({ companyId, onClose }: { companyId: string; onClose: () =
   );
 }
 
-/** What the state asks besides what is known of the company. */
+/** Questions of the state that the company's data does not answer. */
 function Questions({
   companyId,
   fiscalYear,
@@ -235,7 +235,7 @@ function Questions({
               ))}
           </>
         ) : (
-          <p className="notice">The state asks for no report of {fiscalYear}.</p>
+          <p className="notice">The state requires no report for {fiscalYear}.</p>
         )
       }
     </Loaded>

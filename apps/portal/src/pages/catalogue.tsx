@@ -5,14 +5,11 @@ import { TextArea, TextField } from '../parts/field.jsx';
 import { Json, Panel, Screen } from '../parts/page.jsx';
 import { checkSignature, type Checked } from '../signature.js';
 
-/** Which events there are, and whether a signature is right. */
+/** Lists the webhook event types and checks signatures. */
 export function Catalogue() {
   const types = useRead('/v1/partner/event-types');
   return (
-    <Screen
-      title="Event catalogue"
-      about="Every event that is sent, with the schema of its payload and a sample."
-    >
+    <Screen title="Event catalogue" about="Every webhook event, with its payload schema and a sample.">
       <Debugger />
       <Panel title="Events">
         <Loaded of={types}>
@@ -35,7 +32,9 @@ export function Catalogue() {
   );
 }
 
-/** Shows what is signed: most signatures that fail were made of other bytes than those that arrived. */
+/**
+ * Shows the signed string, because most signature errors come from hashing different bytes than those received.
+ */
 function Debugger() {
   const [secret, setSecret] = useState('');
   const [id, setId] = useState('');
@@ -44,8 +43,8 @@ function Debugger() {
   const [body, setBody] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);
   return (
-    <Panel title="Is a signature right?">
-      <p className="faint">Worked out in your browser: nothing that you type here is sent.</p>
+    <Panel title="Check a signature">
+      <p className="faint">The check runs in your browser. Nothing you enter is sent to us.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -91,8 +90,8 @@ function Debugger() {
             required
           />
         </div>
-        <TextArea label="Body, byte for byte" value={body} onChange={setBody} />
-        <button type="submit">Check it</button>
+        <TextArea label="Raw body, exactly as received" value={body} onChange={setBody} />
+        <button type="submit">Check signature</button>
       </form>
       <div role="status">{checked && <Verdict checked={checked} />}</div>
     </Panel>
@@ -105,11 +104,11 @@ function Verdict({ checked }: { checked: Checked }) {
   return (
     <>
       <p className={isRight ? 'good' : 'bad'}>
-        {isRight ? 'The signature is right.' : 'The signature is wrong.'}
+        {isRight ? 'The signature is valid.' : 'The signature is not valid.'}
       </p>
-      <h3>The signed string</h3>
+      <h3>Signed string</h3>
       <Json value={signed} />
-      <h3>Its signature</h3>
+      <h3>Expected signature</h3>
       <Json value={expected} />
     </>
   );

@@ -8,7 +8,7 @@ import { Status } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
 import { formTestCompany } from '../test-company.js';
 
-/** Every company, found by its name. */
+/** Lists the partner's companies, with a search by name. */
 export function Companies() {
   const [sought, setSought] = useState('');
   const [page, setPage] = useState(0);
@@ -31,17 +31,17 @@ export function Companies() {
           of={companies}
           page={page}
           onPage={setPage}
-          empty={q === '' ? 'There is no company yet.' : 'No company has such a name.'}
+          empty={q === '' ? 'No companies yet.' : 'No companies match this name.'}
         >
           {(content) => (
             <Table
               caption="Companies"
-              columns={['Name', 'Kind', 'Intake', 'Filed', 'EIN', 'Made']}
+              columns={['Name', 'Type', 'Intake', 'Filed', 'EIN', 'Created']}
               rows={content.map((company) => ({
                 key: company.serviceCompanyId,
                 cells: [
                   <Link key="name" href={`/companies/${company.serviceCompanyId}`}>
-                    {company.name ?? 'without a name'}
+                    {company.name ?? 'no name'}
                   </Link>,
                   `${company.entityType}, ${company.state}`,
                   <Status key="intake" value={company.formationSubmissionStatus} />,
@@ -72,7 +72,7 @@ function TestCompany() {
           form.mutate();
         }}
       >
-        Form a test company
+        Create a test company
       </button>
       <Failure error={form.error} />
     </div>

@@ -16,7 +16,7 @@ import { RequiredActions } from './required-actions.jsx';
 
 type Company = components['schemas']['Company'];
 
-/** A company with everything that is known of it. */
+/** One company: status, required actions, documents, annual reports and events. */
 export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isSandbox: boolean }) {
   const path = { companyId };
   const company = useWatched('/v1/partner/companies/{companyId}', { path });
@@ -47,10 +47,10 @@ export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isS
 
 function Standing({ company }: { company: Company }) {
   return (
-    <Panel title="Where it stands">
+    <Panel title="Status">
       <Facts
         of={[
-          ['Kind', `${company.entityType}, ${company.state}`],
+          ['Type', `${company.entityType}, ${company.state}`],
           ['Intake', <Status key="intake" value={company.formationSubmissionStatus} />],
           ...company.services.map(
             ({ name, status, subStatus }) =>
@@ -106,8 +106,8 @@ function Timeline({ companyId }: { companyId: string }) {
   const [page, setPage] = useState(0);
   const events = useWatched('/v1/partner/events', { query: { companyId, page, size: OF_PAGE } });
   return (
-    <Panel title="What happened">
-      <Listed of={events} page={page} onPage={setPage} empty="Nothing that you are told of.">
+    <Panel title="Events">
+      <Listed of={events} page={page} onPage={setPage} empty="No events yet.">
         {(content) => (
           <ol className="timeline">
             {content.map(({ eventId, eventName, createdAt, deliveryId }) => (
@@ -119,7 +119,7 @@ function Timeline({ companyId }: { companyId: string }) {
                   <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
                 )}{' '}
                 <span className="faint">
-                  began with <RequestOf id={eventId} />
+                  caused by <RequestOf id={eventId} />
                 </span>
               </li>
             ))}

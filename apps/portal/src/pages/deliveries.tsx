@@ -12,7 +12,7 @@ const STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
 type DeliveryStatus = (typeof STATUSES)[number];
 const isStatus = (text: string): text is DeliveryStatus => (STATUSES as readonly string[]).includes(text);
 
-/** What was sent, or is to be, newest first. */
+/** Lists webhook deliveries, newest first. */
 export function Deliveries() {
   const [search] = useSearchParams();
   const [status, setStatus] = useState(search.get('status') ?? '');
@@ -30,13 +30,13 @@ export function Deliveries() {
   return (
     <Screen
       title="Deliveries"
-      about="Each event that was sent to your endpoint, with every attempt."
+      about="Every event sent to your endpoint, with all attempts."
       actions={<Recover />}
     >
       <Panel>
         <div className="filters">
           <Select
-            label="State"
+            label="Status"
             value={status}
             options={[['', 'any'], ...STATUSES.map((one) => [one, one] as const)]}
             onChange={filter(setStatus)}
@@ -55,18 +55,17 @@ export function Deliveries() {
           empty={
             status === '' && eventName === '' ? (
               <>
-                Nothing was sent yet. <Link href="/webhooks">Set up your endpoint</Link> and send a test
-                event.
+                No deliveries yet. <Link href="/webhooks">Set up your endpoint</Link> and send a test event.
               </>
             ) : (
-              'No delivery is like that.'
+              'No deliveries match these filters.'
             )
           }
         >
           {(content) => (
             <Table
               caption="Deliveries"
-              columns={['Event', 'State', 'Attempts', 'Last answer', 'Made']}
+              columns={['Event', 'Status', 'Attempts', 'Last response', 'Created']}
               rows={content.map((delivery) => ({
                 key: delivery.deliveryId,
                 cells: [
@@ -102,11 +101,11 @@ function Recover() {
           recover.mutate();
         }}
       >
-        Send what was never delivered
+        Send undelivered events
       </button>
       <Failure error={recover.error} />
       <p role="status" className="faint">
-        {recover.data ? `${recover.data.recovered} events are sent now.` : ''}
+        {recover.data ? `${recover.data.recovered} events are being sent.` : ''}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ import { Time } from '../parts/time.jsx';
 
 type Delivery = components['schemas']['WebhookDelivery'];
 
-/** One delivery: every attempt, what was answered, and the way to send it again. */
+/** One delivery with every attempt and its response, and a button to send it again. */
 export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
   const delivery = useWatched('/v1/partner/webhook-deliveries/{deliveryId}', { path: { deliveryId } });
   const redeliver = useAct(() =>
@@ -29,7 +29,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
             redeliver.mutate();
           }}
         >
-          Send it again
+          Send again
         </button>
       }
     >
@@ -48,9 +48,9 @@ function Found({ delivery }: { delivery: Delivery }) {
         <Facts
           of={[
             ['Event', <code key="event">{eventName}</code>],
-            ['State', <Status key="state" value={status} />],
-            ['Event id', <code key="eventId">{eventId}</code>],
-            ['Delivery id', <code key="id">{deliveryId}</code>],
+            ['Status', <Status key="state" value={status} />],
+            ['Event ID', <code key="eventId">{eventId}</code>],
+            ['Delivery ID', <code key="id">{deliveryId}</code>],
             [
               'Company',
               serviceCompanyId === null ? (
@@ -59,12 +59,12 @@ function Found({ delivery }: { delivery: Delivery }) {
                 <Link href={`/companies/${serviceCompanyId}`}>{serviceCompanyId}</Link>
               ),
             ],
-            ['Began with', <RequestOf key="request" id={test ? deliveryId : eventId} />],
-            ['Made', <Time key="made" at={createdAt} exact />],
+            ['Caused by', <RequestOf key="request" id={test ? deliveryId : eventId} />],
+            ['Created', <Time key="made" at={createdAt} exact />],
             ...(nextAttemptAt === null
               ? []
               : [['Next attempt', <Time key="next" at={nextAttemptAt} exact />] as const]),
-            ...(test ? [['Kind', 'a test event'] as const] : []),
+            ...(test ? [['Type', 'test event'] as const] : []),
           ]}
         />
       </Panel>

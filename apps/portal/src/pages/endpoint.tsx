@@ -18,13 +18,13 @@ const putEndpoint = (body: Change) => client.put(ENDPOINT, { body });
 const rotateSecret = () => client.post(`${ENDPOINT}/rotate-secret`);
 const removeEndpoint = () => client.delete(ENDPOINT);
 
-/** Where events are sent, which, and how they are signed. */
+/** The webhook endpoint: address, subscriptions and signing secret. */
 export function Endpoint() {
   const endpoint = useWatched(ENDPOINT);
   const [secret, setSecret] = useState<string | null>(null);
   const isMissing = isApiError(endpoint.error, 'E_NOT_FOUND');
   return (
-    <Screen title="Webhook endpoint" about="Where the service tells you what happens, signed.">
+    <Screen title="Webhook endpoint" about="We send signed events to this address.">
       {isMissing ? (
         <First onSecret={setSecret} />
       ) : (
@@ -32,8 +32,8 @@ export function Endpoint() {
       )}
       {secret !== null && (
         <Secret
-          title="The signing secret"
-          about="Your endpoint verifies each webhook with it. It is shown this once."
+          title="Signing secret"
+          about="Use this secret to verify webhooks. Store it now: it is shown only once."
           secret={secret}
           onClose={() => {
             setSecret(null);
@@ -52,9 +52,9 @@ function First({ onSecret }: { onSecret: (secret: string) => void }) {
   return (
     <Panel title="Set up your endpoint">
       <ol className="steps">
-        <li>Give the address that your program listens at.</li>
-        <li>Store the signing secret that is then shown, and verify each webhook with it.</li>
-        <li>Send yourself a test event, and see what your program answered under Deliveries.</li>
+        <li>Enter the URL at which your server receives webhooks.</li>
+        <li>Store the signing secret shown next, and use it to verify each webhook.</li>
+        <li>Send a test event, then check your server’s response under Deliveries.</li>
       </ol>
       <form
         onSubmit={(event) => {
@@ -63,15 +63,15 @@ function First({ onSecret }: { onSecret: (secret: string) => void }) {
         }}
       >
         <TextField
-          label="Address"
-          hint="https, and reachable from the internet."
+          label="URL"
+          hint="Must use https and be reachable from the internet."
           name="url"
           type="url"
           required
         />
         <Failure error={set.error} />
         <button type="submit" disabled={set.isPending}>
-          Set the endpoint
+          Create endpoint
         </button>
       </form>
     </Panel>
@@ -89,14 +89,14 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
         <Facts
           of={[
             [
-              'State',
+              'Status',
               <Status key="state" value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />,
             ],
             ...(disabledAt === null
               ? []
               : [['Disabled', <Disabled key="why" at={disabledAt} reason={disabledReason} />] as const]),
-            ['Set', <Time key="set" at={createdAt} />],
-            ['Changed', <Time key="changed" at={updatedAt} />],
+            ['Created', <Time key="set" at={createdAt} />],
+            ['Updated', <Time key="changed" at={updatedAt} />],
           ]}
         />
         <form
@@ -105,11 +105,11 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
             set.mutate({ url: textOf(new FormData(event.currentTarget), 'url') });
           }}
         >
-          <TextField key={url} label="Address" name="url" type="url" defaultValue={url} required />
+          <TextField key={url} label="URL" name="url" type="url" defaultValue={url} required />
           <Failure error={set.error} />
           <div className="actions">
             <button type="submit" disabled={set.isPending}>
-              Save the address
+              Save URL
             </button>
             <button
               type="button"
@@ -125,29 +125,29 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
       </Panel>
       <TestEvent isEnabled={enabled} />
       <Subscriptions endpoint={endpoint} />
-      <Panel title="Secret">
+      <Panel title="Signing secret">
         <p>
-          Every webhook is signed with it. A new one counts at once, also for what is sent again: webhooks
-          fail until your program knows it.
+          Every webhook is signed with this secret. After a rotation, all webhooks are signed with the new
+          secret, including events sent again. Deliveries fail until your endpoint uses it.
         </p>
         <div className="actions">
           <Confirmed
-            button="Rotate the secret"
-            title="Rotate the secret"
+            button="Rotate secret"
+            title="Rotate the signing secret"
             word="rotate"
             consequence={
-              <p>The present secret ends now. Your endpoint must verify with the new one from then on.</p>
+              <p>Deliveries fail until you update your endpoint. The current secret stops working now.</p>
             }
             act={async () => {
               onSecret((await rotate.mutateAsync()).secret);
             }}
           />
           <Confirmed
-            button="Remove the endpoint"
+            button="Remove endpoint"
             title="Remove the endpoint"
             word="remove"
             consequence={
-              <p>Nothing is sent any more. What happens meanwhile can be sent later, under Deliveries.</p>
+              <p>Webhooks stop. You can send events that occur in the meantime later, under Deliveries.</p>
             }
             act={() => remove.mutateAsync()}
           />
@@ -170,7 +170,7 @@ function TestEvent({ isEnabled }: { isEnabled: boolean }) {
   const test = useAct(() => client.post(`${ENDPOINT}/test`, { body: { eventName } }));
   return (
     <Panel title="Test">
-      <p>Sends the sample of an event, with sequence 0. It is a delivery like any other.</p>
+      <p>Sends a sample event with sequence 0. It appears under Deliveries.</p>
       <Loaded of={types}>
         {(all) => (
           <Select
@@ -189,18 +189,18 @@ function TestEvent({ isEnabled }: { isEnabled: boolean }) {
           test.mutate();
         }}
       >
-        Send a test event
+        Send test event
       </button>
       {test.data && (
         <p role="status">
-          Sent: <Link href={`/deliveries/${test.data.deliveryId}`}>see what became of it</Link>
+          Sent: <Link href={`/deliveries/${test.data.deliveryId}`}>view the delivery</Link>
         </p>
       )}
     </Panel>
   );
 }
 
-/** `all` but some, or `only` some: whichever is picked, the list says what is sent. */
+/** The mode is `all` except some events, or `only` some; the checked events are always the ones sent. */
 function Subscriptions({ endpoint: { url, subscriptions } }: { endpoint: WebhookEndpoint }) {
   const types = useRead('/v1/partner/event-types');
   const set = useAct(putEndpoint);
@@ -238,16 +238,16 @@ function Subscriptions({ endpoint: { url, subscriptions } }: { endpoint: Webhook
             }}
           >
             <Select
-              label="What is new later"
+              label="New event types"
               value={mode}
               options={[
-                ['all', 'is sent, too'],
-                ['only', 'is not sent until it is chosen here'],
+                ['all', 'Send automatically'],
+                ['only', 'Don’t send until selected'],
               ]}
               onChange={pick}
             />
             <fieldset>
-              <legend>Events that are sent</legend>
+              <legend>Events to send</legend>
               {all.map(({ eventName, description }) => (
                 <Check
                   key={eventName}
@@ -265,7 +265,7 @@ function Subscriptions({ endpoint: { url, subscriptions } }: { endpoint: Webhook
             </fieldset>
             <Failure error={set.error} />
             <button type="submit" disabled={set.isPending}>
-              Save the subscriptions
+              Save subscriptions
             </button>
             <p role="status" className="faint">
               {set.isSuccess ? 'Saved.' : ''}

@@ -10,7 +10,7 @@ import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { IssueKeyRequest } from '../field-limits.js';
 
-/** Which keys there are; one is made here, and shown once. */
+/** Lists API keys and creates new ones; a new key's secret is shown once. */
 export function Keys() {
   const keys = useQuery({ queryKey: ['keys'], queryFn: portal.keys });
   const [naming, setNaming] = useState(false);
@@ -18,7 +18,7 @@ export function Keys() {
   return (
     <Screen
       title="API keys"
-      about="A key acts for your account. It is a secret of your backend."
+      about="A key acts for your whole account. Keep it secret, on your server."
       actions={
         <button
           type="button"
@@ -26,18 +26,18 @@ export function Keys() {
             setNaming(true);
           }}
         >
-          Make a key
+          Create key
         </button>
       }
     >
       <Panel>
         <Loaded of={keys}>{(all) => <KeyTable keys={all} />}</Loaded>
       </Panel>
-      <Panel title="Assistants">
+      <Panel title="AI assistants">
         <p>
-          A program acts for your account with one of these keys, and with nothing else. The assistants that
-          founders connect by themselves (OAuth) act for founders who came without a partner: none of them
-          reaches your customers, your companies or this portal.
+          Programs can use your account only with one of these keys. AI assistants that founders connect
+          themselves (OAuth) act for founders without a partner; they cannot access your customers, your
+          companies or this portal.
         </p>
       </Panel>
       {naming && (
@@ -53,8 +53,8 @@ export function Keys() {
       )}
       {made && (
         <Secret
-          title={`The key “${made.name}”`}
-          about="Store it now: it is shown this once, and nobody can read it again."
+          title={`Key “${made.name}”`}
+          about="Store this key now: it is shown only once."
           secret={made.apiKey}
           onClose={() => {
             setMade(null);
@@ -67,11 +67,11 @@ export function Keys() {
 
 function KeyTable({ keys }: { keys: readonly Key[] }) {
   const revoke = useAct(portal.revokeKey);
-  if (keys.length === 0) return <Empty>There is no key yet: make the first one.</Empty>;
+  if (keys.length === 0) return <Empty>No API keys yet.</Empty>;
   return (
     <Table
       caption="API keys"
-      columns={['Name', 'Key', 'Made', 'Last used', 'State']}
+      columns={['Name', 'Key', 'Created', 'Last used', 'Status']}
       rows={keys.map(({ keyId, name, createdAt, lastUsedAt, revokedAt }) => ({
         key: keyId,
         cells: [
@@ -84,7 +84,7 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
               button="Revoke"
               title={`Revoke “${name}”`}
               word={name}
-              consequence={<p>Whatever uses this key is refused within a second, for good.</p>}
+              consequence={<p>Requests with this key are rejected within a second. You cannot undo this.</p>}
               act={() => revoke.mutateAsync(keyId)}
             />
           ) : (
@@ -103,10 +103,10 @@ function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeK
     onMade(await portal.makeKey(textOf(form, 'name')));
   });
   return (
-    <DialogForm title="Make a key" act={make} submit="Make the key" onClose={onClose}>
+    <DialogForm title="Create an API key" act={make} submit="Create key" onClose={onClose}>
       <TextField
         label="Name"
-        hint="Where it is used, so that you know it again: “Backend, production”."
+        hint="Describe where the key is used, for example “Backend, production”."
         name="name"
         {...IssueKeyRequest.name}
         required

@@ -12,7 +12,7 @@ import { Day, Since, Time } from '../parts/time.jsx';
 const FEW = 5;
 const MOST = 100;
 
-/** What needs the reader first, then what is due, then what happened. */
+/** Shows open tasks first, then due dates, then recent events. */
 export function Overview() {
   const deadlines = useQuery({ queryKey: ['deadlines'], queryFn: portal.deadlines, staleTime: 60_000 });
   return (
@@ -34,7 +34,7 @@ function Webhooks() {
   if (isApiError(endpoint.error, 'E_NOT_FOUND'))
     return (
       <p className="notice">
-        Nobody is told what happens yet: <Link href="/webhooks">set up your webhook endpoint</Link>.
+        You don’t receive webhooks yet: <Link href="/webhooks">set up your webhook endpoint</Link>.
       </p>
     );
   const [lost, late] = [failed.data?.total ?? 0, retrying.data?.total ?? 0];
@@ -57,7 +57,7 @@ function Webhooks() {
       {late > 0 && (
         <p className="notice">
           <Link href="/deliveries?status=retrying">
-            {late} {late === 1 ? 'delivery is' : 'deliveries are'} being repeated
+            {late} {late === 1 ? 'delivery' : 'deliveries'} being retried
           </Link>
         </p>
       )}
@@ -65,7 +65,7 @@ function Webhooks() {
   );
 }
 
-/** The list is newest first: what has waited longest is at its end. */
+/** The list is newest first, so the actions that have waited longest are on its last page. */
 function OpenActions() {
   const path = '/v1/partner/required-actions';
   const total = useWatched(path, { query: { size: MOST } });
@@ -73,16 +73,16 @@ function OpenActions() {
     query: { size: MOST, page: Math.max(0, (total.data?.totalPages ?? 1) - 1) },
   });
   return (
-    <Panel title="What needs you">
+    <Panel title="Action required">
       <Loaded of={last}>
         {({ content, total }) =>
           total === 0 ? (
-            <Empty>Nothing: no required action is open.</Empty>
+            <Empty>No open actions.</Empty>
           ) : (
             <>
               <Table
-                caption="Open required actions, the oldest first"
-                columns={['Action', 'Company', 'State', 'Since']}
+                caption="Open required actions, oldest first"
+                columns={['Action', 'Company', 'Status', 'Since']}
                 rows={content
                   .toReversed()
                   .slice(0, FEW)
@@ -98,7 +98,7 @@ function OpenActions() {
                     ],
                   }))}
               />
-              {total > FEW && <p className="faint">and {total - FEW} more, which came later</p>}
+              {total > FEW && <p className="faint">and {total - FEW} newer ones</p>}
             </>
           )
         }
@@ -112,8 +112,8 @@ function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
     <>
       {waiting.total > 0 && (
         <Table
-          caption="Annual reports that wait for you, the oldest first"
-          columns={['Waits for', 'Company', 'Year', 'Since']}
+          caption="Annual reports that need an answer from you, oldest first"
+          columns={['Needed', 'Company', 'Year', 'Since']}
           rows={waiting.first.slice(0, FEW).map((report) => ({
             key: report.annualReportId,
             cells: [
@@ -127,14 +127,14 @@ function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
           }))}
         />
       )}
-      {waiting.total > FEW && <p className="faint">and {waiting.total - FEW} more, which came later</p>}
+      {waiting.total > FEW && <p className="faint">and {waiting.total - FEW} newer ones</p>}
       {next.length === 0 ? (
-        <Empty>Nothing is due in the next 60 days.</Empty>
+        <Empty>No reports are due in the next 60 days.</Empty>
       ) : (
         <>
           <Table
-            caption="Annual reports that are due, the earliest first"
-            columns={['Company', 'State', 'Due', 'Standing']}
+            caption="Annual reports due, earliest first"
+            columns={['Company', 'State', 'Due', 'Status']}
             rows={next.slice(0, FEW).map((one) => ({
               key: one.serviceCompanyId,
               cells: [
@@ -158,7 +158,7 @@ function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
       )}
       {lookedAt !== null && (
         <p className="faint">
-          Of your {lookedAt.of} companies the newest {lookedAt.companies} were looked at.
+          Based on the newest {lookedAt.companies} of your {lookedAt.of} companies.
         </p>
       )}
     </>
@@ -169,24 +169,24 @@ function Lately() {
   const events = useWatched('/v1/partner/events', { query: { size: 10 } });
   const companies = useRead('/v1/partner/companies', { query: { size: 1 } });
   return (
-    <Panel title="What happened">
+    <Panel title="Recent events">
       <Loaded of={events}>
         {({ content, total }) =>
           total === 0 ? (
             <Empty>
               {companies.data?.total === 0 ? (
                 <>
-                  Nothing yet. <Link href="/keys">Make an API key</Link>, or form a test company under{' '}
+                  No events yet. <Link href="/keys">Create an API key</Link>, or create a test company under{' '}
                   <Link href="/companies">Companies</Link>.
                 </>
               ) : (
-                'Nothing yet.'
+                'No events yet.'
               )}
             </Empty>
           ) : (
             <Table
-              caption="What happened lately"
-              columns={['Event', 'Company', 'When', 'Began with']}
+              caption="Recent events"
+              columns={['Event', 'Company', 'When', 'Caused by']}
               rows={content.map(({ eventId, eventName, serviceCompanyId, createdAt, deliveryId }) => ({
                 key: eventId,
                 cells: [

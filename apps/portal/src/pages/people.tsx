@@ -13,12 +13,12 @@ import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 
 const ROLES = [
-  ['viewer', 'Viewer: reads'],
-  ['developer', 'Developer: whatever a key may, and the keys'],
-  ['admin', 'Admin: that, and the people'],
+  ['viewer', 'Viewer: read only'],
+  ['developer', 'Developer: everything an API key can do, and managing keys'],
+  ['admin', 'Admin: everything, including people'],
 ] as const;
 
-/** Who may sign in, and as what. */
+/** Lists the people who can sign in, with their roles. */
 export function People({ me }: { me: string }) {
   const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
   const [inviting, setInviting] = useState(false);
@@ -26,7 +26,7 @@ export function People({ me }: { me: string }) {
   return (
     <Screen
       title="People"
-      about="Who may sign in here, and what they may."
+      about="The people who can sign in to this portal, and their roles."
       actions={
         <button
           type="button"
@@ -34,7 +34,7 @@ export function People({ me }: { me: string }) {
             setInviting(true);
           }}
         >
-          Invite somebody
+          Invite a person
         </button>
       }
     >
@@ -43,7 +43,7 @@ export function People({ me }: { me: string }) {
           {(all) => (
             <Table
               caption="People"
-              columns={['Person', 'Role', 'State', 'Second factor', 'Since', 'What can be done']}
+              columns={['Person', 'Role', 'Status', 'Second factor', 'Since', 'Actions']}
               rows={all.map((person) => ({
                 key: person.userId,
                 cells: [
@@ -104,7 +104,7 @@ function Verbs({ person, onChange }: { person: Person; onChange: (person: Person
             again.mutate();
           }}
         >
-          {again.isSuccess ? 'Sent once more' : 'Send once more'}
+          {again.isSuccess ? 'Invitation sent' : 'Resend invitation'}
         </button>
       )}
       <button
@@ -114,7 +114,7 @@ function Verbs({ person, onChange }: { person: Person; onChange: (person: Person
           onChange(person);
         }}
       >
-        Change the role
+        Change role
       </button>
       <Confirmed
         button="Remove"
@@ -122,10 +122,8 @@ function Verbs({ person, onChange }: { person: Person; onChange: (person: Person
         word="remove"
         consequence={
           <>
-            <p>
-              They are signed out everywhere at once and cannot sign in again, until somebody invites them.
-            </p>
-            <p>Keys that they made go on working: look through them.</p>
+            <p>They are signed out everywhere now. They can sign in again only if someone invites them.</p>
+            <p>API keys they created keep working. Review your keys.</p>
           </>
         }
         act={() => remove.mutateAsync()}
@@ -142,10 +140,10 @@ function Invite({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <DialogForm title="Invite somebody" act={invite} submit="Invite" onClose={onClose}>
+    <DialogForm title="Invite a person" act={invite} submit="Send invitation" onClose={onClose}>
       <TextField
         label="E-mail address"
-        hint="They are sent a link, which works once and for seven days."
+        hint="We e-mail them a link that works once and expires after seven days."
         name="email"
         type="email"
         autoComplete="off"
@@ -164,13 +162,13 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
   });
   return (
     <DialogForm
-      title={`The role of ${person.email ?? 'this person'}`}
+      title={`Change the role of ${person.email ?? 'this person'}`}
       act={change}
-      submit="Change it"
+      submit="Change role"
       disabled={change.isPending || role === person.role}
       onClose={onClose}
     >
-      <p>It counts with their next step, without signing in anew.</p>
+      <p>Takes effect on their next action; they stay signed in.</p>
       <Roles value={role} onChange={setRole} />
     </DialogForm>
   );
@@ -187,7 +185,7 @@ const Roles = ({ value, onChange }: { value: Role; onChange: (role: Role) => voi
   />
 );
 
-/** What a person did, newest first. */
+/** What one person did in the portal, newest first. */
 export function PersonScreen({ userId }: { userId: string }) {
   const [page, setPage] = useState(0);
   const summaryOf = useRouteSummary();
@@ -196,15 +194,15 @@ export function PersonScreen({ userId }: { userId: string }) {
   const email = people.data?.find((person) => person.userId === userId)?.email;
   return (
     <Screen
-      title={email ?? 'A person'}
-      about="Everything that they changed here. What a request caused is recorded under its id, too."
+      title={email ?? 'Person'}
+      about="Every change this person made. Open a request to see what it caused."
     >
       <Panel>
         <Listed of={acts} page={page} onPage={setPage} empty="Nothing yet.">
           {(content) => (
             <Table
-              caption="What they did"
-              columns={['What', 'When', 'Of what', 'Request']}
+              caption="Activity"
+              columns={['Action', 'When', 'Path', 'Request']}
               rows={content.map(({ act, path, requestId, createdAt }, index) => ({
                 key: `${requestId}-${index}`,
                 cells: [

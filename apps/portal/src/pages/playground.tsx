@@ -12,52 +12,52 @@ type Verb = readonly [text: string, act: (companyId: string) => Promise<Step>];
 
 const VERBS: readonly Verb[] = [
   [
-    'The state files it',
+    'State files the company',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/formation/complete', { path: { companyId } }),
   ],
   [
-    'The state refuses every name',
+    'State rejects every name',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/formation/reject-names', {
         path: { companyId },
       }),
   ],
   [
-    'The formation fails',
+    'Formation fails',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/formation/fail', { path: { companyId } }),
   ],
   [
-    'The founder signs the SS-4',
+    'Founder signs the SS-4',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign', {
         path: { companyId, documentType: 'SS4' },
       }),
   ],
   [
-    'The SS-4 must be signed again',
+    'Require a new SS-4 signature',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/signatures/ss4/reset', {
         path: { companyId },
       }),
   ],
   [
-    'A Form 8821 must be signed',
+    'Require a signed Form 8821',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/signatures/form8821/require', {
         path: { companyId },
       }),
   ],
   [
-    'The founder signs the Form 8821',
+    'Founder signs the Form 8821',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign', {
         path: { companyId, documentType: 'FORM8821' },
       }),
   ],
   [
-    'The IRS issues the EIN',
+    'IRS issues the EIN',
     (companyId) =>
       client.post('/v1/partner/playground/companies/{companyId}/eincreation/complete', {
         path: { companyId },
@@ -67,17 +67,20 @@ const VERBS: readonly Verb[] = [
 
 const DAY_SECONDS = 86_400;
 const SPANS = [
-  ['1', 'a day'],
+  ['1', '1 day'],
   ['30', '30 days'],
-  ['365', 'a year'],
+  ['365', '1 year'],
 ] as const;
 
-/** What the state, the IRS, the founder and time would do, by a button each: for test companies. */
+/** Simulates the state, the IRS, the founder and the passing of time for test companies. */
 export function Playground({ company: { serviceCompanyId: companyId } }: { company: Company }) {
   const play = useAct(([, act]: Verb) => act(companyId));
   return (
     <Panel title="Playground">
-      <p className="faint">Sandbox only: each button does what others would do, and the webhooks are real.</p>
+      <p className="faint">
+        Sandbox only. Each button simulates an action by the state, the IRS or the founder. Webhooks are
+        really sent.
+      </p>
       <div className="actions">
         {VERBS.map((verb) => (
           <button
@@ -104,7 +107,7 @@ export function Playground({ company: { serviceCompanyId: companyId } }: { compa
 }
 
 const told = ({ service, triggeredEvents }: Step): string =>
-  triggeredEvents.length > 0 ? `${service}: ${triggeredEvents.join(', ')}` : `${service}: nothing is sent.`;
+  triggeredEvents.length > 0 ? `${service}: ${triggeredEvents.join(', ')}` : `${service}: no events.`;
 
 function Reports({ companyId }: { companyId: string }) {
   const reports = useWatched('/v1/partner/companies/{companyId}/compliance/annual-reports', {
@@ -127,7 +130,7 @@ function Reports({ companyId }: { companyId: string }) {
             complete.mutate(annualReportId);
           }}
         >
-          The state takes the report of {fiscalYear}
+          State accepts the report for {fiscalYear}
         </button>
       ))}
       <Failure error={complete.error} />
@@ -142,7 +145,7 @@ function Clock() {
   );
   return (
     <div className="filters">
-      <Select label="Let time pass" value={days} options={SPANS} onChange={setDays} />
+      <Select label="Advance the clock by" value={days} options={SPANS} onChange={setDays} />
       <button
         type="button"
         className="plain"
@@ -151,7 +154,7 @@ function Clock() {
           advance.mutate();
         }}
       >
-        Move the sandbox clock
+        Advance sandbox clock
       </button>
       <Failure error={advance.error} />
     </div>

@@ -13,7 +13,7 @@ type Change = FoundRequest['changes'][number];
 
 const BACK = <Link href="/requests">All requests</Link>;
 
-/** What one request did: by its id, or by an event or a delivery that it led to. */
+/** Shows one request, found by its id or by an event or delivery that it caused. */
 export function RequestScreen() {
   const [search] = useSearchParams();
   const of = search.get('of');
@@ -27,7 +27,7 @@ function ByWhatItLedTo({ id }: { id: string }) {
     return <Redirect replace to={`/requests/found?${new URLSearchParams({ id: requestId }).toString()}`} />;
   return (
     <Screen title="Request" about={BACK}>
-      <Loaded of={found}>{() => <Empty>No request led to it, or that was not kept then.</Empty>}</Loaded>
+      <Loaded of={found}>{() => <Empty>No request found. It may be older than our records.</Empty>}</Loaded>
     </Screen>
   );
 }
@@ -49,8 +49,8 @@ function ById({ id }: { id: string }) {
     >
       {isNotFound(request.error) ? (
         <Empty>
-          No request of yours with this id changed anything, or failed in the last days. One that only read,
-          and went well, leaves nothing behind.
+          No request found with this ID. We keep requests that changed something, and failed requests of the
+          last seven days. Successful read-only requests are not logged.
         </Empty>
       ) : (
         <Loaded of={request}>
@@ -70,20 +70,21 @@ function Answered({ request: { outcome } }: { request: FoundRequest }) {
   const summaryOf = useRouteSummary();
   const call = outcome === null ? '' : `${outcome.method} ${outcome.route}`;
   return (
-    <Panel title="What it was answered">
+    <Panel title="Response">
       {outcome === null ? (
         <p className="faint">
-          Not one of your calls of the last days: an older one, or something that happened at our desk.
+          No response on record: the request is more than seven days old, or our operations team made the
+          change.
         </p>
       ) : (
         <Facts
           of={[
-            ['What', summaryOf(call)],
-            ...(summaryOf(call) === call ? [] : [['Call', <code key="call">{call}</code>] as const]),
-            ['Answer', <OutcomeStatus key="answer" {...outcome} />],
+            ['Action', summaryOf(call)],
+            ...(summaryOf(call) === call ? [] : [['Endpoint', <code key="call">{call}</code>] as const]),
+            ['Response', <OutcomeStatus key="answer" {...outcome} />],
             ['By', <DoneBy key="by" {...outcome.by} />],
             ['When', <Time key="at" at={outcome.at} exact />],
-            ['It took', `${outcome.ms} ms`],
+            ['Duration', `${outcome.ms} ms`],
             ...(outcome.companyId === null
               ? []
               : [['Company', <CompanyLink key="company" id={outcome.companyId} />] as const]),
@@ -96,9 +97,9 @@ function Answered({ request: { outcome } }: { request: FoundRequest }) {
 
 function Changed({ request: { changes, more } }: { request: FoundRequest }) {
   return (
-    <Panel title="What it led to">
+    <Panel title="Changes">
       {changes.length === 0 ? (
-        <Empty>It changed nothing.</Empty>
+        <Empty>No changes.</Empty>
       ) : (
         <ol className="timeline">
           {changes.map((change, index) => (
@@ -108,7 +109,7 @@ function Changed({ request: { changes, more } }: { request: FoundRequest }) {
           ))}
         </ol>
       )}
-      {more > 0 && <p className="faint">and {more} more under the same id</p>}
+      {more > 0 && <p className="faint">and {more} more changes with the same request ID</p>}
     </Panel>
   );
 }
@@ -139,7 +140,8 @@ function ChangeOf({ type, kind, id, companyId, act, by, webhooks }: Change) {
           Webhook{' '}
           {delivery === null ? (
             <>
-              <code>{eventName}</code> <span className="faint">not sent: no endpoint wanted it</span>
+              <code>{eventName}</code>{' '}
+              <span className="faint">not sent: your endpoint was not subscribed</span>
             </>
           ) : (
             <>

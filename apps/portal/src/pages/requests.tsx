@@ -10,7 +10,7 @@ import { Time } from '../parts/time.jsx';
 
 const LONGEST_ID = 200;
 
-/** A request by its id, and the last ones that changed something or failed. */
+/** Finds a request by its id, and lists recent requests that changed something or failed. */
 export function Requests() {
   const [failed, setFailed] = useState('');
   const [page, setPage] = useState(0);
@@ -23,17 +23,17 @@ export function Requests() {
   return (
     <Screen
       title="Requests"
-      about="What a request did. Every answer of the API names its request in the header x-request-id, every error in its body."
+      about="Every API response includes its request ID in the x-request-id header; errors also include it in the body."
     >
       <Find />
-      <Panel title="Those of the last days">
+      <Panel title="Recent requests">
         <Select
           label="Show"
-          hint="What only read, and went well, is not kept."
+          hint="Successful read-only requests are not logged."
           value={failed}
           options={[
-            ['', 'what changed something or failed'],
-            ['failed', 'what failed'],
+            ['', 'Changes and failures'],
+            ['failed', 'Failures only'],
           ]}
           onChange={(chosen) => {
             setFailed(chosen);
@@ -47,17 +47,17 @@ export function Requests() {
           empty={
             failed === '' ? (
               <>
-                None yet: <Link href="/keys">make an API key</Link>, and what you send with it is seen here.
+                No requests yet. <Link href="/keys">Create an API key</Link> to send your first request.
               </>
             ) : (
-              'None failed.'
+              'No failed requests.'
             )
           }
         >
           {(content) => (
             <Table
               caption="Requests"
-              columns={['What', 'Answer', 'By', 'When', 'Request']}
+              columns={['Action', 'Response', 'By', 'When', 'Request']}
               rows={content.map((one, index) => ({
                 key: `${one.requestId}-${index}`,
                 cells: [
@@ -89,7 +89,7 @@ function Find() {
         }}
       >
         <TextField
-          label="Request id"
+          label="Request ID"
           name="id"
           type="search"
           maxLength={LONGEST_ID}
@@ -97,7 +97,7 @@ function Find() {
           autoComplete="off"
           required
         />
-        <button type="submit">Find it</button>
+        <button type="submit">Find request</button>
       </form>
     </Panel>
   );

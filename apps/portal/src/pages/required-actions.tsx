@@ -14,7 +14,7 @@ type Action = components['schemas']['RequiredActionListItem'];
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
 const MOST_NAMES = ResolutionRequest.nameOptions.maxItems;
 
-/** What the service needs of the partner, and the form for what is answered here. */
+/** Lists a company's required actions, with a form for those that the partner can answer here. */
 export function RequiredActions({ companyId }: { companyId: string }) {
   const actions = useWatched('/v1/partner/companies/{companyId}/required-actions', { path: { companyId } });
   return (
@@ -33,16 +33,16 @@ export function RequiredActions({ companyId }: { companyId: string }) {
                 <NamesForm companyId={companyId} action={action} />
               )}
               {action.actionCode === NAMES && !action.awaitingResponse && (
-                <p className="faint">You have answered; the service goes on with it.</p>
+                <p className="faint">Answer received. We are processing it.</p>
               )}
               {action.actionCode !== NAMES && (
-                <p className="faint">The founder signs, by the link that was sent.</p>
+                <p className="faint">The founder signs with the link sent to them.</p>
               )}
             </article>
           ));
           return (
             <>
-              {open.length === 0 ? <Empty>Nothing is open.</Empty> : shown}
+              {open.length === 0 ? <Empty>No open actions.</Empty> : shown}
               {closed.length > 0 && <Closed actions={closed} />}
             </>
           );
@@ -55,7 +55,7 @@ export function RequiredActions({ companyId }: { companyId: string }) {
 const Closed = ({ actions }: { actions: readonly Action[] }) => (
   <details>
     <summary>
-      {actions.length} {actions.length === 1 ? 'action is' : 'actions are'} closed
+      {actions.length} {actions.length === 1 ? 'closed action' : 'closed actions'} closed
     </summary>
     <ul>
       {actions.map(({ requiredActionId, actionName, reason, status, updatedAt }) => (
@@ -86,7 +86,7 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
     >
       {Array.from({ length: count }, (_, index) => (
         <fieldset key={index} className="columns">
-          <legend>{index === 0 ? 'The name you want most' : `Name ${index + 1}`}</legend>
+          <legend>{index === 0 ? 'First choice' : `Name ${index + 1}`}</legend>
           <TextField label="Name" name={`name${index}`} {...SubmittedNameRequest.name} required />
           <TextField label="Ending" name={`ending${index}`} placeholder="LLC" required />
         </fieldset>
@@ -94,7 +94,7 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
       <Failure error={submit.error} />
       <div className="actions">
         <button type="submit" disabled={submit.isPending}>
-          Send the names
+          Submit names
         </button>
         {count < MOST_NAMES && (
           <button
@@ -104,7 +104,7 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
               setCount(count + 1);
             }}
           >
-            One more name
+            Add a name
           </button>
         )}
       </div>

@@ -9,15 +9,15 @@ import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { ConfirmFactorRequest } from '../field-limits.js';
 
-/** Drawn where a second factor is set up: only that screen loads what draws it. */
+/** Loaded on demand: no other screen needs the QR encoder. */
 const Qr = lazy(() => import('../parts/qr.jsx'));
 
-/** So few recovery codes are too few. */
+/** With at most this many recovery codes left, the page asks for new ones. */
 const FEW = 3;
 
 type Open = 'set-up' | 'renew' | 'turn-off';
 
-/** A code that is asked for besides the password. */
+/** The two-factor authentication settings of the signed-in person. */
 export function SecondFactor({ email }: { email: string }) {
   const factor = useQuery({ queryKey: ['second-factor'], queryFn: portal.secondFactor });
   const [open, setOpen] = useState<Open | null>(null);
@@ -60,10 +60,10 @@ function State({
           <Status value="off" tone="waiting" />
         </p>
         <p>
-          Your password alone lets you in. With an authenticator app, whoever learns it still cannot sign in:
-          a code is asked for, too, which changes every half minute.
+          You sign in with your password only. Add an authenticator app to require a code that changes every
+          30 seconds, so that a stolen password is not enough.
         </p>
-        {button('set-up', 'Set up a second factor')}
+        {button('set-up', 'Set up second factor')}
       </>
     );
   return (
@@ -72,23 +72,23 @@ function State({
         <Status value="on" tone="good" />
       </p>
       <p>
-        Signing in asks for your password and a code of your app.{' '}
-        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+        You sign in with your password and a code from your authenticator app.{' '}
+        {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
       </p>
       {left <= FEW && (
         <p className="notice">
-          Make new recovery codes: without one, whoever loses the device is locked out.
+          Create new recovery codes. Without any, you are locked out if you lose your device.
         </p>
       )}
       <div className="actions">
-        {button('renew', 'Make new recovery codes', 'plain')}
-        {button('turn-off', 'Turn it off', 'plain danger')}
+        {button('renew', 'Create new recovery codes', 'plain')}
+        {button('turn-off', 'Turn off', 'plain danger')}
       </div>
     </>
   );
 }
 
-/** Password, then the key for the app, then a first code, then the recovery codes. */
+/** Asks for the password, shows the key for the app, checks a first code, then shows the recovery codes. */
 function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient();
   const [factor, setFactor] = useState<FactorToSetUp | null>(null);
@@ -104,24 +104,30 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (!factor)
     return (
-      <DialogForm key="password" title="Set up a second factor" act={begin} submit="Go on" onClose={onClose}>
-        <p>You need an authenticator app: on your phone, or in your password manager.</p>
+      <DialogForm
+        key="password"
+        title="Set up a second factor"
+        act={begin}
+        submit="Continue"
+        onClose={onClose}
+      >
+        <p>You need an authenticator app on your phone or in your password manager.</p>
         <PasswordField email={email} />
       </DialogForm>
     );
   return (
-    <DialogForm key="app" title="Add it to your app" act={confirm} submit="Confirm" onClose={onClose}>
-      <p>Scan this with your authenticator app.</p>
+    <DialogForm key="app" title="Add the key to your app" act={confirm} submit="Confirm" onClose={onClose}>
+      <p>Scan this QR code with your authenticator app.</p>
       <Suspense fallback={<div className="qr" />}>
         <Qr text={factor.uri} label="QR code with the key below" />
       </Suspense>
       <p>
-        Or enter the key by hand, or <a href={factor.uri}>open it in an app of this device</a>.
+        Or enter this key by hand, or <a href={factor.uri}>open it in an app on this device</a>.
       </p>
       <p className="secret">
         <code>{inGroups(factor.secret)}</code>
       </p>
-      <CodeField hint="The six digits that the app shows then." />
+      <CodeField hint="The six digits shown in your app." />
     </DialogForm>
   );
 }
@@ -134,8 +140,8 @@ function Renew({ email, onClose }: { email: string; onClose: () => void }) {
   });
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <DialogForm title="Make new recovery codes" act={renew} submit="Make them" onClose={onClose}>
-      <p>Those that you have now are worth nothing from then on.</p>
+    <DialogForm title="Create new recovery codes" act={renew} submit="Create codes" onClose={onClose}>
+      <p>Your current recovery codes stop working.</p>
       <PasswordField email={email} />
       <CodeField hint="From your app, or a recovery code." />
     </DialogForm>
@@ -150,16 +156,10 @@ function TurnOff({ email, onClose }: { email: string; onClose: () => void }) {
     onClose();
   });
   return (
-    <DialogForm
-      title="Turn the second factor off?"
-      act={turnOff}
-      submit="Turn it off"
-      danger
-      onClose={onClose}
-    >
+    <DialogForm title="Turn off the second factor?" act={turnOff} submit="Turn off" danger onClose={onClose}>
       <p>
-        From then on your password alone lets you in. The recovery codes are worth nothing, and every other
-        session of yours ends.
+        You will sign in with your password only. Your recovery codes stop working, and you are signed out
+        everywhere else.
       </p>
       <PasswordField email={email} />
       <CodeField hint="From your app, or a recovery code." />
@@ -167,13 +167,13 @@ function TurnOff({ email, onClose }: { email: string; onClose: () => void }) {
   );
 }
 
-/** They leave the page with the dialog. */
+/** The codes are removed from the page when the dialog closes. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog key="codes" title="Your recovery codes" onClose={onClose}>
       <p>
-        Each lets you in once without your app. They are shown this once: print them, or keep them where you
-        keep passwords.
+        Each code signs you in once without your app. They are shown only once: print them or store them in
+        your password manager.
       </p>
       <ol className="secret codes">
         {codes.map((code) => (
@@ -187,7 +187,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   );
 }
 
-/** Whose password it is, a password manager reads from the field before it. */
+/** The hidden user name tells password managers whose password this is. */
 const PasswordField = ({ email }: { email: string }) => (
   <>
     <input type="hidden" autoComplete="username" value={email} readOnly />
@@ -201,7 +201,7 @@ const PasswordField = ({ email }: { email: string }) => (
   </>
 );
 
-/** What an app shows, or a recovery code. */
+/** A field for an authenticator code or a recovery code. */
 export const CodeField = ({ hint }: { hint: ReactNode }) => (
   <TextField
     label="Code"

@@ -29,8 +29,8 @@ export function SignIn() {
         )}
       </section>
       <p className="faint">
-        Whoever is an admin invites others. The first password comes with your account, from the service team;
-        in the sandbox, <code>npm start</code> prints it on its first start.
+        Ask an admin of your company for an invitation. Your first account comes from our support team; in the
+        sandbox, <code>npm start</code> prints it on its first start.
       </p>
     </main>
   );
@@ -43,7 +43,7 @@ interface Given {
 
 function Credentials({ onForgotten }: { onForgotten: () => void }) {
   const queries = useQueryClient();
-  /** Address and password that were right, and not enough: a second factor is asked for. */
+  /** Credentials that were correct, kept while the page asks for the code. */
   const [known, setKnown] = useState<Given | null>(null);
   const signIn = useMutation({
     mutationFn: ({ email, password }: Given) => portal.signIn(email, password),
@@ -77,17 +77,17 @@ function Credentials({ onForgotten }: { onForgotten: () => void }) {
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
       <div className="actions">
         <button type="submit" disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in …' : 'Sign in'}
+          {signIn.isPending ? 'Signing in…' : 'Sign in'}
         </button>
         <button type="button" className="plain" onClick={onForgotten}>
-          I forgot my password
+          Forgot password?
         </button>
       </div>
     </form>
   );
 }
 
-/** Asks for a code where somebody has a second factor. */
+/** Asks for a code if the person has a second factor. */
 function Code({ of: { email, password }, onBack }: { of: Given; onBack: () => void }) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -108,23 +108,23 @@ function Code({ of: { email, password }, onBack }: { of: Given; onBack: () => vo
       }}
     >
       <h2 ref={heading} tabIndex={-1}>
-        A code, too
+        Enter your code
       </h2>
       <Failure error={signIn.error} />
-      <CodeField hint="The six digits that your authenticator app shows, or one of your recovery codes." />
+      <CodeField hint="The six digits from your authenticator app, or a recovery code." />
       <div className="actions">
         <button type="submit" disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in …' : 'Sign in'}
+          {signIn.isPending ? 'Signing in…' : 'Sign in'}
         </button>
         <button type="button" className="plain" onClick={onBack}>
           Start over
         </button>
       </div>
       <details>
-        <summary>I have neither</summary>
+        <summary>I have no code</summary>
         <p>
-          An admin of yours removes you and invites you anew, or the service team turns the second factor off
-          for you. Another password does not.
+          Ask an admin of your company to remove and invite you again, or ask our support team to turn off the
+          second factor. A password reset does not turn it off.
         </p>
       </details>
     </form>

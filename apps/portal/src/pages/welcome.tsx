@@ -4,19 +4,19 @@ import { SESSION, useTitle } from '../hooks.js';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 
-/** Where the links lead that people are sent. */
+/** Whether the page was opened by a link from an e-mail. */
 export const isWelcome = (): boolean => location.pathname === '/portal/welcome';
 
-/** Read once, and gone from the address: it is neither on the screen nor in the history later. */
+/** Removed from the address at once, so that the token is neither visible nor in the browser history. */
 const token = isWelcome() ? location.hash.slice(1) : '';
 if (token !== '') history.replaceState(null, '', location.pathname);
-// Another link that is followed here changes nothing but what stands behind the `#`.
+// Following another link to this page changes only the fragment, which does not load the page again.
 if (isWelcome())
   addEventListener('hashchange', () => {
     location.reload();
   });
 
-/** Who has a second factor signs in on the page that they are led to. */
+/** People with a second factor sign in on the next page. */
 const unlessCode = (error: unknown): null => {
   if (wantsCode(error)) return null;
   throw error;
@@ -26,7 +26,7 @@ const leave = (): void => {
   location.assign('/portal');
 };
 
-/** Follows a link of a message: a password is chosen, and its owner is signed in with it. */
+/** Follows a link from an e-mail: sets a password and signs the person in. */
 export function Welcome() {
   useTitle('Welcome');
   const linked = useQuery({ queryKey: ['linked'], queryFn: () => portal.linked(token), staleTime: Infinity });
@@ -38,7 +38,7 @@ export function Welcome() {
           {({ kind, email, partner }) => (
             <>
               <p>
-                {kind === 'invitation' ? `You are invited by ${partner}.` : `You sign in for ${partner}.`}{' '}
+                {kind === 'invitation' ? `${partner} invited you.` : `You have an account with ${partner}.`}{' '}
                 Choose a password for <strong>{email}</strong>.
               </p>
               <Choose email={email} />
@@ -47,7 +47,7 @@ export function Welcome() {
         </Loaded>
       </section>
       <p className="faint">
-        <a href="/portal">To the sign-in</a>
+        <a href="/portal">Go to sign-in</a>
       </p>
     </main>
   );
@@ -72,7 +72,7 @@ function Choose({ email }: { email: string }) {
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
         label="New password"
-        hint="At least 15 characters: a sentence is easiest."
+        hint="At least 15 characters. A sentence is easiest."
         name="password"
         type="password"
         autoComplete="new-password"
@@ -80,23 +80,23 @@ function Choose({ email }: { email: string }) {
       />
       <Failure error={choose.error} />
       <button type="submit" disabled={choose.isPending}>
-        Set it and sign in
+        Set password and sign in
       </button>
     </form>
   );
 }
 
-/** Asks for a link to replace a forgotten password. */
+/** Requests a link to reset a forgotten password. */
 export function Forgotten({ onBack }: { onBack: () => void }) {
   const ask = useMutation({ mutationFn: (email: string) => portal.forgotten(email) });
   if (ask.isSuccess)
     return (
       <>
         <p role="status">
-          If somebody signs in with this address, a link is on its way to it. It works for thirty minutes.
+          If this address has an account, we have e-mailed it a link. The link works for 30 minutes.
         </p>
         <button type="button" className="plain" onClick={onBack}>
-          Back to the sign-in
+          Back to sign-in
         </button>
       </>
     );
@@ -111,10 +111,10 @@ export function Forgotten({ onBack }: { onBack: () => void }) {
       <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
       <div className="actions">
         <button type="submit" disabled={ask.isPending}>
-          Send me a link
+          Send link
         </button>
         <button type="button" className="plain" onClick={onBack}>
-          Back to the sign-in
+          Back to sign-in
         </button>
       </div>
     </form>

@@ -5,9 +5,9 @@ import { Time } from './time.jsx';
 
 type Attempt = components['schemas']['WebhookAttempt'];
 
-/** Every attempt at a delivery, the latest first. */
+/** Lists all attempts of a delivery, latest first. */
 export const Attempts = ({ of }: { of: readonly Attempt[] }) => (
-  <Panel title={of.length === 0 ? 'No attempt yet' : 'Attempts, the latest first'}>
+  <Panel title={of.length === 0 ? 'No attempts yet' : 'Attempts, latest first'}>
     {of.toReversed().map((attempt) => (
       <AttemptCard key={attempt.attemptedAt} attempt={attempt} />
     ))}
@@ -24,7 +24,7 @@ function AttemptCard({
     <article className="attempt">
       <h3>
         <Status
-          value={statusCode === null ? 'no answer' : String(statusCode)}
+          value={statusCode === null ? 'no response' : String(statusCode)}
           tone={isGood ? 'good' : 'bad'}
         />{' '}
         <Time at={attemptedAt} exact />
@@ -34,10 +34,10 @@ function AttemptCard({
       </p>
       {statusCode !== null && (
         <details>
-          <summary>What the endpoint answered</summary>
+          <summary>Response</summary>
           <Json value={responseHeaders} />
           {responseBody === null || responseBody === '' ? (
-            <p className="faint">With an empty body.</p>
+            <p className="faint">Empty body.</p>
           ) : (
             <Json value={responseBody} />
           )}

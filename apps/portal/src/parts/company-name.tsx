@@ -6,11 +6,11 @@ import { client } from '../api.js';
 type Company = components['schemas']['Company'];
 type Named = Pick<Company, 'legalName' | 'nameOptions'>;
 
-/** The name that it was filed under, else the one that was wanted most. */
+/** Returns the legal name, or the first choice of names before the filing. */
 export const nameOf = ({ legalName, nameOptions: [first] }: Named): string =>
-  legalName ?? (first ? `${first.name} ${first.entityTypeEnding}` : 'A company without a name');
+  legalName ?? (first ? `${first.name} ${first.entityTypeEnding}` : 'Unnamed company');
 
-/** A company by its name, which leads to it; by its id until that is known. */
+/** Links to a company by its name, or by its id until the name is loaded. */
 export function CompanyLink({ id }: { id: string }) {
   const path = '/v1/partner/companies/{companyId}';
   const company = useQuery({

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { TextField } from './field.jsx';
 import { Failure } from './feedback.jsx';
 
-/** A dialog over the page, the browser's own: it keeps the focus inside, and Escape closes it. */
+/** The browser's modal dialog, which keeps the focus inside and closes on Escape. */
 export function Dialog({
   title,
   onClose,
@@ -36,14 +36,14 @@ export function Dialog({
   );
 }
 
-/** What a form of a dialog does, and how that goes. */
+/** The mutation that a form of a dialog runs. */
 interface Act {
   readonly mutate: (form: FormData) => void;
   readonly isPending: boolean;
   readonly error: unknown;
 }
 
-/** A dialog that asks for something: what it asks, what went wrong, and its buttons. */
+/** A dialog with a form, its error message and its buttons. */
 export function DialogForm({
   title,
   act,
@@ -84,11 +84,10 @@ export function DialogForm({
   );
 }
 
-/** A button for what has consequences: it says what will happen, and is done once that was read, and a word typed. */
+/** A button that opens a dialog with the consequences, and requires a typed word for irreversible actions. */
 export function Confirmed({
   button,
   title = button,
-  yes = button,
   consequence,
   fields,
   word,
@@ -97,14 +96,12 @@ export function Confirmed({
   onDone,
 }: {
   button: string;
-  /** Of the dialog. */
+  /** Title of the dialog. */
   title?: string;
-  /** On the button that does it. */
-  yes?: string;
   consequence: ReactNode;
-  /** What is asked for. */
+  /** Fields of the dialog. */
   fields?: ReactNode;
-  /** What must be typed, of what cannot be undone. */
+  /** Word to type before an irreversible action. */
   word?: string;
   act: (form: FormData) => Promise<unknown>;
   onOpen?: () => void;
@@ -148,7 +145,7 @@ export function Confirmed({
         <DialogForm
           title={title}
           act={{ mutate: (form) => void (isMeant && run(form)), isPending: busy, error }}
-          submit={busy ? 'Being done …' : yes}
+          submit={busy ? 'Working…' : button}
           danger={word !== undefined}
           disabled={busy || !isMeant}
           onClose={close}
@@ -157,7 +154,7 @@ export function Confirmed({
           {fields}
           {word !== undefined && (
             <TextField
-              label={`Type ${word} to go on`}
+              label={`Type ${word} to confirm`}
               value={typed}
               autoComplete="off"
               onChange={(event) => {
@@ -171,7 +168,7 @@ export function Confirmed({
   );
 }
 
-/** A secret, shown this once: it leaves the page with the dialog. */
+/** Shows a secret once; it is removed from the page when the dialog closes. */
 export function Secret({
   title,
   about,
@@ -194,7 +191,7 @@ export function Secret({
   );
 }
 
-/** Copies what is shown this once, and closes its dialog. @param of what it is called */
+/** Copies a secret and closes its dialog. @param of pronoun for the secret */
 export function Stored({ text, of, onClose }: { text: string; of: 'it' | 'them'; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   return (
@@ -215,7 +212,7 @@ export function Stored({ text, of, onClose }: { text: string; of: 'it' | 'them';
         </button>
       </div>
       <p role="status" className="faint">
-        {copied ? `${of === 'it' ? 'It is' : 'They are'} in the clipboard.` : ''}
+        {copied ? `Copied to the clipboard.` : ''}
       </p>
     </>
   );

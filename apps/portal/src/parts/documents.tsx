@@ -6,7 +6,7 @@ import { Time } from './time.jsx';
 
 type Document = components['schemas']['Document'];
 
-/** A company's documents. @param onOpen is told which one somebody wants to read */
+/** A table of a company's documents. @param onOpen called with the id of the document to open */
 export function DocumentTable({
   of,
   onOpen,
@@ -14,11 +14,11 @@ export function DocumentTable({
   of: readonly Pick<Document, 'documentId' | 'name' | 'documentType' | 'sizeInBytes' | 'documentCreatedAt'>[];
   onOpen: (documentId: string) => void;
 }) {
-  if (of.length === 0) return <Empty>None yet.</Empty>;
+  if (of.length === 0) return <Empty>No documents yet.</Empty>;
   return (
     <Table
       caption="Documents"
-      columns={['Name', 'Kind', 'Size', 'Made']}
+      columns={['Name', 'Type', 'Size', 'Created']}
       rows={of.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
         key: documentId,
         cells: [

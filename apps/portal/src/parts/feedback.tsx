@@ -4,7 +4,7 @@ import { tellFailure } from '../api.js';
 import { IS_DESK, SESSION } from '../hooks.js';
 import { RequestLink } from './request.jsx';
 
-/** What went wrong, read out at once. */
+/** Shows an error, announced by screen readers at once. */
 export function Failure({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   const { message, requestId } = tellFailure(error);
@@ -20,16 +20,16 @@ export function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** A person of a partner is led to what the request did; who is not signed in, or an operator, reads its id. */
+/** Links to the request for signed-in people of a partner; shows only its id to everyone else. */
 function RequestId({ id }: { id: string }) {
   const isPartner = useQueryClient().getQueryData(SESSION) !== null && !IS_DESK;
   return isPartner ? <RequestLink id={id} /> : <code>{id}</code>;
 }
 
-/** What there is instead of what was looked for. */
+/** Text for an empty list or a missing item. */
 export const Empty = ({ children }: { children: ReactNode }) => <div className="empty">{children}</div>;
 
-/** What was read, or that it is being read, or why it could not be. */
+/** Renders loaded data, a loading message, or the error with a retry button. */
 export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.error)
@@ -43,7 +43,7 @@ export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (
     );
   return (
     <p className="loading" role="status">
-      Loading …
+      Loading…
     </p>
   );
 }

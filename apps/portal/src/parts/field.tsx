@@ -5,13 +5,13 @@ interface Labelled {
   readonly hint?: ReactNode;
 }
 
-/** What every field is given: the label and the hint belong to it by this. */
+/** Attributes that connect a field to its label and hint. */
 interface Belonging {
   readonly id: string;
   readonly 'aria-describedby'?: string;
 }
 
-/** A label, what else is to be known, and the field. */
+/** A field with its label and hint. */
 function Field({ label, hint, children }: Labelled & { children: (field: Belonging) => ReactNode }) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ function Field({ label, hint, children }: Labelled & { children: (field: Belongi
   );
 }
 
-/** A line of text to fill in. */
+/** A single-line text field. */
 export function TextField({
   label,
   hint,
@@ -40,7 +40,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text to fill in. */
+/** A multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -64,7 +64,7 @@ export function TextArea({
   );
 }
 
-/** One of a few: as the page holds it, or left to the form that it is in. */
+/** A drop-down list, controlled by the page or submitted with its form. */
 export function Select({
   label,
   hint,
@@ -97,7 +97,7 @@ export function Select({
   );
 }
 
-/** Yes or no. */
+/** A check box. */
 export function Check({
   label,
   checked,
@@ -121,7 +121,7 @@ export function Check({
   );
 }
 
-/** The text of a form's field; empty where it has none. */
+/** Returns the text of a form field, or an empty string. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -5,7 +5,7 @@ import { forgetSession, useFocusOnNewScreen } from '../hooks.js';
 import { Failure } from './feedback.jsx';
 import { Screen } from './page.jsx';
 
-/** The screens of the person who is signed in, or the sign-in. */
+/** Renders the screens for a signed-in person, or the sign-in page. */
 export function SignedInScreens<T>({
   session: useSession,
   signIn,
@@ -18,32 +18,32 @@ export function SignedInScreens<T>({
   const { data, error } = useSession();
   if (data) return <>{signedIn(data)}</>;
   if (data === null) return <>{signIn}</>;
-  return <main className="alone">{error ? <Failure error={error} /> : <p role="status">Loading …</p>}</main>;
+  return <main className="alone">{error ? <Failure error={error} /> : <p role="status">Loading…</p>}</main>;
 }
 
 interface Around {
-  /** The path that the screens lie below. */
+  /** Base path of the screens. */
   readonly base: string;
-  /** What the navigation is called. */
+  /** Accessible name of the navigation. */
   readonly navigation: string;
   readonly links: readonly (readonly [path: string, text: string])[];
-  /** Whether a link leads to where somebody is; default: the path begins with it. */
+  /** Whether a link points to the current screen; default: the path starts with it. */
   readonly isHere?: (path: string, location: string) => boolean;
-  /** What else is there to go to. */
+  /** Further links. */
   readonly more?: ReactNode;
   readonly name: string;
   readonly environment: 'sandbox' | 'production';
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly person: string;
   readonly signOut: () => Promise<unknown>;
 }
 
-/** What is around every screen: whose it is, who is signed in, where one can go. */
+/** Header and navigation around every screen. */
 export function Frame({ base, children, ...around }: Around & { children: ReactNode }) {
   return (
     <Router base={base}>
       <a className="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Header {...around} />
       <div className="frame">
@@ -115,9 +115,9 @@ function Navigation({
   );
 }
 
-/** Where an address leads nowhere. @param back what the first screen is called */
+/** Shown for an unknown address. @param back name of the first screen */
 export const Nothing = ({ back }: { back: string }) => (
-  <Screen title="There is nothing here">
+  <Screen title="Page not found">
     <p>
       <Link href="/">Back to the {back}</Link>
     </p>

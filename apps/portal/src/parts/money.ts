@@ -1,4 +1,4 @@
 const USD = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 
-/** An amount as people of the reader's language write it. */
+/** Formats an amount for the reader's locale. */
 export const dollars = (cents: number): string => USD.format(cents / 100);

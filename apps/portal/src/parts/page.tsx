@@ -4,7 +4,7 @@ import type { PageOf } from '../api.js';
 import { useTitle } from '../hooks.js';
 import { Empty, Loaded } from './feedback.jsx';
 
-/** A screen: its title, what it is for, what can be done on it. */
+/** A screen with its title, description and actions. */
 export function Screen({
   title,
   about,
@@ -31,7 +31,7 @@ export function Screen({
   );
 }
 
-/** A part of a screen. */
+/** A section of a screen. */
 export const Panel = ({ title, children }: { title?: string; children: ReactNode }) => (
   <section>
     {title !== undefined && <h2>{title}</h2>}
@@ -39,7 +39,7 @@ export const Panel = ({ title, children }: { title?: string; children: ReactNode
   </section>
 );
 
-/** Names and values. */
+/** A list of names and values. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl>
     {of.map(([name, value]) => (
@@ -51,7 +51,7 @@ export const Facts = ({ of }: { of: readonly (readonly [name: string, value: Rea
   </dl>
 );
 
-/** A table whose rows are cards on a narrow screen. */
+/** A table whose rows become cards on a narrow screen. */
 export function Table({
   caption,
   columns,
@@ -90,7 +90,7 @@ export function Table({
   );
 }
 
-/** From page to page of a list. */
+/** Paging of a list. */
 interface Steps {
   readonly page: number;
   readonly onPage: (page: number) => void;
@@ -98,10 +98,10 @@ interface Steps {
   readonly after?: string;
 }
 
-/** Of a list that does not begin with what is newest. */
+/** Button texts for lists that are not sorted newest first. */
 export const IN_ORDER = { before: 'Previous', after: 'Next' } as const;
 
-/** A page of a list, and the way to the others. */
+/** One page of a list, with paging. */
 export const Listed = <T,>({
   of,
   empty,
@@ -109,7 +109,7 @@ export const Listed = <T,>({
   ...steps
 }: Steps & {
   of: UseQueryResult<PageOf<T>>;
-  /** What is said of a list without entries. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   children: (content: readonly T[]) => ReactNode;
 }) => (
@@ -127,7 +127,7 @@ export const Listed = <T,>({
   </Loaded>
 );
 
-/** Steps from page to page of a list. */
+/** Buttons that go through the pages of a list. */
 export function Pages({
   page,
   totalPages,
@@ -166,7 +166,7 @@ export function Pages({
   );
 }
 
-/** JSON as it is, readable. */
+/** Formatted JSON; text that is not JSON is shown as is. */
 export const Json = ({ value }: { value: unknown }) => (
   <pre tabIndex={0}>{typeof value === 'string' ? pretty(value) : JSON.stringify(value, null, 2)}</pre>
 );

@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr';
 
-/** Modules of light that scanners need around it (ISO/IEC 18004, section 5.3.8). */
+/** Width in modules of the light border that scanners need (ISO/IEC 18004, section 5.3.8). */
 const QUIET = 4;
 
-/** A QR code, dark on light in either theme: many scanners know no other. */
+/** A QR code, always dark on light: many scanners read nothing else. */
 export default function Qr({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: QUIET });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

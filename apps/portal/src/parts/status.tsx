@@ -1,4 +1,4 @@
-/** What a state means for who reads it. */
+/** Meaning of a status, shown as its colour. */
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   OVERDUE: 'bad',
 };
 
-/** A name of the API as a person reads it. */
+/** Formats an API name as words. */
 export const words = (value: string): string =>
   value.includes('_') || value === value.toUpperCase()
     ? value.toLowerCase().replaceAll('_', ' ')
@@ -27,7 +27,7 @@ export const words = (value: string): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A state in a word, with a colour that says the same. */
+/** A status with its colour. */
 export function Status({ value, tone = TONES[value] ?? 'plain' }: { value: string; tone?: Tone }) {
   return <span className={`status ${tone}`}>{words(value)}</span>;
 }

@@ -2,7 +2,7 @@ const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment, in the reader's own time zone; exact to the second on request. */
+/** A moment in the reader's time zone, with seconds if `exact`. */
 export function Time({ at, exact = false }: { at: string | number; exact?: boolean }) {
   const moment = new Date(at);
   return (
@@ -20,7 +20,7 @@ export function Day({ on }: { on: string }) {
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 const HOUR_MS = 3_600_000;
 
-/** How long ago something began, in days, or hours where it is less than one. */
+/** How long ago something started, in days, or in hours on the first day. */
 export function Since({ at }: { at: string }) {
   const hours = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / HOUR_MS));
   return (

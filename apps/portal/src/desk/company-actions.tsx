@@ -8,20 +8,20 @@ import {
 import { Select, TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import type { Schemas } from './api.js';
-import { filled, Verb, type VerbOptions } from './verb.jsx';
+import { filled, ActionButton, type ActionOptions } from './action-button.jsx';
 
 type Company = Schemas['Company'];
 type Awaits = Schemas['OperatorCompany']['awaits'];
 
-/** What can be done about a formation, the EIN and signatures now; what is not possible is not offered. */
-export function Verbs({ company, awaits }: { company: Company; awaits: Awaits }) {
-  const verbs = verbsOf(company, awaits);
-  if (verbs.length === 0) return null;
+/** Actions for formation, EIN and signatures that are possible now. */
+export function CompanyActions({ company, awaits }: { company: Company; awaits: Awaits }) {
+  const actions = actionsOf(company, awaits);
+  if (actions.length === 0) return null;
   return (
-    <Panel title="What you can do">
+    <Panel title="Actions">
       <div className="verbs">
-        {verbs.map((verb) => (
-          <Verb key={verb.button} {...verb} />
+        {actions.map((action) => (
+          <ActionButton key={action.button} {...action} />
         ))}
       </div>
     </Panel>
@@ -31,29 +31,29 @@ export function Verbs({ company, awaits }: { company: Company; awaits: Awaits })
 const REASON = (
   <TextField
     label="Reason"
-    hint="The partner reads it."
+    hint="Shown to the partner."
     name="reason"
     {...RefuseNamesRequest.reason}
     required
   />
 );
 
-function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
+function actionsOf(company: Company, awaits: Awaits): ActionOptions[] {
   const { serviceCompanyId, formationSubmissionStatus, formationFilingDate, ein } = company;
-  const at = (verb: string) => `companies/${serviceCompanyId}/${verb}`;
+  const at = (action: string) => `companies/${serviceCompanyId}/${action}`;
   if (formationSubmissionStatus === 'FAILED') return [];
-  const verbs: VerbOptions[] = [];
+  const actions: ActionOptions[] = [];
   if (awaits === 'accept')
-    verbs.push({
+    actions.push({
       verb: 'acceptFormation',
-      button: 'Accept it',
+      button: 'Accept',
       path: at('formation/accept'),
     });
-  if (awaits === 'file') verbs.push(fileOf(company, at('formation/file')), refuseOf(company, at));
+  if (awaits === 'file') actions.push(fileOf(company, at('formation/file')), refuseOf(company, at));
   if (awaits === 'ein' || awaits === 'signatures')
-    verbs.push({
+    actions.push({
       verb: 'issueEin',
-      button: 'Issue the EIN',
+      button: 'Issue EIN',
       path: at('ein/issue'),
       more: awaits === 'signatures' && (
         <p>
@@ -64,26 +64,26 @@ function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
       body: (form) => ({ ein: filled(form, 'ein') }),
     });
   if (ein !== null)
-    verbs.push({
+    actions.push({
       verb: 'correctEin',
-      button: 'Correct the EIN',
+      button: 'Correct EIN',
       path: at('ein/correct'),
-      more: <p>{ein} is replaced.</p>,
-      fields: <EinField label="Right EIN" />,
+      more: <p>{ein} will be replaced.</p>,
+      fields: <EinField label="Correct EIN" />,
       body: (form) => ({ ein: filled(form, 'ein') }),
     });
-  if (formationFilingDate !== null) verbs.push(...signaturesOf(company, at));
+  if (formationFilingDate !== null) actions.push(...signaturesOf(company, at));
   if (formationFilingDate === null)
-    verbs.push({
+    actions.push({
       verb: 'failFormation',
-      button: 'Fail the formation',
+      button: 'Fail formation',
       path: at('formation/fail'),
       word: 'fail',
       fields: (
         <>
           <TextField
             label="Reason code"
-            hint="For programs: capitals and underscores."
+            hint="Read by programs. Use capital letters and underscores."
             name="reasonCode"
             defaultValue="STATE_REJECTED"
             {...FailFormationRequest.reasonCode}
@@ -91,7 +91,7 @@ function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
           />
           <TextField
             label="Message"
-            hint="The partner reads it."
+            hint="Shown to the partner."
             name="message"
             {...FailFormationRequest.message}
             required
@@ -100,13 +100,13 @@ function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
       ),
       body: (form) => ({ reasonCode: filled(form, 'reasonCode'), message: filled(form, 'message') }),
     });
-  return verbs;
+  return actions;
 }
 
 const EinField = ({ label }: { label: string }) => (
   <TextField
     label={label}
-    hint="As the IRS writes it: 12-3456789."
+    hint="Format: 12-3456789"
     name="ein"
     inputMode="numeric"
     {...EinRequest.ein}
@@ -114,10 +114,10 @@ const EinField = ({ label }: { label: string }) => (
   />
 );
 
-function fileOf({ nameOptions }: Company, path: string): VerbOptions {
+function fileOf({ nameOptions }: Company, path: string): ActionOptions {
   return {
     verb: 'fileFormation',
-    button: 'File it',
+    button: 'File',
     path,
     fields: (
       <>
@@ -129,15 +129,15 @@ function fileOf({ nameOptions }: Company, path: string): VerbOptions {
         />
         <TextField
           label="Filing date"
-          hint="Today, in the state’s time zone, unless you say otherwise."
+          hint="Default: today in the state’s time zone."
           name="filingDate"
           type="date"
         />
         <Select
-          label="Name that the state took"
+          label="Name accepted by the state"
           name="nameOptionId"
           options={[
-            ['', 'The first that it has not refused'],
+            ['', 'First name not rejected'],
             ...nameOptions.map(
               ({ id, name, entityTypeEnding }) => [id, `${name} ${entityTypeEnding}`] as const,
             ),
@@ -153,9 +153,9 @@ function fileOf({ nameOptions }: Company, path: string): VerbOptions {
   };
 }
 
-const refuseOf = ({ nameOptions }: Company, at: (verb: string) => string): VerbOptions => ({
+const refuseOf = ({ nameOptions }: Company, at: (action: string) => string): ActionOptions => ({
   verb: 'refuseNames',
-  button: 'Refuse names',
+  button: 'Reject names',
   path: at('formation/refuse-names'),
   fields: (
     <>
@@ -163,10 +163,9 @@ const refuseOf = ({ nameOptions }: Company, at: (verb: string) => string): VerbO
         label="How many"
         name="count"
         options={[
-          ['', 'All that are left'],
+          ['', 'All remaining'],
           ...nameOptions.map(
-            (_, index) =>
-              [String(index + 1), index === 0 ? 'The next one' : `The next ${index + 1}`] as const,
+            (_, index) => [String(index + 1), index === 0 ? 'Next name' : `Next ${index + 1} names`] as const,
           ),
         ]}
       />
@@ -179,26 +178,26 @@ const refuseOf = ({ nameOptions }: Company, at: (verb: string) => string): VerbO
   },
 });
 
-function signaturesOf({ ein }: Company, at: (verb: string) => string): VerbOptions[] {
+function signaturesOf({ ein }: Company, at: (action: string) => string): ActionOptions[] {
   const reason = (
     <TextField
       label="Reason"
-      hint="The partner reads it; may be left out."
+      hint="Optional. Shown to the partner."
       name="reason"
       {...RequestSignatureRequest.reason}
     />
   );
   const body = (form: FormData) => ({ reason: filled(form, 'reason') });
-  const resetSs4: VerbOptions = {
+  const resetSs4: ActionOptions = {
     verb: 'resetSs4',
-    button: 'Have the SS-4 signed again',
+    button: 'Request new SS-4 signature',
     path: at('signatures/ss4/reset'),
     fields: reason,
     body,
   };
-  const require8821: VerbOptions = {
+  const require8821: ActionOptions = {
     verb: 'requireForm8821',
-    button: 'Have a Form 8821 signed',
+    button: 'Request Form 8821 signature',
     path: at('signatures/form8821/require'),
     fields: reason,
     body,

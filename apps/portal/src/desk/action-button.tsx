@@ -4,45 +4,45 @@ import { Confirmed } from '../parts/dialog.jsx';
 import { TextField } from '../parts/field.jsx';
 import { VERBS } from './api-types.js';
 import { desk } from './api.js';
-import { useTell } from './told.jsx';
+import { useNotify } from './notice.jsx';
 import { ReasonRequest } from '../field-limits.js';
 
-/** What was done: what the partner is told of it, and whether something is still to be done. */
+/** The result of an action: the webhooks it triggered, and whether processing has finished. */
 interface Outcome {
   readonly triggeredEvents?: readonly string[];
   readonly complete?: boolean;
 }
 
-export type VerbName = keyof typeof VERBS;
+export type ActionName = keyof typeof VERBS;
 
-export interface VerbOptions {
-  /** As the API's description names it, which says what follows. */
-  readonly verb: VerbName;
+export interface ActionOptions {
+  /** Operation id in the API description, which states the consequences. */
+  readonly verb: ActionName;
   readonly button: string;
-  /** Of the dialog; default: what stands on the button. */
+  /** Title of the dialog; default: the button's text. */
   readonly title?: string;
-  /** What is to be known besides, here and now. */
+  /** Further information for this case. */
   readonly more?: ReactNode;
-  /** Below `/v1/operations/`. */
+  /** Path below `/v1/operations/`. */
   readonly path: string;
-  /** What is asked for. */
+  /** Fields of the dialog. */
   readonly fields?: ReactNode;
-  /** What is sent of what was filled in; what is undefined is left out. */
+  /** Builds the request body from the form; undefined members are omitted. */
   readonly body?: (form: FormData) => object;
-  /** Of what cannot be undone: a word that is to be typed. */
+  /** Word to type before an irreversible action. */
   readonly word?: string;
   readonly onDone?: () => void;
 }
 
-/** Something that an operator does: what follows stands before the button that does it. */
-export function Verb({ verb, button, more, path, body, onDone, ...asked }: VerbOptions) {
-  const tell = useTell();
+/** An action of an operator, with a dialog that states the consequences first. */
+export function ActionButton({ verb, button, more, path, body, onDone, ...asked }: ActionOptions) {
+  const notify = useNotify();
   const queries = useQueryClient();
   const once = useRef({ sent: '', key: '' });
 
   const act = async (form: FormData) => {
     const sending = body?.(form);
-    // What is sent again as it was, because no answer came, is done once.
+    // The same body after a failure is a retry, so it keeps its idempotency key.
     const sent = JSON.stringify(sending ?? null);
     if (once.current.key === '' || once.current.sent !== sent)
       once.current = { sent, key: crypto.randomUUID() };
@@ -50,7 +50,7 @@ export function Verb({ verb, button, more, path, body, onDone, ...asked }: VerbO
       const outcome = await desk.post<Outcome>(path, { body: sending, idempotencyKey: once.current.key });
       once.current = { sent: '', key: '' };
       onDone?.();
-      tell(doneAs(button, outcome));
+      notify(doneAs(button, outcome));
     } finally {
       void queries.invalidateQueries();
     }
@@ -60,18 +60,17 @@ export function Verb({ verb, button, more, path, body, onDone, ...asked }: VerbO
     <Confirmed
       {...asked}
       button={button}
-      yes={`Yes: ${button.charAt(0).toLowerCase()}${button.slice(1)}`}
       consequence={<Follows from={verb}>{more}</Follows>}
       act={act}
       onOpen={() => {
-        tell('');
+        notify('');
       }}
     />
   );
 }
 
-/** What follows from a verb, and what the partner is told of it, as the API's description says. */
-export function Follows({ from, children }: { from: VerbName; children?: ReactNode }) {
+/** The consequences of an action and its webhooks, from the API description. */
+export function Follows({ from, children }: { from: ActionName; children?: ReactNode }) {
   const { follows, tells } = VERBS[from];
   return (
     <>
@@ -79,29 +78,30 @@ export function Follows({ from, children }: { from: VerbName; children?: ReactNo
       <p>{withCode(follows)}</p>
       <p>
         {tells.length === 0
-          ? 'No further event tells the partner.'
-          : withCode(`The partner may be told: ${tells.map((name) => `\`${name}\``).join(', ')}.`)}
+          ? 'The partner receives no webhooks for this.'
+          : withCode(`The partner may receive: ${tells.map((name) => `\`${name}\``).join(', ')}.`)}
       </p>
     </>
   );
 }
 
-/** What stands between backticks is code. */
+/** Renders text between backticks as code. */
 const withCode = (text: string): ReactNode =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>));
 
-/** What a person is told of a verb that was done. */
+/** Describes a completed action to the operator. */
 export function doneAs(what: string, { triggeredEvents = [], complete = true }: Outcome): string {
-  const told = triggeredEvents.length === 0 ? '' : ` The partner is told: ${triggeredEvents.join(', ')}.`;
-  const left = complete ? '' : ' It is not complete yet: the service goes on with it.';
-  return `Done: ${what.charAt(0).toLowerCase()}${what.slice(1)}.${told}${left}`;
+  const webhooks =
+    triggeredEvents.length === 0 ? '' : ` Webhooks for the partner: ${triggeredEvents.join(', ')}.`;
+  const left = complete ? '' : ' Processing continues in the background.';
+  return `Done: ${what.charAt(0).toLowerCase()}${what.slice(1)}.${webhooks}${left}`;
 }
 
-/** Why it is done, for the record. */
+/** The reason for an action, for the record. */
 export const REASON_ON_RECORD = (
   <TextField
     label="Reason"
-    hint="Kept for good: name nobody in it."
+    hint="Stored permanently. Do not include personal data."
     name="reason"
     {...ReasonRequest.reason}
     autoComplete="off"
@@ -110,7 +110,7 @@ export const REASON_ON_RECORD = (
 );
 export const reasonIn = (form: FormData) => ({ reason: filled(form, 'reason') });
 
-/** A text of a form; undefined where nothing was filled in. */
+/** Returns a trimmed form value, or undefined if it is blank. */
 export function filled(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
