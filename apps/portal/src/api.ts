@@ -47,7 +47,7 @@ export interface Act {
   readonly createdAt: string;
 }
 
-/** Who did something: name of the key or e-mail address of the person; null if it is unknown or not shown. */
+/** Author of a change: the name of the key or the e-mail address of the person; null if it is unknown or not shown. */
 export interface Doer {
   readonly type: 'partner' | 'portal-user' | 'operator' | 'customer' | 'system';
   readonly name: string | null;

@@ -185,7 +185,7 @@ const Roles = ({ value, onChange }: { value: Role; onChange: (role: Role) => voi
   />
 );
 
-/** What one person did in the portal, newest first. */
+/** Lists the actions of one person in the portal, newest first. */
 export function PersonScreen({ userId }: { userId: string }) {
   const [page, setPage] = useState(0);
   const summaryOf = useRouteSummary();

@@ -32,7 +32,7 @@ const DOERS: Readonly<Record<Doer['type'], string>> = {
   system: 'the service',
 };
 
-/** Who did something, by name if it is known. */
+/** The author of a change, by name if it is known. */
 export const DoneBy = ({ type, name }: Doer) => (
   <>{name === null ? DOERS[type] : type === 'partner' ? `the key “${name}”` : name}</>
 );
