@@ -224,7 +224,7 @@ describe('the portal in a browser', () => {
     await press('Create key');
     await fill('Name', 'Mine');
     await page.keyboard.press('Enter');
-    await page.getByText('This needs the role developer: yours is viewer.').waitFor();
+    await page.getByText('This requires the role developer; you have viewer.').waitFor();
 
     turnTo(host);
     await press('Remove');
@@ -393,7 +393,7 @@ describe('the portal in a browser', () => {
     await page.getByRole('table', { name: 'Activity' }).waitFor();
     await examine(`${name}-person`);
     await page.goto(`${service.url}/portal/welcome#${'A'.repeat(43)}.${'A'.repeat(43)}`);
-    await page.getByText('This link does not work any more').waitFor();
+    await page.getByText('This link has expired or was already used').waitFor();
     await examine(`${name}-welcome-over`);
     await page.goto(`${service.url}/portal`);
     await page.getByRole('link', { name: 'API keys', exact: true }).click();

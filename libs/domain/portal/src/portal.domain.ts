@@ -8,9 +8,9 @@ import { RequestLog } from './requests/request-log.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 
 /**
- * Returns the portal's domain. Its people belong to the partner, sessions are records, and what people do is in events.
+ * Returns the portal's domain. Its people belong to the partner, sessions are records, and acts are events.
  *
- * @param others the other domains of the service: the portal shows which of their events a request caused
+ * @param others the other domains of the service; the portal shows which of their events a request caused
  */
 export function portalDomain(others: readonly DomainModel[]): Domain {
   const aggregates: readonly AnyAggregate[] = [portalAct];

@@ -42,7 +42,7 @@ describe('the portal', () => {
 
   const signIn = () => browser.signIn(email, partner.portalPassword);
 
-  it('signs a person in, who then acts for the partner', async () => {
+  it('signs in a person, who then acts for the partner', async () => {
     const { payload, cookie, headers } = await signIn();
     const { tenantId } = partner;
     expect(payload).toEqual({
@@ -61,7 +61,7 @@ describe('the portal', () => {
     expect((await browser.call('POST', '/v1/probe')).status).toBe(200);
   });
 
-  it('keeps its cookie to https and to its host where it is reached by https', async () => {
+  it('sets a Secure, host-only cookie when reached by https', async () => {
     await app.stop({ keep: true });
     app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain([partnerDomain])], {
       folder: app.folder,
@@ -73,7 +73,7 @@ describe('the portal', () => {
     );
   });
 
-  it('answers an unknown address and a wrong password alike', async () => {
+  it('responds the same for an unknown address and a wrong password', async () => {
     for (const [who, password] of [
       ['nobody@acme.test', partner.portalPassword],
       [email, 'wrong'],
@@ -83,7 +83,7 @@ describe('the portal', () => {
     }
   });
 
-  it('stops guesses at a password, right ones among them, until time has passed', async () => {
+  it('blocks password guesses for some time, also correct ones', async () => {
     for (let guess = 0; guess < 5; guess++) await browser.signIn(email, `guess ${guess}`);
     const stopped = await signIn();
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '30']);
@@ -91,7 +91,7 @@ describe('the portal', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('signs nobody in with what is no e-mail address and password', async () => {
+  it('rejects a sign-in without a valid e-mail address and password', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const sent: readonly (readonly [object | undefined, Record<string, string>, number])[] = [
       [undefined, {}, 400],
@@ -106,7 +106,7 @@ describe('the portal', () => {
     }
   });
 
-  it('takes no write without the token of its page, from whatever page it comes', async () => {
+  it('rejects a write without its CSRF token, from any page', async () => {
     await signIn();
     const { csrfToken } = browser;
     for (const wrong of ['', 'x', csrfToken.slice(1), `${csrfToken}x`]) {
@@ -120,7 +120,7 @@ describe('the portal', () => {
     expect((await browser.call<PortalKey[]>('GET', '/portal/api/keys')).payload).toHaveLength(1);
   });
 
-  it('begins a new session at each sign-in and ends the one that was there', async () => {
+  it('starts a new session at each sign-in and ends the previous one', async () => {
     await signIn();
     const { cookie: first } = browser;
     await signIn();
@@ -129,7 +129,7 @@ describe('the portal', () => {
     expect((await browser.call('GET', '/portal/api/session')).payload).toBeNull();
   });
 
-  it('knows nobody by a cookie that is none', async () => {
+  it('treats an invalid cookie as no session', async () => {
     await signIn();
     const own = browser.cookie ?? '';
     for (const cookie of [
@@ -146,7 +146,7 @@ describe('the portal', () => {
     }
   });
 
-  it('goes by the key where a request has one, whoever is signed in', async () => {
+  it('prefers an API key over a session', async () => {
     await signIn();
     const headers = { authorization: partner.apiKey };
     const { payload } = await browser.call<PartnerCaller>('GET', '/v1/probe', undefined, headers);
@@ -155,7 +155,7 @@ describe('the portal', () => {
     expect(wrong.error?.code).toBe('E_AUTH_INVALID');
   });
 
-  it('takes no key in place of a person', async () => {
+  it("rejects an API key on the portal's own endpoints", async () => {
     const headers = { authorization: partner.apiKey };
     expect((await browser.call('GET', '/portal/api/session', undefined, headers)).payload).toBeNull();
     const listed = await browser.call('GET', '/portal/api/keys', undefined, headers);
@@ -164,7 +164,7 @@ describe('the portal', () => {
     expect(made.error?.code).toBe('E_AUTH_MISSING');
   });
 
-  it('signs out: the cookie is worth nothing from then on', async () => {
+  it('signs out and invalidates the cookie', async () => {
     await signIn();
     const { cookie, csrfToken } = browser;
     expect((await browser.call('DELETE', '/portal/api/session')).cookie).toMatch(/^portal=; Max-Age=0; /);
@@ -172,7 +172,7 @@ describe('the portal', () => {
     expect((await browser.call('GET', '/v1/probe')).error?.code).toBe('E_AUTH_MISSING');
   });
 
-  it('ends a session after twelve hours, and removes it', async () => {
+  it('ends a session after twelve hours and removes it', async () => {
     await signIn();
     app.clock.advance(12 * 3_600_000 - 1);
     expect((await browser.call('GET', '/portal/api/keys')).status).toBe(200);
@@ -184,11 +184,11 @@ describe('the portal', () => {
     expect(await sessions()).toBe(0);
   });
 
-  describe('changes a password', () => {
+  describe('a password change', () => {
     const change = (currentPassword: string, newPassword: string) =>
       browser.call<PortalSession>('POST', '/portal/api/session/password', { currentPassword, newPassword });
 
-    it('and ends every session but the one that it begins', async () => {
+    it('ends every session except the new one', async () => {
       await signIn();
       const elsewhere = new Browser(app);
       await elsewhere.signIn(email, partner.portalPassword);
@@ -201,7 +201,7 @@ describe('the portal', () => {
       expect((await elsewhere.signIn(email, PASSWORD)).status).toBe(200);
     });
 
-    it('not where the present one is wrong or the new one would be guessed', async () => {
+    it('is rejected if the current password is wrong or the new one is easy to guess', async () => {
       await signIn();
       const { portalPassword } = partner;
       for (const [current, wanted, field] of [
@@ -215,15 +215,15 @@ describe('the portal', () => {
       expect((await signIn()).status).toBe(200);
     });
 
-    it('after five wrong ones no more', async () => {
+    it('is blocked after five wrong passwords', async () => {
       await signIn();
       for (let guess = 0; guess < 5; guess++) await change(`guess ${guess}`, PASSWORD);
       expect((await change(partner.portalPassword, PASSWORD)).status).toBe(429);
     });
   });
 
-  describe('keys', () => {
-    it('are made and revoked in the name of the person', async () => {
+  describe('API keys', () => {
+    it('are created and revoked in the name of the person', async () => {
       const { user } = (await signIn()).payload;
       const made = await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' });
       expect(made.headers.get('cache-control')).toBe('no-store');
@@ -246,7 +246,7 @@ describe('the portal', () => {
       ]);
     });
 
-    it("of another partner's are nobody's", async () => {
+    it('of another partner are not found', async () => {
       const { portalPassword, tenantId } = await app.execute(
         new CreatePartner({ name: 'Other', email: 'dev@other.test', ...by }),
       );
@@ -261,7 +261,7 @@ describe('the portal', () => {
       expect(payload.map((key) => key.keyId)).not.toContain(keyId);
     });
 
-    it('of a suspended partner are revoked, and none is made', async () => {
+    it('of a suspended partner can be revoked but not created', async () => {
       await signIn();
       const { keyId } = (await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' })).payload;
       await app.execute(new SetSuspension(partner.tenantId, true, by));

@@ -19,7 +19,10 @@ import { RequestLog } from './requests/request-log.js';
 import { PageSessions } from './sessions/page-sessions.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 
-/** The portal: its page, who is signed in, and what only they may ask. Global: the guard of every partner's endpoint asks it, too. */
+/**
+ * The portal: its page, sessions and endpoints. Global, because the guard of every partner endpoint asks for
+ * its sessions.
+ */
 @Global()
 @Module({
   imports: [PortalSignInModule, WebhookSelfServiceModule],

@@ -4,7 +4,11 @@ import { Logger } from '#kit/kernel';
 import { Mailer, MailNotSentError } from '#platform/mail';
 import type { Role } from '../domain/events.js';
 
+<<<<<<< HEAD:libs/domain/partner/src/people/portal-mails.ts
 /** The e-mails that portal people receive. */
+=======
+/** E-mails to the portal's people. */
+>>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English):libs/domain/portal/src/people/portal-mails.ts
 @Injectable()
 export class PortalMails {
   constructor(
@@ -13,33 +17,39 @@ export class PortalMails {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws {HttpError} `E_UNAVAILABLE`: there is no mail server */
+  /** @throws {HttpError} `E_UNAVAILABLE` if no mail server is configured */
   assertAvailable(): void {
     if (!this.mailer.available) throw undelivered();
   }
 
-  /** @throws {HttpError} `E_UNAVAILABLE`: it was not taken */
+  /** @throws {HttpError} `E_UNAVAILABLE` if the mail server did not accept the message */
   invited(to: string, partner: string, role: Role, link: string): Promise<void> {
-    const text = `You are invited to the Partner Portal of ${partner}, as ${role}.\n\nFollow this link to choose a password. It works once, for seven days:\n\n${link}\n\nIf you do not know what this is about, there is nothing to do.`;
+    const text = `${partner} invited you to the Partner Portal as ${role}.\n\nFollow this link to choose a password. The link works once and expires after seven days:\n\n${link}\n\nIf you did not expect this invitation, you can ignore this message.`;
     return this.send(to, 'Your invitation to the Partner Portal', text);
   }
 
-  /** @param link null where no person signs in with the address. @throws {HttpError} `E_UNAVAILABLE`: it was not taken */
+  /**
+   * @param link null if the address has no account @throws {HttpError} `E_UNAVAILABLE` if the mail server did
+   * not accept the message
+   */
   forgotten(to: string, link: string | null): Promise<void> {
     const text =
       link === null
-        ? 'Somebody asked for a new password to the Partner Portal for this address, with which nobody signs in.\n\nIf that was you, try another address.'
-        : `Somebody asked for a new password to the Partner Portal for this address.\n\nFollow this link to choose one. It works once, for thirty minutes:\n\n${link}\n\nIf that was not you, there is nothing to do.`;
-    return this.send(to, 'Your password', text);
+        ? 'Someone requested a new Partner Portal password for this address, but no account uses it.\n\nIf this was you, try another address.'
+        : `Someone requested a new Partner Portal password for this address.\n\nFollow this link to choose one. The link works once and expires after 30 minutes:\n\n${link}\n\nIf this was not you, you can ignore this message.`;
+    return this.send(to, 'Reset your Partner Portal password', text);
   }
 
-  /** NIST SP 800-63B-4, section 4.6. What is changed is changed whether or not this arrives. */
+  /**
+   * Notifies of a changed sign-in (NIST SP 800-63B-4, section 4.6). A failure is only logged, because the
+   * change has already happened.
+   */
   async changed(to: string, what: string): Promise<void> {
-    const text = `${what}\n\nIf that was not you, choose a new password at once, at ${this.config.publicUrl}/portal, and tell an admin of yours.`;
+    const text = `${what}\n\nIf this was not you, choose a new password now at ${this.config.publicUrl}/portal and tell an admin of your company.`;
     try {
-      await this.mailer.send({ to, subject: 'Your sign-in was changed', text });
+      await this.mailer.send({ to, subject: 'Your Partner Portal sign-in was changed', text });
     } catch (error) {
-      this.logger.error('nobody could be told that a sign-in was changed', { err: error });
+      this.logger.error('notice of a changed sign-in could not be sent', { err: error });
     }
   }
 
@@ -48,7 +58,7 @@ export class PortalMails {
       await this.mailer.send({ to, subject, text });
     } catch (error) {
       if (!(error instanceof MailNotSentError)) throw error;
-      this.logger.error('a message was not taken', { err: error });
+      this.logger.error('the mail server did not accept a message', { err: error });
       throw undelivered();
     }
   }

@@ -7,7 +7,11 @@ import { UseSecondFactor } from '../commands/second-factor/second-factor.js';
 import { PortalMails } from './portal-mails.js';
 import { type PortalPerson, PortalUsers } from './portal-users.js';
 
+<<<<<<< HEAD:libs/domain/partner/src/people/sign-in-checks.ts
 /** Checks the passwords and codes of portal people, and slows down guesses by account (contract 11.2). */
+=======
+/** Checks passwords and codes. Failed attempts are throttled per account (contract 11.2). */
+>>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English):libs/domain/portal/src/sessions/credentials.ts
 @Injectable()
 export class SignInChecks {
   constructor(
@@ -18,7 +22,13 @@ export class SignInChecks {
     private readonly logger: Logger,
   ) {}
 
+<<<<<<< HEAD:libs/domain/partner/src/people/sign-in-checks.ts
   /** Returns the person who signs in; null if the address or the password is wrong. @throws {HttpError} `E_RATE_LIMITED` */
+=======
+  /**
+   * Returns the person with these credentials, or null if they are wrong. @throws {HttpError} `E_RATE_LIMITED`
+   */
+>>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English):libs/domain/portal/src/sessions/credentials.ts
   async personOf(email: string, password: string, request: HttpRequest): Promise<PortalPerson | null> {
     const what = `portal/${email.toLowerCase()}`;
     await this.throttle.admit(what, request);
@@ -27,14 +37,18 @@ export class SignInChecks {
     return person;
   }
 
-  /** Asks who is signed in for the password. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `currentPassword` */
+  /**
+   * Checks the signed-in person's password. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on
+   * `currentPassword`
+   */
   async assertPassword({ email }: PortalPerson, password: string, request: HttpRequest): Promise<void> {
     if (!(await this.personOf(email, password, request)))
-      throw validationFailed({ currentPassword: { code: 'E_INVALID', message: 'is not your password' } });
+      throw validationFailed({ currentPassword: { code: 'E_INVALID', message: 'is incorrect' } });
   }
 
   /**
-   * Uses up a code of a person's second factor. Counted apart from passwords: a right one must not free more guesses at codes.
+   * Uses up a code of a person's second factor. Counted apart from passwords, because a correct password must
+   * not allow more guesses at codes.
    *
    * @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code`
    */
@@ -47,17 +61,19 @@ export class SignInChecks {
     const accepted = await this.admitCode(userId, request, () =>
       this.commandBus.execute(new UseSecondFactor({ tenantId, userId }, code, by)),
     );
-    if (accepted === 'recovery-code') await this.mails.changed(email, 'A recovery code of yours was used.');
+    if (accepted === 'recovery-code') await this.mails.changed(email, 'One of your recovery codes was used.');
   }
 
-  /** Takes a guess at a code of somebody's. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code` */
+  /**
+   * Runs a throttled check of a code. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code`
+   */
   async admitCode<T>(userId: string, request: HttpRequest, check: () => Promise<T | null>): Promise<T> {
     const what = `portal-code/${userId}`;
     await this.throttle.admit(what, request);
     const right = await check();
     if (right === null) {
       this.logger.security('portal-code-refused', { userId });
-      throw validationFailed({ code: { code: 'E_INVALID', message: 'is wrong, or was used before' } });
+      throw validationFailed({ code: { code: 'E_INVALID', message: 'is incorrect or was already used' } });
     }
     await this.throttle.succeeded(what);
     return right;

@@ -7,7 +7,7 @@ import { portalAct } from '../domain/portal-act.js';
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Puts on record what people do in the portal: every write of theirs that succeeded, whatever it changed. */
+/** Records every successful write by a portal user. */
 @Injectable()
 export class RecordActs implements NestInterceptor {
   constructor(
@@ -29,7 +29,7 @@ export class RecordActs implements NestInterceptor {
     );
   }
 
-  /** What was done is done: a store that cannot be reached now does not make it fail. */
+  /** Logs a failure instead of throwing: the write itself has already succeeded. */
   private async record(caller: PartnerCaller, { method, route, path }: HttpRequest): Promise<void> {
     const { tenantId, actor } = caller;
     const act = { tenantId, userId: actor.id, act: `${method} ${(route as { path: string }).path}`, path };
@@ -39,7 +39,7 @@ export class RecordActs implements NestInterceptor {
         .of(portalAct)
         .execute(newId(), context, { type: 'RecordPortalAct', act }, { isNew: true });
     } catch (error) {
-      this.logger.error('what somebody did in the portal was not recorded', { err: error });
+      this.logger.error('action in the portal could not be recorded', { err: error });
     }
   }
 }

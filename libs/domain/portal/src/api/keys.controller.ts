@@ -13,7 +13,7 @@ import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { IssueKeyRequest } from './portal.requests.js';
 import type { MadeKey, PortalKey } from './portal.responses.js';
 
-/** A partner's API keys, for its people: a key makes no keys. */
+/** A partner's API keys, managed in the portal only: a key cannot create keys. */
 @Controller('portal/api/keys')
 @PortalEndpoint()
 export class KeysController {
@@ -46,12 +46,12 @@ export class KeysController {
     return { keyId, name, apiKey: key };
   }
 
-  /** Also where the partner is suspended: a key that is known to others must not wait. */
+  /** Allowed during suspension too, because a leaked key must not stay valid. */
   @Post(':keyId/revoke')
   @AllowedWhileSuspended()
   async revoke(@Caller() { tenantId, ...by }: PartnerCaller, @Param('keyId') keyId: string) {
     if (!(await this.commandBus.execute(new RevokeKey(tenantId, keyId, by))))
-      throw new HttpError('E_NOT_FOUND', 'There is no such key in force.');
+      throw new HttpError('E_NOT_FOUND', 'No active key has this ID.');
     return { keyId, revoked: true };
   }
 }

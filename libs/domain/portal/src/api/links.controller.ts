@@ -6,7 +6,10 @@ import { GetPartner, LookAtPortalLink, MakePasswordLink, PortalMails, UsePortalL
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
 
-/** What a person reaches who is not signed in: a message with a link, and what the link is for. JSON only, as signing in. */
+/**
+ * Endpoints for people who are not signed in: password reset and links from e-mails. Accepts JSON only, like
+ * the sign-in.
+ */
 @Controller('portal/api')
 export class LinksController {
   constructor(
@@ -18,7 +21,7 @@ export class LinksController {
     private readonly limits: Limits,
   ) {}
 
-  /** The same for every address: it does not tell who signs in. */
+  /** Responds the same for every address, so that it does not reveal who has an account. */
   @Post('forgotten')
   async forgotten(@Req() request: HttpRequest) {
     const { email } = validate(ForgottenRequest, await receiveJson(request, ForgottenRequest));
@@ -29,7 +32,7 @@ export class LinksController {
     return { sent: true };
   }
 
-  /** Whom a link is for: who follows it is to know what they agree to. */
+  /** Returns the recipient and partner of a link, so that people know what they accept. */
   @Post('link')
   async look(@Req() request: HttpRequest) {
     const { token } = validate(LinkRequest, await receiveJson(request, LinkRequest));
@@ -39,7 +42,7 @@ export class LinksController {
     return { kind: linked.kind, email: linked.email, partner: name };
   }
 
-  /** Sets the password. Signing in comes after, as ever: a second factor is asked for there. */
+  /** Sets the password. People sign in afterwards, with their second factor if they have one. */
   @Post('link/use')
   async use(@Req() request: HttpRequest) {
     const { token, password } = validate(UseLinkRequest, await receiveJson(request, UseLinkRequest));
@@ -47,12 +50,12 @@ export class LinksController {
     const person = await this.commandBus.execute(new UsePortalLink(token, password, requestId));
     if (!person) throw this.over(request);
     await this.sessions.endAllOf(person.userId);
-    await this.mails.changed(person.email, 'A password was set for your sign-in to the Partner Portal.');
+    await this.mails.changed(person.email, 'A password was set for your Partner Portal account.');
     return { email: person.email };
   }
 
   private over(request: HttpRequest): HttpError {
     this.limits.countFailure(request);
-    return new HttpError('E_NOT_FOUND', 'This link does not work any more. Ask for another one.');
+    return new HttpError('E_NOT_FOUND', 'This link has expired or was already used. Request a new one.');
   }
 }

@@ -35,7 +35,7 @@ export class PeopleController {
     return this.queryBus.execute(new ListPeople(tenantId));
   }
 
-  /** Once more: a new link. An address is not written to more often than somebody may guess. */
+  /** A repeated invitation sends a new link. The throttle limits e-mails to one address. */
   @Post()
   @Costs(10)
   async invite(
@@ -63,7 +63,7 @@ export class PeopleController {
     return { userId, role };
   }
 
-  /** Also where the partner is suspended: somebody who left must not wait. */
+  /** Allowed during suspension too, because people who left must lose access at once. */
   @Post(':userId/remove')
   @AllowedWhileSuspended()
   async remove(@Caller() { tenantId, ...by }: PartnerCaller, @Param('userId') userId: string) {

@@ -31,7 +31,7 @@ class ProbeController {
   }
 }
 
-/** Keeps what is sent in the order in which it is: the clock stands still, and tells nothing of it. */
+/** Keeps sent e-mails in order; the fixed clock cannot order them. */
 class Outbox extends Mailer {
   override readonly available = true;
   readonly sent: Mail[] = [];
@@ -50,7 +50,7 @@ const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const PASSWORD = 'violet engines weave by night';
 const domains = [partnerDomain, emailReservationDomain, portalDomain([partnerDomain])];
 
-describe("the portal's people", () => {
+describe('portal people', () => {
   let app: Harness;
   let outbox: Outbox;
   let partner: CreatedPartner;
@@ -80,7 +80,7 @@ describe("the portal's people", () => {
     (await browser.call<PersonView[]>('GET', '/portal/api/people')).payload;
   const invite = (email: string, role: string, browser = admin) =>
     browser.call<{ userId: string }>('POST', '/portal/api/people', { email, role });
-  /** The secret of the link in the last message to an address; empty where it holds none. */
+  /** Returns the secret of the link in the last e-mail to an address, or an empty string. */
   const tokenFor = (email: string): string =>
     /welcome#(\S+)/.exec(outbox.lastTo(email)?.text ?? '')?.[1] ?? '';
   const anybody = () => new Browser(app);
@@ -88,7 +88,7 @@ describe("the portal's people", () => {
     anybody().call<{ email: string }>('POST', '/portal/api/link/use', { token, password });
   const look = (token: string) => anybody().call('POST', '/portal/api/link', { token });
 
-  /** Somebody who was invited, has joined and is signed in. */
+  /** An invited person who has joined and is signed in. */
   async function joined(email: string, role: string): Promise<Browser & { userId: string }> {
     const { userId } = (await invite(email, role)).payload;
     expect((await use(tokenFor(email))).status).toBe(200);
@@ -99,7 +99,7 @@ describe("the portal's people", () => {
     `${status} ${error?.code ?? 'ok'}`;
 
   describe('an invitation', () => {
-    it('is sent, says whose it is, and lets its reader in with a password of their own', async () => {
+    it('names the partner and lets the recipient sign in with their own password', async () => {
       const { userId } = (await invite(' Grace@Acme.test', 'developer')).payload;
       const token = tokenFor('grace@acme.test');
       expect((await look(token)).payload).toEqual({
@@ -124,7 +124,7 @@ describe("the portal's people", () => {
       expect(events.at(-1)?.metadata.actor.id).toBe(userId);
     });
 
-    it('works once', async () => {
+    it('can be used once', async () => {
       await invite('grace@acme.test', 'viewer');
       const token = tokenFor('grace@acme.test');
       const both = await Promise.all([use(token), use(token, 'another sentence that is long')]);
@@ -132,7 +132,7 @@ describe("the portal's people", () => {
       expect(codeOf(await look(token))).toBe('404 E_NOT_FOUND');
     });
 
-    it('works for seven days, and until a newer one', async () => {
+    it('expires after seven days or when a newer one is sent', async () => {
       await invite('grace@acme.test', 'viewer');
       const first = tokenFor('grace@acme.test');
       app.clock.advance(7 * 24 * 3_600_000 - 1);
@@ -148,7 +148,7 @@ describe("the portal's people", () => {
       expect((await people()).at(-1)).toMatchObject({ role: 'admin', status: 'active' });
     });
 
-    it('is not used up by a password that would be guessed, and is nothing anybody can make up', async () => {
+    it('survives a rejected password and cannot be forged', async () => {
       await invite('grace@acme.test', 'viewer');
       const token = tokenFor('grace@acme.test');
       const weak = await use(token, 'too short');
@@ -162,7 +162,7 @@ describe("the portal's people", () => {
       expect((await use(token)).status).toBe(200);
     });
 
-    it('taken back is worth nothing, and the address is free', async () => {
+    it('is void after the person is removed, and frees the address', async () => {
       const { userId } = (await invite('grace@acme.test', 'viewer')).payload;
       const token = tokenFor('grace@acme.test');
       await admin.call('POST', `/portal/api/people/${userId}/remove`);
@@ -172,7 +172,7 @@ describe("the portal's people", () => {
       expect((await anybody().signIn('grace@acme.test', other.portalPassword)).status).toBe(200);
     });
 
-    it('goes to no address that somebody has, of whatever partner', async () => {
+    it('is rejected for an address that is in use, also by another partner', async () => {
       const other = await create('Other', 'dev@other.test');
       const rival = await signedIn('dev@other.test', other.portalPassword);
       await invite('grace@acme.test', 'viewer');
@@ -185,7 +185,7 @@ describe("the portal's people", () => {
       await expect(create('Third', 'grace@acme.test')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
     });
 
-    it('of two partners at once goes to one', async () => {
+    it('by two partners at the same time succeeds for one of them', async () => {
       const other = await create('Other', 'dev@other.test');
       const rival = await signedIn('dev@other.test', other.portalPassword);
       const both = await Promise.all([
@@ -195,14 +195,14 @@ describe("the portal's people", () => {
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    it('is not sent to one address again and again', async () => {
+    it('is rate-limited per address', async () => {
       for (let sent = 0; sent < 5; sent++) await invite('grace@acme.test', 'viewer');
       expect(codeOf(await invite('grace@acme.test', 'viewer'))).toBe('429 E_RATE_LIMITED');
     });
   });
 
   describe('a role', () => {
-    it('says what somebody may', async () => {
+    it('decides which calls are allowed', async () => {
       let count = 0;
       const may = async (browser: Browser) => {
         const asked: string[] = [];
@@ -227,7 +227,7 @@ describe("the portal's people", () => {
       expect((await viewer.call('DELETE', '/portal/api/session')).status).toBe(200);
     });
 
-    it('that changes counts at once, in the session that is there', async () => {
+    it('takes effect at once in existing sessions after a change', async () => {
       const grace = await joined('grace@acme.test', 'developer');
       const change = (userId: string, role: string) =>
         admin.call('POST', `/portal/api/people/${userId}/role`, { role });
@@ -244,7 +244,7 @@ describe("the portal's people", () => {
         expect((await change(userId, role)).status).toBe(role === 'owner' ? 400 : 404);
     });
 
-    it('of admin is kept by somebody', async () => {
+    it('of admin cannot be taken from the last admin', async () => {
       const [{ userId } = { userId: '' }] = await people();
       const role = () => admin.call('POST', `/portal/api/people/${userId}/role`, { role: 'viewer' });
       const remove = () => admin.call('POST', `/portal/api/people/${userId}/remove`);
@@ -258,8 +258,8 @@ describe("the portal's people", () => {
     });
   });
 
-  describe('somebody who is removed', () => {
-    it('is signed out everywhere, and cannot sign in', async () => {
+  describe('a removed person', () => {
+    it('is signed out everywhere and cannot sign in', async () => {
       const grace = await joined('grace@acme.test', 'developer');
       const elsewhere = await signedIn('grace@acme.test', PASSWORD);
       const removed = await admin.call('POST', `/portal/api/people/${grace.userId}/remove`);
@@ -270,7 +270,7 @@ describe("the portal's people", () => {
       expect((await people()).at(-1)).toMatchObject({ userId: grace.userId, status: 'removed' });
     });
 
-    it('can be invited anew, with another password', async () => {
+    it('can be invited again, with another password', async () => {
       const { userId } = await joined('grace@acme.test', 'developer');
       await admin.call('POST', `/portal/api/people/${userId}/remove`);
       await invite('grace@acme.test', 'viewer');
@@ -281,7 +281,7 @@ describe("the portal's people", () => {
     });
   });
 
-  it("are nobody else's: another partner's admin neither sees nor touches them", async () => {
+  it('are neither visible to admins of another partner nor changed by them', async () => {
     const grace = await joined('grace@acme.test', 'developer');
     const other = await create('Other', 'dev@other.test');
     const rival = await signedIn('dev@other.test', other.portalPassword);
@@ -296,7 +296,7 @@ describe("the portal's people", () => {
     expect((await grace.call('POST', '/v1/probe')).status).toBe(200);
   });
 
-  it('leave on record what they did, and nothing of what was refused', async () => {
+  it('have their successful writes recorded, but not their rejected ones', async () => {
     const grace = await joined('grace@acme.test', 'developer');
     await grace.call('POST', '/v1/probe', undefined, { 'x-request-id': 'what-grace-did' });
     await grace.call('GET', '/v1/probe');
@@ -317,7 +317,7 @@ describe("the portal's people", () => {
     expect(codeOf(await grace.call('GET', path))).toBe('401 E_AUTH_INVALID');
   });
 
-  it('write nothing from another page', async () => {
+  it('cannot write from a page of another site', async () => {
     const { csrfToken } = admin;
     admin.csrfToken = 'x';
     expect(codeOf(await invite('grace@acme.test', 'admin'))).toBe('401 E_AUTH_INVALID');
@@ -328,7 +328,7 @@ describe("the portal's people", () => {
   describe('a forgotten password', () => {
     const forgotten = (email: string) => anybody().call('POST', '/portal/api/forgotten', { email });
 
-    it('is replaced by a link, which signs nobody in and ends every session', async () => {
+    it('can be replaced with a link, which ends all sessions and signs nobody in', async () => {
       const sent = await forgotten('dev@acme.test');
       expect(sent.payload).toEqual({ sent: true });
       const token = tokenFor('dev@acme.test');
@@ -339,11 +339,11 @@ describe("the portal's people", () => {
       expect((await anybody().signIn('dev@acme.test', partner.portalPassword)).status).toBe(401);
       admin = await signedIn('dev@acme.test', PASSWORD);
       expect((await people())[0]).toMatchObject({ role: 'admin', status: 'active' });
-      expect(outbox.lastTo('dev@acme.test')?.subject).toBe('Your sign-in was changed');
+      expect(outbox.lastTo('dev@acme.test')?.subject).toBe('Your Partner Portal sign-in was changed');
       expect((await use(token)).status).toBe(404);
     });
 
-    it('is answered alike for an address that nobody has, or that was removed or only invited', async () => {
+    it('gets the same response for unknown, removed and invited addresses', async () => {
       const { userId } = await joined('grace@acme.test', 'developer');
       await admin.call('POST', `/portal/api/people/${userId}/remove`);
       await invite('ada@acme.test', 'viewer');
@@ -355,14 +355,14 @@ describe("the portal's people", () => {
       }
     });
 
-    it('works for thirty minutes', async () => {
+    it('has a link that expires after thirty minutes', async () => {
       await forgotten('dev@acme.test');
       const token = tokenFor('dev@acme.test');
       app.clock.advance(30 * 60_000);
       expect((await use(token)).status).toBe(404);
     });
 
-    it('is not asked for without end, known or not', async () => {
+    it('is rate-limited for known and unknown addresses', async () => {
       for (const email of ['dev@acme.test', 'nobody@acme.test']) {
         for (let sent = 0; sent < 5; sent++) await forgotten(email);
         expect(codeOf(await forgotten(email))).toBe('429 E_RATE_LIMITED');

@@ -3,13 +3,13 @@ import { Email, type FieldOptions, Text } from '#platform/http';
 
 export const Password = (): PropertyDecorator => Text({ max: 4 * LONGEST_PASSWORD, verbatim: true });
 
-/** What a device shows, or a recovery code, with the blanks and dashes that somebody types. */
+/** An authenticator code or a recovery code, with the spaces and dashes people type. */
 const Code = (options: FieldOptions = {}): PropertyDecorator => Text({ max: 40, ...options });
 
 export class SignInRequest {
   @Email() email!: string;
   @Password() password!: string;
-  /** Asked for where somebody has a second factor. */
+  /** Required for people with a second factor. */
   @Code({ optional: true }) code?: string | null;
 }
 
@@ -21,7 +21,7 @@ export class ConfirmFactorRequest {
   @Code() code!: string;
 }
 
-/** Both, again, of who changes what they sign in with. */
+/** Password and code, which changes of the sign-in require again. */
 export class BothFactorsRequest {
   @Password() currentPassword!: string;
   @Code() code!: string;

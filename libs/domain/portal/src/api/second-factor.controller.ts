@@ -24,7 +24,7 @@ import { AtLeast } from '../sessions/role.js';
 import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
 import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';
 
-/** A person's own second factor, also where the partner is suspended (contract 11.6). */
+/** The signed-in person's second factor; available during suspension too (contract 11.6). */
 @Controller('portal/api/session/second-factor')
 @PortalEndpoint()
 @AtLeast('viewer')
@@ -43,7 +43,7 @@ export class SecondFactorController {
     return { enabled: factor !== null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? null };
   }
 
-  /** Asks for the password: somebody who finds a browser open must not lock its owner out. */
+  /** Requires the password, so that someone at an unlocked browser cannot lock out its owner. */
   @Post('begin')
   @AllowedWhileSuspended()
   async begin(
@@ -55,12 +55,12 @@ export class SecondFactorController {
     const person = await this.pages.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     const begun = await this.commandBus.execute(new BeginSecondFactor(person));
-    if (!begun) throw new HttpError('E_RESOURCE_CONFLICT', 'There is a second factor already.');
+    if (!begun) throw new HttpError('E_RESOURCE_CONFLICT', 'A second factor is already set up.');
     response.setHeader('cache-control', 'no-store');
     return begun;
   }
 
-  /** Ends every session that began with the password alone, and begins a new one here. */
+  /** Ends every session that began with the password only, and starts a new one in this browser. */
   @Post('confirm')
   @AllowedWhileSuspended()
   async confirm(
@@ -75,7 +75,7 @@ export class SecondFactorController {
       this.commandBus.execute(new ConfirmSecondFactor(person, code, by)),
     );
     const session = await this.pages.beginAnew(person, response);
-    await this.mails.changed(person.email, 'A second factor was set up for your sign-in to the portal.');
+    await this.mails.changed(person.email, 'A second factor was set up for your Partner Portal account.');
     return { recoveryCodes, session };
   }
 
@@ -91,8 +91,8 @@ export class SecondFactorController {
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
     const recoveryCodes = await this.commandBus.execute(new RenewRecoveryCodes(person, { actor, requestId }));
-    if (!recoveryCodes) throw new HttpError('E_RESOURCE_CONFLICT', 'There is no second factor any more.');
-    await this.mails.changed(person.email, 'Your recovery codes for the portal were replaced by others.');
+    if (!recoveryCodes) throw new HttpError('E_RESOURCE_CONFLICT', 'The second factor is turned off.');
+    await this.mails.changed(person.email, 'Your Partner Portal recovery codes were replaced.');
     response.setHeader('cache-control', 'no-store');
     return { recoveryCodes };
   }
@@ -110,7 +110,10 @@ export class SecondFactorController {
     await this.checks.assertCode(person, code, request);
     await this.commandBus.execute(new DisableSecondFactor(person, null, { actor, requestId }));
     const session = await this.pages.beginAnew(person, response);
-    await this.mails.changed(person.email, 'The second factor of your sign-in to the portal was turned off.');
+    await this.mails.changed(
+      person.email,
+      'The second factor of your Partner Portal account was turned off.',
+    );
     return { session };
   }
 }

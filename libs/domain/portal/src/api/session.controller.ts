@@ -28,9 +28,9 @@ import { AtLeast } from '../sessions/role.js';
 import type { PortalSession } from './portal.responses.js';
 import { ChangePasswordRequest, SignInRequest } from './portal.requests.js';
 
-const WRONG = 'The e-mail address and the password do not go together.';
+const WRONG = 'Incorrect e-mail or password.';
 
-/** Signing in to the portal, and out of it. */
+/** Signs people in to the portal, and out of it. */
 @Controller('portal/api/session')
 export class SessionController {
   constructor(
@@ -44,7 +44,10 @@ export class SessionController {
     private readonly logger: Logger,
   ) {}
 
-  /** JSON only: no form of another page can sign somebody in (contract 11.2). All at once: there is no half of a sign-in. */
+  /**
+   * Accepts JSON only, so that a form on another site cannot sign anyone in (contract 11.2). Password and code
+   * come in one request, so there is no half-finished sign-in.
+   */
   @Post()
   async signIn(
     @Req() request: HttpRequest,
@@ -58,14 +61,22 @@ export class SessionController {
       throw new HttpError('E_AUTH_INVALID', WRONG);
     }
     if (await this.queryBus.execute(new SecondFactorOf(person.tenantId, person.userId))) {
+<<<<<<< HEAD
       if (!code) throw validationFailed({ code: { code: 'E_REQUIRED', message: 'is shown by your device' } });
       await this.checks.assertCode(person, code, request);
+=======
+      if (!code)
+        throw validationFailed({
+          code: { code: 'E_REQUIRED', message: 'is required; enter the code from your authenticator app' },
+        });
+      await this.checks.assertCode(person, code, request);
+>>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English)
     }
     await this.sessions.end(request);
     return this.pages.begin(person, role, response);
   }
 
-  /** Null without a session: the page asks before it knows. */
+  /** Returns null without a session. */
   @Get()
   async current(
     @Req() request: HttpRequest,
@@ -87,7 +98,7 @@ export class SessionController {
     return { signedOut: true };
   }
 
-  /** Ends every session of the person, and begins a new one here. */
+  /** Ends all sessions of the person and starts a new one in this browser. */
   @Post('password')
   @PortalEndpoint()
   @AtLeast('viewer')
@@ -105,7 +116,7 @@ export class SessionController {
     const { tenantId, userId, email } = person;
     await this.commandBus.execute(new ChangePassword(tenantId, userId, newPassword, { actor, requestId }));
     const session = await this.pages.beginAnew(person, response);
-    await this.mails.changed(email, 'Your password to the Partner Portal was changed.');
+    await this.mails.changed(email, 'Your Partner Portal password was changed.');
     return session;
   }
 }

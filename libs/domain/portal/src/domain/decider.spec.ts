@@ -3,7 +3,7 @@ import { fold } from '#kit/event-sourcing';
 import { given } from '#kit/event-sourcing/testing';
 import { portalAct } from './portal-act.js';
 
-describe('what a person did', () => {
+describe('a portal act', () => {
   const act = { tenantId: 't', userId: 'u', act: 'POST /portal/api/keys', path: '/portal/api/keys' };
 
   it('is recorded once', () => {

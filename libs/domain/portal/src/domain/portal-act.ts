@@ -1,14 +1,16 @@
 import type { Aggregate } from '#kit/event-sourcing';
 
-/** What a person did in the portal. Who, when and by which request is in the metadata; nothing is personal. */
+/**
+ * A write by a person in the portal. The metadata holds person, time and request; nothing is personal data.
+ */
 export interface PortalActDone {
   readonly type: 'PortalActDone';
   readonly data: {
     readonly tenantId: string;
     readonly userId: string;
-    /** Method and route: `POST /v1/partner/webhook-endpoint/rotate-secret`. */
+    /** Method and route, such as `POST /v1/partner/webhook-endpoint/rotate-secret`. */
     readonly act: string;
-    /** The address that was asked for, without its query: it says of what. */
+    /** The requested path without its query; it names the changed resource. */
     readonly path: string;
   };
 }
@@ -18,13 +20,13 @@ export interface RecordPortalAct {
   readonly act: PortalActDone['data'];
 }
 
-/** Each act is a stream of its own: nothing is decided on those before. */
+/** Each act has its own stream, because no decision depends on earlier acts. */
 export const portalAct: Aggregate<PortalActDone | null, RecordPortalAct, PortalActDone> = {
   category: 'portalAct',
   events: { PortalActDone: { version: 1, visibleToPartner: true } },
   decider: {
     initialState: null,
-    // By its name: an event of another type is noticed.
+    // Keyed by type, so that an event of another type is an error.
     evolve: (_, event) => ({ PortalActDone: event })[event.type],
     decide: (done, { act }) => (done === null ? [{ type: 'PortalActDone', data: act }] : []),
   },

@@ -2,11 +2,11 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { HttpError, type HttpRequest, type HttpResponse, PAGE_HEADERS } from '#platform/http';
 import { PortalPage } from './portal-page.js';
 
-/** Nothing but the portal's own files runs, and it talks to its own server alone. */
+/** Allows only the portal's own files and calls to its own server. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** The portal's page: one document for every address under `/portal`, and its files. */
+/** Serves the portal: one document for every path under `/portal`, and its assets. */
 @Controller('portal')
 export class PortalPageController {
   constructor(private readonly page: PortalPage) {}
@@ -32,4 +32,4 @@ export class PortalPageController {
   }
 }
 
-const nothingHere = (): HttpError => new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
+const nothingHere = (): HttpError => new HttpError('E_NOT_FOUND', 'No page exists at this address.');

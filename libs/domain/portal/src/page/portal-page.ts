@@ -10,16 +10,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** The names of these files hold a hash of what is in them. */
+/** Asset names contain a hash of the content, so browsers may cache them forever. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Where the build puts the page: beside the compiled service. */
+/** The build puts the page beside the compiled service. */
 const FOLDER = fileURLToPath(new URL('../../../../../public/portal/', import.meta.url));
 
-/** The portal's built files, read once. Compressed once, when the first browser asks. */
+/** The portal's built files, read once and compressed on first use. */
 @Injectable()
 export class PortalPage implements OnModuleInit {
-  /** Null where the page was not built. */
+  /** Null if the page was not built. */
   index: string | null = null;
   private readonly assets = new Map<string, Promise<CachedResponse> | null>();
 
@@ -30,7 +30,7 @@ export class PortalPage implements OnModuleInit {
       if (TYPES[extname(name)]) this.assets.set(name, null);
   }
 
-  /** A file that the page refers to; null where there is none of this name. */
+  /** Returns an asset, or null if no asset has this name. */
   asset(name: string): Promise<CachedResponse> | null {
     const known = this.assets.get(name);
     if (known !== null) return known ?? null;

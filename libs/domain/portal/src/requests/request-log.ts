@@ -3,23 +3,23 @@ import { PollingWorker, Clock, Logger, newId } from '#kit/kernel';
 import { type RequestOutcome, RequestOutcomes } from '#platform/http';
 import { type Collection, DocumentStore, removeExpired } from '#kit/document-store';
 
-/** A request that changed something or failed, as its partner sees it. Holds no body, no query, nothing personal. */
+/** A request that changed something or failed, without body, query or personal data. */
 export interface LoggedRequest {
   readonly requestId: string;
   /** In the tenant's time. */
   readonly at: string;
   readonly method: string;
-  /** The template of its route. */
+  /** The route's template. */
   readonly route: string;
   readonly companyId: string | null;
   readonly status: number;
   readonly code: string | null;
   readonly ms: number;
-  /** The key, or `portal/` and the person. */
+  /** The key's id, or `portal/` and the person's id. */
   readonly by: string;
 }
 
-/** Requests that one process responded to, in their order. Times are real. A storage format. */
+/** Requests of one tenant handled by one process, in order. Times are real. Storage format. */
 interface LogPage {
   readonly tenantId: string;
   readonly begunAt: string;
@@ -27,7 +27,7 @@ interface LogPage {
   readonly entries: readonly LoggedRequest[];
 }
 
-/** A storage format. */
+/** Storage format. */
 export const requestLogPages: Collection<LogPage> = {
   name: 'request-log',
   kind: 'record',
@@ -38,17 +38,17 @@ const STORE_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const KEPT_MS = 7 * 86_400_000;
 const ENTRIES_OF_PAGE = 200;
-/** Of a tenant. */
+/** Maximum number of pages per tenant. */
 const MOST_PAGES = 25;
-/** That a process goes on with; of tenants beyond these it begins a new page each time. */
+/** Maximum number of pages a process keeps open; beyond it, a tenant's next entries start a new page. */
 const MOST_OPEN = 100;
-/** That wait to be stored, of a tenant and of all: whatever comes beyond that is left out. */
+/** Maximum number of entries waiting to be stored, per tenant and in total; further entries are dropped. */
 const MOST_WAITING_OF_TENANT = 400;
 const MOST_WAITING = 5_000;
 
 /**
- * What partners' requests came to: those that changed something, or failed, for a week, and the last five thousand of a tenant
- * at most. They wait in memory and are stored some at a time: what a process had not stored when it died is not known.
+ * Logs partners' requests that changed something or failed: for a week, and at most the last 5,000 per tenant.
+ * Entries wait in memory and are stored in batches, so a crash loses the last few seconds.
  */
 @Injectable()
 export class RequestLog extends PollingWorker implements OnModuleInit {
@@ -66,7 +66,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     super(() => this.pass(), {
       everyMs: STORE_EVERY_MS,
       onError: (error) => {
-        logger.error('what requests came to cannot be stored', { err: error });
+        logger.error('request log could not be stored', { err: error });
       },
     });
   }
@@ -78,13 +78,13 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     });
   }
 
-  /** What waits is stored before it ends, where the store is there. */
+  /** Tries to store waiting entries before the process ends. */
   override async stop(): Promise<void> {
     await super.stop();
     await this.storeWaiting().catch(() => undefined);
   }
 
-  /** Stores what waits, and now and then removes what is over. */
+  /** Stores waiting entries, and regularly removes expired pages. */
   async pass(): Promise<void> {
     await this.storeWaiting();
     const now = this.clock.now();
@@ -93,7 +93,10 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     this.sweepAt = now.getTime() + SWEEP_EVERY_MS;
   }
 
-  /** Newest first. Those of the last seconds are known to the process that responded to them. */
+  /**
+   * Lists the tenant's requests, newest first. Requests of the last seconds are visible only in the process
+   * that handled them.
+   */
   async list(tenantId: string): Promise<readonly LoggedRequest[]> {
     const pages = await this.pagesOf(tenantId, { limit: MOST_PAGES });
     const stored = pages.reverse().flatMap(({ document: { entries } }) => entries);
@@ -101,7 +104,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     return all.sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
   }
 
-  /** Takes what a request came to. */
+  /** Adds a request's outcome. */
   add({ caller, ...outcome }: RequestOutcome): void {
     const { tenantId, keyId: by, requestId } = caller;
     const entries = this.waiting.get(tenantId) ?? [];
@@ -121,7 +124,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     const some = entries.slice(0, ENTRIES_OF_PAGE - page.entries.length);
     const longer = { ...page, entries: [...page.entries, ...some] };
     await this.store.put(requestLogPages, id, longer);
-    // Whatever fails after this, they are stored.
+    // The entries are stored now, so a later failure must not store them again.
     entries.splice(0, some.length);
     this.total -= some.length;
     if (entries.length === 0) this.waiting.delete(tenantId);

@@ -34,7 +34,7 @@ const PASSWORD = 'violet engines weave by night';
 const LIST = '/portal/api/requests';
 const DAY_MS = 86_400_000;
 
-describe('requests', () => {
+describe('the request log', () => {
   let app: Harness;
   let partner: CreatedPartner;
   let admin: Browser;
@@ -64,7 +64,7 @@ describe('requests', () => {
   const idsOf = (content: readonly ShownOutcome[]) => content.map(({ requestId }) => requestId);
   const store = () => app.get(RequestLog).pass();
 
-  it('that wrote or failed are listed, newest first, and those that only read are not', async () => {
+  it('lists writes and failures, newest first, but no successful reads', async () => {
     await send('POST', '/v1/probe/c1', 'wrote');
     app.clock.advance(1_000);
     await send('GET', '/v1/probe/c1', 'read');
@@ -76,7 +76,7 @@ describe('requests', () => {
       at: app.clock.now().toISOString(),
       method: 'GET',
       route: '/v1/probe/:companyId',
-      companyId: null, // It is no id, and so might be anything.
+      companyId: null, // Not an id format, so it could be anything.
       status: 404,
       code: 'E_NOT_FOUND',
       ms: expect.any(Number),
@@ -85,7 +85,7 @@ describe('requests', () => {
     expect(idsOf((await list('?failed=true')).content)).toEqual(['failed']);
   });
 
-  it('are found by id with what they changed and who asked, stored or not yet', async () => {
+  it('finds a request by id with its changes and author, stored or not', async () => {
     const made = { 'x-request-id': 'made a key' };
     await admin.call('POST', '/portal/api/keys', { name: 'CI' }, made);
     const changed = async () => {
@@ -104,13 +104,13 @@ describe('requests', () => {
     expect((await find('made a key')).payload).toEqual(found);
   });
 
-  it('that failed are found, though they changed nothing', async () => {
+  it('finds a failed request without changes', async () => {
     await send('GET', '/v1/probe/none', 'failed');
     const { payload } = await find('failed');
     expect([payload.outcome?.code, payload.changes, payload.more]).toEqual(['E_NOT_FOUND', [], 0]);
   });
 
-  it('are stored once where the store fails behind the first of them', async () => {
+  it('stores each entry once if the store fails after the first batch', async () => {
     await send('POST', '/v1/probe/c1', 'first');
     vi.spyOn(app.stores.documentStore, 'find').mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(store()).rejects.toThrow('the disk is gone');
@@ -119,7 +119,7 @@ describe('requests', () => {
     expect(idsOf((await list()).content).sort()).toEqual(['first', 'second']);
   });
 
-  it("are a partner's own, whatever their ids", async () => {
+  it('keeps requests of partners apart, even with equal ids', async () => {
     const other = await create('Other', 'dev@other.test');
     const [theirs, ours] = [newId(), newId()];
     await send('POST', `/v1/probe/${theirs}`, 'same', other.partner.apiKey);
@@ -138,7 +138,7 @@ describe('requests', () => {
     expect(idsOf((await list()).content)).not.toContain('theirs');
   });
 
-  it('name other people to admins alone', async () => {
+  it('shows the addresses of other people only to admins', async () => {
     const person = { email: 'ada@acme.test', role: 'viewer' } as const;
     const { link } = await app.execute(new InvitePerson(partner.tenantId, person, by));
     await app.execute(new UsePortalLink(link.split('#')[1] ?? '', PASSWORD, 'r'));
@@ -152,7 +152,7 @@ describe('requests', () => {
     expect((await find('by an admin')).payload.outcome?.by.name).toBe('dev@acme.test');
   });
 
-  it('are kept for a week, and stored when the process ends', async () => {
+  it('keeps entries for a week and stores them when the process ends', async () => {
     await send('POST', '/v1/probe/c1', 'old');
     await app.get(RequestLog).stop();
     expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(1);
@@ -164,7 +164,7 @@ describe('requests', () => {
     expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(0);
   });
 
-  it('are kept in bounds, of which the newest are kept', async () => {
+  it('keeps only the newest entries up to a limit', async () => {
     const log = app.get(RequestLog);
     const { tenantId } = partner;
     const caller = { tenantId, keyId: 'k', actor: { type: 'partner', id: 'k' } } as const;
@@ -187,7 +187,7 @@ describe('requests', () => {
   });
 });
 
-/** What read models show a moment later. */
+/** Read models are updated a moment later. */
 async function soon<T>(look: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

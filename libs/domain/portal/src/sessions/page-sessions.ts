@@ -6,7 +6,7 @@ import { GetPartner, type PortalPerson, PortalUsers, type Role, RoleOf } from '#
 import type { PortalSession } from '../api/portal.responses.js';
 import { PortalSessions } from './portal-sessions.js';
 
-/** Sessions as the portal's page begins and reads them. */
+/** Starts and describes sessions for the portal's page. */
 @Injectable()
 export class PageSessions {
   constructor(
@@ -17,7 +17,7 @@ export class PageSessions {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins a session of somebody who has shown all that is asked for: before that there is none, of no kind. */
+  /** Starts a session after all credentials were checked; until then no session of any kind exists. */
   async begin(person: PortalPerson, role: Role, response: HttpResponse): Promise<PortalSession> {
     const { cookie, csrfToken } = await this.sessions.begin(person);
     response.setHeader('set-cookie', cookie);
@@ -27,7 +27,7 @@ export class PageSessions {
     return this.view(person, role, csrfToken);
   }
 
-  /** What a person signs in with has changed: ends every session of theirs, and begins a new one here. */
+  /** Ends all sessions of a person whose credentials changed, and starts a new one in this browser. */
   async beginAnew(person: PortalPerson, response: HttpResponse): Promise<PortalSession> {
     await this.sessions.endAllOf(person.userId);
     const role = await this.queryBus.execute(new RoleOf(person.tenantId, person.userId));
@@ -35,14 +35,16 @@ export class PageSessions {
     return this.begin(person, role, response);
   }
 
-  /** Who is signed in. @throws {HttpError} `E_AUTH_MISSING`: they are not one of the partner's people any more */
+  /**
+   * Returns the signed-in person. @throws {HttpError} `E_AUTH_MISSING` if they no longer belong to the partner
+   */
   async person(userId: string): Promise<PortalPerson> {
     const person = await this.users.find(userId);
     if (!person) throw notSignedIn();
     return person;
   }
 
-  /** What the page shows of a session. */
+  /** Describes a session for the page. */
   async view(
     { userId, email, tenantId }: PortalPerson,
     role: Role,
@@ -54,4 +56,4 @@ export class PageSessions {
   }
 }
 
-const notSignedIn = (): HttpError => new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
+const notSignedIn = (): HttpError => new HttpError('E_AUTH_MISSING', 'Sign in required.');

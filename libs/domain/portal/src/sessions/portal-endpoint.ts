@@ -9,5 +9,5 @@ export class PortalCallerGuard extends PartnerCallerGuard {
   }
 }
 
-/** An endpoint of the portal's page alone. */
+/** Marks an endpoint for the portal's page only. */
 export const PortalEndpoint = (): ClassDecorator & MethodDecorator => PartnerChecks(PortalCallerGuard);

@@ -23,20 +23,20 @@ interface PersonOfRole extends OfPerson {
   readonly role: Role;
 }
 
-/** A person who is signed in to the portal. */
+/** A person signed in to the portal. */
 export interface SignedInPerson extends PersonOfRole {
-  /** Sent with every write by the portal's own page, in `x-csrf-token`. */
+  /** Sent by the portal's page as `x-csrf-token` with every write. */
   readonly csrfToken: string;
 }
 
-/** A storage format. */
+/** Storage format. */
 export const portalSessions: Collection<SessionRecord & OfPerson> = {
   name: 'portal-sessions',
   kind: 'record',
   indexes: [['userId'], ['expiresAt']],
 };
 
-/** Who is signed in to the portal. */
+/** Sessions of the portal. */
 @Injectable()
 export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements SignedInCallers {
   protected override readonly collection = portalSessions;
@@ -53,7 +53,7 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     super(store, masterKey, clock, config, logger);
   }
 
-  /** Begins a session of a person. */
+  /** Starts a session. */
   begin({ userId, tenantId }: OfPerson): Promise<BegunSession> {
     return this.insert({ userId, tenantId });
   }
@@ -67,7 +67,7 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     return { tenantId, keyId: `portal/${userId}`, actor: { type: 'portal-user', id: userId } };
   }
 
-  /** Returns the person who is signed in, whichever page asks. */
+  /** Returns the signed-in person, without a CSRF check. */
   async of(request: IncomingMessage): Promise<SignedInPerson | null> {
     const found = await this.find(request);
     if (!found) return null;
@@ -75,12 +75,12 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     return { userId, tenantId, role, csrfToken: found.csrfToken };
   }
 
-  /** Ends every session of a person: on this process at once, on others within a second. */
+  /** Ends all sessions of a person: at once in this process, within a second in others. */
   endAllOf(userId: string): Promise<void> {
     return this.endAll({ userId });
   }
 
-  /** With the role as it is now: a session of somebody who is not one of the partner's people any more is none. */
+  /** Reads the current role; people who no longer belong to the partner have no session. */
   protected override async holderOf({ userId, tenantId }: OfPerson): Promise<PersonOfRole | null> {
     const role = await this.queryBus.execute(new RoleOf(tenantId, userId));
     return role && { userId, tenantId, role };

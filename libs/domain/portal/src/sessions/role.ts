@@ -5,7 +5,9 @@ import { PORTAL_ROLES, type Role } from '#domain/partner';
 
 const SAFE = new Set(['GET', 'HEAD']);
 
-/** The least role that may call a route. Default: `viewer` for reads, `developer` for all other requests. */
+/**
+ * Sets the least role that may call a route. Default: `viewer` for reads, `developer` for all other requests.
+ */
 export const AtLeast = Reflector.createDecorator<Role>();
 
 const reflector = new Reflector();
@@ -14,7 +16,7 @@ const reflector = new Reflector();
 export function assertMayCall(role: Role, method: string | undefined, route: ExecutionContext): void {
   const least = leastRole(method, route);
   if (PORTAL_ROLES.indexOf(role) < PORTAL_ROLES.indexOf(least))
-    throw new HttpError('E_AUTH_INVALID', `This needs the role ${least}: yours is ${role}.`);
+    throw new HttpError('E_AUTH_INVALID', `This requires the role ${least}; you have ${role}.`);
 }
 
 function leastRole(method: string | undefined, route: ExecutionContext): Role {

@@ -83,16 +83,16 @@ describe('a second factor', () => {
     return { device: begun, recoveryCodes: confirmed.payload.recoveryCodes };
   }
 
-  /** Goes on in the session that a change has begun. */
+  /** Continues with the session that a change started. */
   function keep({ payload, ...answer }: Called<{ session: PortalSession }>): void {
     browser.keep({ ...answer, payload: payload.session });
   }
 
   const shown = (of: TOTP, steps = 0): string =>
     of.generate({ timestamp: app.clock.now().getTime() + steps * STEP_MS });
-  /** What the device shows now, or so many steps later. */
+  /** Returns the device's code now, or a number of steps later. */
   const code = (steps = 0): string => shown(device, steps);
-  /** Six digits that a device shows neither now nor a step before or after. */
+  /** Six digits that the device shows neither now nor one step before or after. */
   function notShown(of: TOTP): string {
     const right = [-1, 0, 1].map((steps) => shown(of, steps));
     return ['000000', '111111', '222222', '333333'].find((one) => !right.includes(one)) ?? '';
@@ -104,7 +104,7 @@ describe('a second factor', () => {
     return from.call<PortalSession>('POST', SESSION, sent);
   }
 
-  /** What signing in comes to: the status, and the field that was refused. No cookie without a session. */
+  /** Signs in and returns the status and the rejected field. Expects no cookie without a session. */
   async function outcome(given?: string, password = partner.portalPassword) {
     const { status, error, cookie } = await signIn(given, password);
     expect(cookie === null).toBe(status !== 200);
@@ -124,7 +124,7 @@ describe('a second factor', () => {
     });
   const state = async () => (await browser.call('GET', FACTOR)).payload;
   const told = () => outbox.sent.map(({ text }) => text.split('\n')[0]);
-  /** What is on record of it: type and who did it. */
+  /** The recorded events: type and actor. */
   const recorded = async () => {
     const events = await app.events(`partner-${partner.tenantId}`);
     return events
@@ -132,7 +132,7 @@ describe('a second factor', () => {
       .map(({ type, metadata }) => `${type} ${metadata.actor.type}`);
   };
 
-  it('is asked for once the password is right, and not before', async () => {
+  it('is asked for only after a correct password', async () => {
     expect(await outcome()).toEqual(asked);
     expect(await outcome('')).toEqual(asked);
     expect(await outcome(undefined, 'wrong')).toEqual([401, null]);
@@ -140,7 +140,7 @@ describe('a second factor', () => {
     expect(await outcome(code())).toEqual([200, null]);
   });
 
-  it('leaves nobody half signed in: what is asked without the code is answered as to anybody', async () => {
+  it('grants nothing before the code: such requests are treated as not signed in', async () => {
     const half = new Browser(app);
     const { status, cookie, headers } = await signIn(undefined, partner.portalPassword, half);
     expect([status, cookie, headers.get('set-cookie')]).toEqual([400, null, null]);
@@ -164,7 +164,7 @@ describe('a second factor', () => {
     }
   });
 
-  it('makes nothing of a session that somebody else chose, or had before', async () => {
+  it('replaces sessions that another person chose or that existed before', async () => {
     const victim = new Browser(app);
     victim.cookie = `portal=${'A'.repeat(43)}`;
     await signIn(undefined, partner.portalPassword, victim);
@@ -174,7 +174,7 @@ describe('a second factor', () => {
     expect((await victim.call('GET', SESSION)).payload).toBeNull();
   });
 
-  it('ends the sessions that began with the password alone, once it is set up, and those that knew it, once it is off', async () => {
+  it('ends older sessions when it is set up and when it is turned off', async () => {
     const off = await change('disable', partner.portalPassword, code());
     keep(off);
     const elsewhere = new Browser(app);
@@ -192,14 +192,14 @@ describe('a second factor', () => {
     expect(await state()).toEqual({ enabled: false, recoveryCodesLeft: null });
   });
 
-  it('is good once, also twice at the same time', async () => {
+  it('accepts each code once, also for concurrent requests', async () => {
     expect(await outcome(code(-1))).toEqual(wrong);
     const both = await Promise.all([signIn(code()), signIn(code())]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await outcome(code(1))).toEqual([200, null]);
   });
 
-  it('is not found by trying, from however many addresses', async () => {
+  it('is throttled for guesses from any number of addresses', async () => {
     for (let guess = 0; guess < 5; guess++) expect(await outcome(wrongCode())).toEqual(wrong);
     expect((await signIn(code())).status).toBe(429);
     expect(await outcome()).toEqual(asked);
@@ -207,7 +207,7 @@ describe('a second factor', () => {
     expect((await signIn(code())).status).toBe(200);
   });
 
-  it('is not found by somebody who knows the password and has a session either: that frees no more guesses', async () => {
+  it('is throttled for guesses by someone who also has the password and a session', async () => {
     const { portalPassword } = partner;
     for (let guess = 0; guess < 5; guess++) {
       expect(
@@ -221,7 +221,7 @@ describe('a second factor', () => {
     expect(await refused(signIn(code()))).toBe('429 E_RATE_LIMITED');
   });
 
-  it('has recovery codes, each good once', async () => {
+  it('has recovery codes that each work once', async () => {
     const [first = '', second = ''] = recoveryCodes;
     expect(await outcome(first)).toEqual([200, null]);
     const both = await Promise.all([signIn(second), signIn(second)]);
@@ -232,10 +232,10 @@ describe('a second factor', () => {
       'PortalUserRecoveryCodeUsed portal-user',
       'PortalUserRecoveryCodeUsed portal-user',
     ]);
-    expect(told().filter((text) => text === 'A recovery code of yours was used.')).toHaveLength(2);
+    expect(told().filter((text) => text === 'One of your recovery codes was used.')).toHaveLength(2);
   });
 
-  it('has other recovery codes once they are asked for, with password and code', async () => {
+  it('gets new recovery codes with password and code', async () => {
     const { portalPassword } = partner;
     const [old = ''] = recoveryCodes;
     expect(await refused(change('recovery-codes', 'wrong', code()))).toBe('400 currentPassword');
@@ -247,10 +247,10 @@ describe('a second factor', () => {
     expect(await outcome(old)).toEqual(wrong);
     expect(await outcome(made.payload.recoveryCodes[0])).toEqual([200, null]);
     expect(await recorded()).toContain('PortalUserRecoveryCodesMade portal-user');
-    expect(told()).toContain('Your recovery codes for the portal were replaced by others.');
+    expect(told()).toContain('Your Partner Portal recovery codes were replaced.');
   });
 
-  it('is turned off with password and code, leaves no secret, and is not set up over another one', async () => {
+  it('is turned off with password and code, leaves no secret, and does not replace another one', async () => {
     const { portalPassword } = partner;
     const again = browser.call('POST', `${FACTOR}/begin`, { currentPassword: portalPassword });
     expect(await refused(again)).toBe('409 E_RESOURCE_CONFLICT');
@@ -269,11 +269,11 @@ describe('a second factor', () => {
       'PortalUserSecondFactorEnabled portal-user',
       'PortalUserSecondFactorDisabled portal-user',
     ]);
-    expect(told()).toContain('The second factor of your sign-in to the portal was turned off.');
+    expect(told()).toContain('The second factor of your Partner Portal account was turned off.');
     expect(await refused(change('disable', portalPassword, code()))).toBe('400 code');
   });
 
-  it('does not count before a code of the device was right, and is not begun without the password', async () => {
+  it('takes effect only after a correct code, and its setup requires the password', async () => {
     keep(await change('disable', partner.portalPassword, code()));
     const begun = browser.call('POST', `${FACTOR}/begin`, { currentPassword: 'wrong' });
     expect(await refused(begun)).toBe('400 currentPassword');
@@ -287,7 +287,7 @@ describe('a second factor', () => {
     expect(await state()).toEqual({ enabled: false, recoveryCodesLeft: null });
   });
 
-  it('stays as it is when the password changes, by its owner or by a link', async () => {
+  it('survives a password change and a password reset', async () => {
     const sent = { currentPassword: partner.portalPassword, newPassword: PASSWORD };
     expect((await browser.call('POST', `${SESSION}/password`, sent)).status).toBe(200);
     expect(await outcome(undefined, PASSWORD)).toEqual(asked);
@@ -302,7 +302,7 @@ describe('a second factor', () => {
     expect(await outcome(code(), 'looms that add up by themselves')).toEqual([200, null]);
   });
 
-  it('goes with the person who is removed: whoever is invited with the address begins without', async () => {
+  it('is removed with its person: a new invitation to the address starts without one', async () => {
     const other = await app.execute(new CreatePartner({ name: 'Other', email: 'dev@other.test', ...by }));
     const use = (link: string, password: string) =>
       app.execute(new UsePortalLink(link.slice(link.indexOf('#') + 1), password, 'r'));
@@ -322,7 +322,7 @@ describe('a second factor', () => {
     expect(await outcome(undefined, PASSWORD)).toEqual([200, null]);
   });
 
-  it("is its owner's alone: of another person nothing is seen or changed", async () => {
+  it('is neither visible to other people nor changed by them', async () => {
     const ada = { email: 'ada@acme.test', role: 'admin' } as const;
     const { link } = await app.execute(new InvitePerson(partner.tenantId, ada, by));
     await app.execute(new UsePortalLink(link.slice(link.indexOf('#') + 1), PASSWORD, 'r'));
@@ -335,7 +335,7 @@ describe('a second factor', () => {
     expect(await outcome(code())).toEqual([200, null]);
   });
 
-  it('is turned off by an operator for who lost it, who is on record with the reason', async () => {
+  it('can be turned off by an operator, who is recorded with the reason', async () => {
     const [person] = await app.query(new ListPeople(partner.tenantId));
     const owner = { tenantId: partner.tenantId, userId: person?.userId ?? '' };
     const off = () => app.execute(new DisableSecondFactor(owner, 'The device was lost.', by));
@@ -349,7 +349,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('is no matter of the partner being suspended: its people look after themselves', async () => {
+  it('can be managed while the partner is suspended', async () => {
     await app.execute(new SetSuspension(partner.tenantId, true, by));
     await app.stop({ keep: true });
     app = await Harness.start(domains, { folder: app.folder, replace: [[Mailer, outbox]] });

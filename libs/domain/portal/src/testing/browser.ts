@@ -1,7 +1,7 @@
 import type { Harness } from '#platform/hosting/testing';
 import type { PortalSession } from '../api/portal.responses.js';
 
-/** What the service answered. */
+/** A response of the service. */
 export interface Called<T> {
   readonly status: number;
   readonly payload: T;
@@ -10,7 +10,7 @@ export interface Called<T> {
   readonly headers: Headers;
 }
 
-/** A browser, as far as cookies and the page's token go. */
+/** Simulates a browser's cookies and the page's CSRF token. */
 export class Browser {
   cookie: string | null = null;
   csrfToken = '';

@@ -11,8 +11,8 @@ const done = (stream: string, act: string, path: string) =>
   );
 const shown = { tenantId: 't', userId: 'u', requestId: 'r', createdAt: recordedAt, position: 10 };
 
-describe('what people did in the portal', () => {
-  it('is shown act by act: who did what, of what, when and by which request', () => {
+describe('the portal acts projection', () => {
+  it('lists each act with person, path, time and request', () => {
     const [rotate, revoke] = ['POST /portal/api/webhook-endpoint/rotate-secret', 'POST /portal/api/keys/:id'];
     const paths = ['/portal/api/webhook-endpoint/rotate-secret', '/portal/api/keys/k'] as const;
     const acts = [done('portalAct-1', rotate, paths[0]), done('portalAct-2', revoke, paths[1])];

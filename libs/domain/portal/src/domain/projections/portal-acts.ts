@@ -1,7 +1,7 @@
 import type { Projection } from '#kit/event-sourcing';
 import type { PortalActDone } from '../portal-act.js';
 
-/** Something that a person did, as the partner's admins see it. */
+/** An act of a person, as shown to the partner's admins. */
 export interface PortalActView {
   readonly act: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface PortalActDocument extends PortalActView {
   readonly position: number;
 }
 
-/** What people did in the portal, for the lists of their partner. */
+/** The acts of a partner's people, for lists. */
 export const portalActsProjection: Projection<PortalActDocument, PortalActDone> = {
   name: 'portal-acts',
   version: 1,
@@ -28,7 +28,7 @@ export const portalActsProjection: Projection<PortalActDocument, PortalActDone> 
     const { tenantId, userId, act, path } = data;
     const { correlationId: requestId, recordedAt: createdAt } = metadata;
     const done = { tenantId, userId, act, path, requestId, createdAt, position };
-    // By its name: an event of another type is noticed.
+    // Keyed by type, so that an event of another type is an error.
     return { PortalActDone: done }[type];
   },
 };

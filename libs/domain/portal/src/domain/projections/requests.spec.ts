@@ -14,8 +14,8 @@ const happened = (
   );
 const madeOf = (...events: ReturnType<typeof happened>[]) => project(requestsProjection, events);
 
-describe('what a request changed', () => {
-  it('is kept in its order, with who did it, when, and of which company', () => {
+describe('the requests projection', () => {
+  it('keeps the changes of a request in order, with actor, time and company', () => {
     const actor = { type: 'partner', id: 'key' } as const;
     const requested = happened(
       'CompanyRequested',
@@ -43,7 +43,7 @@ describe('what a request changed', () => {
     });
   });
 
-  it("is a tenant's own: another's request by the same id is another", () => {
+  it('keeps requests of different tenants with the same id apart', () => {
     const other = happened('FormationSubmitted', {}, { stream: 'company-d', metadata: { tenantId: 'u' } });
     const found = madeOf(happened('FormationSubmitted'), other);
     expect([...found].map(([id, { tenantId, changes }]) => [id, tenantId, changes.length])).toEqual([
@@ -52,17 +52,17 @@ describe('what a request changed', () => {
     ]);
   });
 
-  it('holds nothing that belongs to no partner', () => {
+  it('ignores events without a tenant', () => {
     expect(madeOf(happened('FormationFiled', {}, { metadata: { tenantId: null } })).size).toBe(0);
   });
 
-  it('holds what a person did, by its route', () => {
+  it('keeps the route of a portal act', () => {
     const act = 'POST /portal/api/keys';
     const found = madeOf(happened('PortalActDone', { act }, { stream: 'portalAct-1' })).get('t/r');
     expect(found?.changes).toMatchObject([{ kind: 'portalAct', act, companyId: null }]);
   });
 
-  it('is counted only, once there is much of it: some send one id for ever', () => {
+  it('only counts changes beyond the limit, because some clients reuse one id forever', () => {
     const found = madeOf(...Array.from({ length: 103 }, () => happened('NamesRefused'))).get('t/r');
     expect([found?.changes.length, found?.more]).toEqual([100, 3]);
   });

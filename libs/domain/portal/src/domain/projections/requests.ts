@@ -1,42 +1,45 @@
 import type { Actor, DomainEvent, Projection, Recorded } from '#kit/event-sourcing';
 import { parseStreamName } from '#kit/event-sourcing';
 
-/** A change that a request led to, at once or later. */
+/** A change caused by a request, immediately or later. */
 export interface Change {
-  /** Of the event: by it what partners are told of it is found. */
+  /** Id of the event, used to find its webhooks. */
   readonly eventId: string;
   readonly type: string;
-  /** What was changed: the category and the id of its stream. */
+  /** Category and id of the changed stream. */
   readonly kind: string;
   readonly id: string;
-  /** The company that it belongs to, where it belongs to one. */
+  /** The company that the stream belongs to, if any. */
   readonly companyId: string | null;
-  /** What a person did in the portal, as the route says it. */
+  /** For a portal act: its method and route. */
   readonly act: string | null;
   readonly actor: Actor;
   readonly changedAt: string;
 }
 
-/** What one request of a tenant changed. Request ids are their makers': two requests may have one. */
+/** The changes of one request of a tenant. Clients choose request ids, so several requests can share one. */
 export interface RequestDocument {
   readonly tenantId: string;
   readonly requestId: string;
-  /** In the order of the log, the first of them. */
+  /** The first changes, in log order. */
   readonly changes: readonly Change[];
-  /** How many more there are. */
+  /** Number of further changes. */
   readonly more: number;
 }
 
 const MOST_CHANGES = 100;
 
-/** The id of a request's document: the tenant is part of it, so that a partner finds its own alone. */
+/**
+ * Returns the id of a request's document. It contains the tenant, so that partners find only their own
+ * requests.
+ */
 export const requestDocumentId = (tenantId: string, requestId: string): string => `${tenantId}/${requestId}`;
 
-/** What each request changed, by its id. No write waits for it: people only look it up. */
+/** The changes of each request, by its id. Writes do not wait for it: people only look it up later. */
 export const requestsProjection: Projection<RequestDocument, DomainEvent> = {
   name: 'requests',
   version: 1,
-  // `visibleEventsOnly` replaces these by the categories that partners see events of.
+  // `visibleEventsOnly` replaces these with the categories of events that partners can see.
   categories: [],
   readLater: true,
 

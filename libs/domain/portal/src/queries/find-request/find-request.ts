@@ -6,10 +6,10 @@ import { type Announced, AnnouncedEvents } from '#platform/webhooks';
 import { type Change, requestDocumentId, requestsProjection } from '../../domain/projections/requests.js';
 import { type LoggedRequest, RequestLog } from '../../requests/request-log.js';
 
-/** Who did something, as the partner's people are told. */
+/** The author of a change, as shown to the partner's people. */
 export interface Doer {
   readonly type: Actor['type'];
-  /** The key's name, the person's address; null where it is not told, or not known. */
+  /** The key's name or the person's e-mail address; null if it is unknown or hidden. */
   readonly name: string | null;
 }
 
@@ -19,17 +19,20 @@ type ShownChange = Omit<Change, 'actor' | 'eventId'> & {
 };
 export type ShownOutcome = Omit<LoggedRequest, 'by'> & { readonly by: Doer };
 
-/** What is known of a request. */
+/** A request with its outcome and changes, as far as recorded. */
 export interface FoundRequest {
   readonly requestId: string;
-  /** What it came to; of several with the id the last one; null where that is not kept (any more). */
+  /** The latest outcome with this id; null if it is no longer or never recorded. */
   readonly outcome: ShownOutcome | null;
   readonly changes: readonly ShownChange[];
-  /** How many more changes there are. */
+  /** Number of further changes. */
   readonly more: number;
 }
 
-/** What a request of a tenant did, asked for by one of its people. @throws {DomainError} `E_NOT_FOUND` */
+/**
+ * Finds the outcome and changes of a request for one of the tenant's people. @throws {DomainError}
+ * `E_NOT_FOUND`
+ */
 export class FindRequest extends Query<FoundRequest> {
   constructor(
     readonly tenantId: string,
@@ -56,10 +59,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     ]);
     const outcome = logged.find((entry) => entry.requestId === requestId) ?? null;
     if (stored === null && outcome === null)
-      throw new DomainError(
-        'E_NOT_FOUND',
-        'No request of yours with this id changed anything, or failed lately.',
-      );
+      throw new DomainError('E_NOT_FOUND', 'No recent request with this ID failed or changed anything.');
     const { changes, more } = stored?.document ?? { changes: [], more: 0 };
     const sources = changes.map(({ changedAt: recordedAt, ...change }) => ({ ...change, recordedAt }));
     const [told, nameOf] = await Promise.all([
@@ -79,7 +79,10 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
   }
 }
 
-/** Keys by their names, people by their addresses: those of others are for admins (contract 11.3). */
+/**
+ * Returns a lookup for names of keys and addresses of people; only admins see the addresses of others (contract
+ * 11.3).
+ */
 export async function namesKnownTo(
   queryBus: QueryBus,
   tenantId: string,
@@ -100,7 +103,7 @@ export async function namesKnownTo(
 
 const PERSON = /^portal\/(.*)$/;
 
-/** Whose key it is, or which person's session. */
+/** Returns the API key or the person that a logged `by` stands for. */
 export function actorOf(keyId: string): Actor {
   const [, userId] = PERSON.exec(keyId) ?? [];
   return userId === undefined ? { type: 'partner', id: keyId } : { type: 'portal-user', id: userId };

@@ -10,7 +10,7 @@ class RequestsQuery extends PageQuery {
   @QueryFlag({ optional: true }) failed?: boolean;
 }
 
-/** What requests of the partner came to and what they changed, for its people. */
+/** The partner's recent requests with their outcomes and changes. */
 @Controller('portal/api/requests')
 @PortalEndpoint()
 export class RequestsController {
@@ -20,7 +20,7 @@ export class RequestsController {
     private readonly announced: AnnouncedEvents,
   ) {}
 
-  /** Those of the last days that changed something or failed, newest first. */
+  /** Lists recent requests that changed something or failed, newest first. */
   @Get()
   async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() { page, size, failed }: RequestsQuery) {
     const all = await this.log.list(tenantId);
@@ -40,7 +40,7 @@ export class RequestsController {
     return this.queryBus.execute(new FindRequest(tenantId, actor.id, requestId));
   }
 
-  /** The request that an event, or a delivery, began with. */
+  /** Returns the request that caused an event or a delivery. */
   @Get('of/:eventOrDeliveryId')
   async of(@Caller() { tenantId }: PartnerCaller, @Param('eventOrDeliveryId') id: string) {
     return { requestId: await this.announced.requestOf(tenantId, id) };

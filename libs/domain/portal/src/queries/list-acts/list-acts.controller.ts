@@ -5,7 +5,7 @@ import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { AtLeast } from '../../sessions/role.js';
 import { type ActPage, ListActs } from './list-acts.js';
 
-/** What a partner's people did, for its admins. */
+/** Acts of a partner's people, for its admins. */
 @Controller('portal/api/people/:userId/acts')
 @PortalEndpoint()
 @AtLeast('admin')

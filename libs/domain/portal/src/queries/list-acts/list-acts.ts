@@ -11,7 +11,7 @@ export interface ActPage {
   readonly totalPages: number;
 }
 
-/** What a person of a partner did in the portal, newest first. */
+/** Lists the acts of a person in the portal, newest first. */
 export class ListActs extends Query<ActPage> {
   constructor(
     readonly tenantId: string,
