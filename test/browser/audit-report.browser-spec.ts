@@ -65,7 +65,7 @@ describe("a company's audit report in a browser", () => {
     expect(await violationsOf(page, 'best-practice')).toEqual([]);
     expect(await excess(page)).toBe(0);
     expect(faults).toEqual([]);
-    for (const heading of ['What operators did', 'Webhooks'])
+    for (const heading of ['Operator actions', 'Webhooks'])
       expect(await page.getByRole('heading', { name: heading, level: 2 }).count()).toBe(1);
     // What is linked to is there.
     const targets = await page.evaluate<number>(

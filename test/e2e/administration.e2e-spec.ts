@@ -156,10 +156,10 @@ describe('the administration of partners', () => {
   it('says what it cannot do, in a line', async () => {
     const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
     const refused: [string[], string][] = [
-      [['partners', 'suspend', nobody], 'There is no such partner.'],
-      [['keys', 'list', nobody], 'There is no such partner.'],
+      [['partners', 'suspend', nobody], 'No partner has this ID.'],
+      [['keys', 'list', nobody], 'No partner has this ID.'],
       [['partners', 'turn-off-second-factor', nobody, '--email', 'x@y.z', '--reason', ' '], 'A reason has 1'],
-      [['keys', 'revoke', nobody, '-x'], 'There is no such partner.'],
+      [['keys', 'revoke', nobody, '-x'], 'No partner has this ID.'],
       [['partners', 'resume', 'acme'], 'A tenant id has 27 letters and digits.'],
       [['keys', 'create', nobody, '--name', ' '], 'A name has 1 to 100 characters.'],
     ];

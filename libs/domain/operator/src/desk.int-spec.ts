@@ -31,7 +31,7 @@ interface Called<T> {
 const SESSION = '/portal/api/desk/session';
 const PROBE = '/v1/operations/probe';
 
-describe('the desk', () => {
+describe("the desk's sessions", () => {
   let app: Harness;
   let token: string;
   let tokenId: string;
@@ -69,13 +69,13 @@ describe('the desk', () => {
   }
   const signIn = (what = token, headers: Record<string, string> = {}) =>
     call<DeskSession>('POST', SESSION, headers, { token: what });
-  /** What a browser that has signed in sends. */
+  /** The headers of a signed-in browser. */
   async function signedIn(): Promise<{ cookie: string; 'x-csrf-token': string }> {
     const { cookie, payload } = await signIn();
     return { cookie: cookie?.split(';')[0] ?? '', 'x-csrf-token': payload.csrfToken };
   }
 
-  it('signs an operator in, who then acts as with the token', async () => {
+  it('sign in an operator, who then acts as with the token', async () => {
     const { payload, cookie, headers } = await signIn();
     expect(payload).toEqual({
       operator: 'Grace',
@@ -93,14 +93,14 @@ describe('the desk', () => {
     expect((await call('POST', PROBE, browser)).status).toBe(200);
   });
 
-  it('keeps its cookie to https and to its host where it is reached by https', async () => {
+  it('set a Secure, host-only cookie when reached by https', async () => {
     await startAnew({ PUBLIC_URL: 'https://api.service.example' });
     expect((await signIn()).cookie).toMatch(
       /^__Host-desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     );
   });
 
-  it('takes no token that is wrong, and nothing else in its place', async () => {
+  it('reject a wrong token and other credentials', async () => {
     for (const wrong of [token.slice(0, -1), token.replace('op_test_', 'op_live_'), 'x', `Bearer ${token}`]) {
       const { status, code, cookie } = await signIn(wrong);
       expect([status, code, cookie]).toEqual([401, 'E_AUTH_INVALID', null]);
@@ -110,7 +110,7 @@ describe('the desk', () => {
     expect(header.payload).toBeNull();
   });
 
-  it('goes by the token where a request has one, whoever is signed in', async () => {
+  it('prefer a token over a session', async () => {
     const browser = await signedIn();
     const { key } = await app.get(OperatorTokens).issue('Ada');
     const { payload } = await call<OperatorCaller>('GET', PROBE, { ...browser, authorization: key });
@@ -119,7 +119,7 @@ describe('the desk', () => {
     expect((await call('GET', PROBE, { ...browser, authorization: '' })).code).toBe('E_AUTH_MISSING');
   });
 
-  it('signs out: the cookie is worth nothing from then on', async () => {
+  it('are invalid after sign-out', async () => {
     const browser = await signedIn();
     expect((await call('DELETE', SESSION, { cookie: browser.cookie })).code).toBe('E_AUTH_INVALID');
     expect((await call('DELETE', SESSION, browser)).cookie).toMatch(/^desk=; Max-Age=0; /);
@@ -127,7 +127,7 @@ describe('the desk', () => {
     expect((await call('DELETE', SESSION, browser)).code).toBe('E_AUTH_MISSING');
   });
 
-  it('ends a session with its token', async () => {
+  it('end when their token is revoked', async () => {
     const browser = await signedIn();
     await app.get(OperatorTokens).revoke(tokenId);
     await startAnew();
@@ -135,7 +135,7 @@ describe('the desk', () => {
     expect((await call('GET', SESSION, browser)).payload).toBeNull();
   });
 
-  it('ends a session after twelve hours, and removes it', async () => {
+  it('end after twelve hours and are removed', async () => {
     const browser = await signedIn();
     app.clock.advance(12 * 3_600_000 - 1);
     expect((await call('GET', PROBE, browser)).status).toBe(200);

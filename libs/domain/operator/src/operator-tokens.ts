@@ -11,7 +11,7 @@ import type { Environment } from '#kit/kernel';
 import type { OperatorVerifier, VerifiedOperator } from '#platform/http';
 import type { Collection } from '#kit/document-store';
 
-/** A storage format. */
+/** Storage format. */
 const operatorTokenRecords: Collection<KeyRecord> = {
   name: 'operator-tokens',
   kind: 'record',
@@ -21,20 +21,20 @@ const operatorTokenRecords: Collection<KeyRecord> = {
 const prefix = (environment: Environment): string => (environment === 'sandbox' ? 'op_test_' : 'op_live_');
 
 /**
- * Operators' tokens, kept as API keys are. A token's name is its holder's: events name the
- * holder, so that one who changes the token stays the same person to an auditor.
+ * Operators' tokens, stored like API keys. A token is named after its holder, whose name events record, so that
+ * audits show the same person after a token change.
  */
 @Injectable()
 export class OperatorTokens extends StoredKeys<object, VerifiedOperator> implements OperatorVerifier {
   protected override readonly collection = operatorTokenRecords;
   protected override readonly purpose = 'operator-token';
 
-  /** Issues a token of this environment, which is shown this once. */
+  /** Issues a token for this environment; it is shown only once. */
   issue(name: string): Promise<IssuedKey> {
     return this.insert(makeKey(prefix(this.config.environment)), name, {});
   }
 
-  /** All tokens, newest first, revoked ones too. */
+  /** Returns all tokens, newest first, including revoked ones. */
   list(): Promise<KeyInfo[]> {
     return this.find(undefined);
   }

@@ -3,7 +3,7 @@ import { operatorAct } from './domain/decider.js';
 import { DeskModule, OperatorModule } from './operator.module.js';
 import { DeskSessions } from './sessions/desk-sessions.js';
 
-/** Its tokens are kept as API keys are; what their holders do beside other domains' commands is in events. */
+/** Tokens are stored like API keys; acts that are not commands of other domains are events. */
 export const operatorDomain: Domain = {
   name: 'operator',
   aggregates: [operatorAct],

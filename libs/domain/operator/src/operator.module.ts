@@ -19,7 +19,7 @@ import { GetParkedEventHandler, ListParkedEventsHandler } from './queries/parked
 import { DeskSessionController } from './sessions/desk-session.controller.js';
 import { DeskSessions } from './sessions/desk-sessions.js';
 
-/** Global: the guard of every operator endpoint asks it. */
+/** Global, because the guard of every operator endpoint uses it. */
 @Global()
 @Module({
   providers: [
@@ -33,7 +33,7 @@ import { DeskSessions } from './sessions/desk-sessions.js';
 })
 export class OperatorModule {}
 
-/** Operators in their browsers, and what they see to on call. Global: the guard asks it, too. */
+/** Desk sessions and on-call endpoints. Global, because the guard uses its sessions. */
 @Global()
 @Module({
   imports: [OperatorModule, WebhookSelfServiceModule],

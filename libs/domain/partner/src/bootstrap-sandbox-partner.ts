@@ -14,7 +14,7 @@ import { PortalUsers } from './people/portal-users.js';
 const BY: By = { actor: { type: 'system', id: 'sandbox-bootstrap' }, requestId: 'sandbox-bootstrap' };
 const CONTACT = { email: 'sandbox@partner.example' };
 
-/** The sandbox's partner, and what was made just now. */
+/** The sandbox's partner, with the credentials created by this start. */
 export interface BootstrappedPartner {
   readonly tenantId: string;
   readonly newApiKey: string | null;
@@ -22,11 +22,11 @@ export interface BootstrappedPartner {
 }
 
 /**
- * Makes sure that a sandbox has a partner with a key, `SANDBOX_API_KEY` or one of its own, and a person who may sign in to
- * the portal. Partner and key are derived from the master key, so that any number of processes and starts make the same
+ * Creates the sandbox's partner with an API key (`SANDBOX_API_KEY` or a derived one) and a portal user, if
+ * missing. Partner and key are derived from the master key, so concurrent and repeated starts create the same
  * ones.
  *
- * @returns what it made itself, on the first start only, to be printed
+ * @returns the new credentials to print, on the first start only
  */
 export async function bootstrapSandboxPartner(app: INestApplicationContext): Promise<BootstrappedPartner> {
   const find = { strict: false };
@@ -42,12 +42,13 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
   const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
   const given = app.get(PartnerConfig, find).sandboxApiKey;
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
-  // The process has not begun to take commands: its command bus knows no handlers yet.
+  // The command bus has no handlers yet at this point of the start.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
   const users = app.get(PortalUsers, find);
-  // Who was removed does not come back with the next start.
+  // A removed person is not created again.
   const role = await app.get(PartnerPeople, find).roleOf(tenantId, users.idOf(CONTACT.email));
-  // Hashing it as dearly as a chosen password would be a fifth of a sandbox's start. That there is such a user, all know.
+  // The random password does not need an expensive hash, which would take a fifth of a sandbox's start. Its
+  // user name is public.
   const password = role && (await users.create(tenantId, CONTACT.email, COST_OF_RANDOM));
   return {
     tenantId,

@@ -2,7 +2,7 @@ import { ConfigError, type EnvReader, ProcessConfig } from '#kit/kernel';
 import { isApiKey } from './keys/api-key-format.js';
 
 export class PartnerConfig {
-  /** The key of the sandbox's first partner; null: one is generated. */
+  /** The key of the sandbox's first partner; null to generate one. */
   readonly sandboxApiKey: string | null;
 
   constructor(env: EnvReader) {
@@ -12,7 +12,7 @@ export class PartnerConfig {
       throw new ConfigError('SANDBOX_API_KEY is for the sandbox only');
     if (!isApiKey(this.sandboxApiKey, 'sandbox'))
       throw new ConfigError(
-        'SANDBOX_API_KEY must be a key of the sandbox: dk_test_, 43 letters and digits, and a checksum of 6. If it is unset, the service generates one',
+        'SANDBOX_API_KEY must be a sandbox key: dk_test_, 43 letters and digits, and a checksum of 6. If it is not set, the service generates one',
       );
   }
 }

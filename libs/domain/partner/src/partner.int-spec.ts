@@ -44,7 +44,7 @@ describe('partners', () => {
   const status = async (key: string, method = 'GET') =>
     (await app.fetch('/v1/probe', { method, headers: { authorization: key } })).status;
 
-  it('get a key that works and a password that is right', async () => {
+  it('are created with a working key and password', async () => {
     const { apiKey, tenantId, portalPassword, portalUrl } = await create();
     expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 200]);
     expect(portalUrl).toBe('http://localhost:3000/portal');
@@ -55,7 +55,7 @@ describe('partners', () => {
     expect(await users.verify('nobody@acme.test', portalPassword)).toBeNull();
   });
 
-  it('are listed oldest first, those of one millisecond in the order of the log', async () => {
+  it('are listed oldest first, and in log order within a millisecond', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 6; index++) ids.push((await create(`dev${index}@acme.test`)).tenantId);
     const listed = await listPartners(app.stores);
@@ -69,13 +69,13 @@ describe('partners', () => {
     });
   });
 
-  it('have an e-mail address of their own', async () => {
+  it('have unique e-mail addresses', async () => {
     await create();
     await expect(create('DEV@acme.test ')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
     await expect(create('x')).rejects.toMatchObject({ fields: { email: { code: 'E_INVALID' } } });
   });
 
-  it('that are created too late have an address that another took meanwhile', async () => {
+  it('are not created if another partner has taken the reserved address', async () => {
     const append = app.stores.eventStore.append.bind(app.stores.eventStore);
     let isFirst = true;
     const spy = vi.spyOn(app.stores.eventStore, 'append').mockImplementation(async (...args) => {
@@ -91,7 +91,7 @@ describe('partners', () => {
     expect([...(await app.documents(partnersProjection)).values()]).toHaveLength(1);
   });
 
-  it('are refused alike with any key that is not in force', async () => {
+  it('get the same rejection for every key that is not active', async () => {
     const { apiKey, tenantId } = await create();
     const keys = app.get(ApiKeys);
     const [info] = await keys.list(tenantId);
@@ -107,7 +107,7 @@ describe('partners', () => {
     ]);
   });
 
-  it('keep no key, mac or password where it could be read', async () => {
+  it('store no key, MAC or password in readable form', async () => {
     const { apiKey, tenantId, portalPassword } = await create();
     const listed = JSON.stringify(await app.get(ApiKeys).list(tenantId));
     const stream = JSON.stringify(await app.stores.eventStore.readStream(`partner-${tenantId}`));
@@ -116,7 +116,7 @@ describe('partners', () => {
     expect(listed).not.toContain('mac');
   });
 
-  it('that are suspended read and do not write', async () => {
+  it('can read but not write while suspended', async () => {
     const { apiKey, tenantId } = await create();
     const suspend = (id: string) => app.execute(new SetSuspension(id, true, by));
     await suspend(tenantId);
@@ -125,8 +125,8 @@ describe('partners', () => {
     await expect(suspend('nobody')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
-  describe('of a sandbox', () => {
-    it('are made once by any number of starts', async () => {
+  describe('in a sandbox', () => {
+    it('are created once by any number of starts', async () => {
       const starts = await Promise.all([bootstrapSandboxPartner(app.app), bootstrapSandboxPartner(app.app)]);
       const keys = starts.flatMap(({ newApiKey }) => newApiKey ?? []);
       expect(keys).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('partners', () => {
       expect(await status(keys[0] ?? '')).toBe(200);
     });
 
-    it('take the key that is given, whatever its checksum', async () => {
+    it('use the given key, whatever its checksum', async () => {
       await app.stop({ keep: true });
       app = await start({ folder: app.folder, env: { SANDBOX_API_KEY: GIVEN } });
       const { newApiKey, tenantId } = await bootstrapSandboxPartner(app.app);

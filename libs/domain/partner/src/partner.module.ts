@@ -32,7 +32,7 @@ import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-peo
 import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-of.js';
 import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 
-/** Global: the key guard of every endpoint asks it. */
+/** Global, because the key guard of every endpoint uses it. */
 @Global()
 @Module({
   imports: [EmailReservationModule],
@@ -71,7 +71,7 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 })
 export class PartnerModule {}
 
-/** What operators read of partners over HTTP. */
+/** Endpoints for operators to read partners. */
 @Module({
   controllers: [OperatorPartnersController],
   providers: [FindPartnersHandler],

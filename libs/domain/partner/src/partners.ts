@@ -5,13 +5,13 @@ import type { Position } from '#kit/event-store';
 import { Clock } from '#kit/kernel';
 import { assertCreated, partner, type PartnerCommand } from './domain/decider.js';
 
-/** Who asks, for the record. */
+/** The actor and the request, for the record. */
 export interface By {
   readonly actor: Actor;
   readonly requestId: string;
 }
 
-/** Partners as their events tell them, for the commands that change one. */
+/** Loads and changes partners for the command handlers. */
 @Injectable()
 export class Partners {
   constructor(
@@ -24,13 +24,13 @@ export class Partners {
     assertCreated((await this.commands.of(partner).load(tenantId)).state);
   }
 
-  /** @returns the position of the last event. @throws {DomainError} `E_NOT_FOUND` */
+  /** @returns the position of the last event @throws {DomainError} `E_NOT_FOUND` */
   async change(tenantId: string, command: PartnerCommand, by: By): Promise<Position | null> {
     const context = this.context(tenantId, by);
     return (await this.commands.of(partner).execute(tenantId, context, command)).position;
   }
 
-  /** The context of an operator's command on a partner. @param commandId default: a new one */
+  /** Returns the context of a command on a partner. @param commandId default: a new id */
   context(tenantId: string, { actor, requestId }: By, commandId: string = randomUUID()): CommandContext {
     return {
       commandId,

@@ -3,7 +3,7 @@ import { PrivacyModule, PrivacyProcessesModule } from './privacy.module.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
 
-/** Holds no aggregate: that a customer was erased is the customer's event. */
+/** Has no aggregate, because the erasure of a customer is the customer's event. */
 export const privacyDomain: Domain = {
   name: 'privacy',
   aggregates: [],

@@ -15,7 +15,7 @@ describe('BriefCache', () => {
     cache = new BriefCache<string>(() => now);
   });
 
-  it('asks once for many, and answers at once from then on', async () => {
+  it('shares one read between callers and then answers from the cache', async () => {
     await Promise.all([cache.get('a', read('x')), cache.get('a', read('x'))]);
     expect([cache.get('a', read('y')), reads]).toEqual(['x', 1]);
   });
@@ -34,7 +34,7 @@ describe('BriefCache', () => {
     expect(await cache.get('a', read('x'))).toBe('x');
   });
 
-  it('drops what was asked before a clear', async () => {
+  it('drops a read that started before a clear', async () => {
     const asked = cache.get('a', read('old'));
     cache.clear();
     await asked;

@@ -8,14 +8,17 @@ const SECRET_LENGTH = 43;
 const CHECK_LENGTH = 6;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A key that begins with a prefix. @param secret 32 bytes; default: random ones */
+/** Creates a key with a prefix. @param secret 32 bytes; default: random ones */
 export function makeKey(prefix: string, secret: Uint8Array = randomBytes(32)): string {
   const number = BigInt(`0x${Buffer.from(secret).toString('hex')}`);
   const key = prefix + base62(number, SECRET_LENGTH);
   return key + checksum(key);
 }
 
-/** Whether a text is a key with the prefix as far as its form tells: a typing error is found without any store. */
+/**
+ * Whether a text has the form and checksum of a key with the prefix, so that typing errors are found without a
+ * lookup.
+ */
 export const isKey = (text: string, prefix: string): boolean =>
   text.startsWith(prefix) &&
   BODY.test(text.slice(prefix.length)) &&

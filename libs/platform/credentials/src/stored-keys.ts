@@ -5,7 +5,7 @@ import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
 import { BriefCache } from './brief-cache.js';
 
-/** A key as it is stored: its id is a keyed hash, the key itself is nowhere. Times are RFC 3339. A storage format. */
+/** A stored key. Its id is a keyed hash; the key itself is not stored. Times are RFC 3339. Storage format. */
 export interface KeyRecord {
   readonly mac: string;
   readonly environment: Environment;
@@ -21,7 +21,7 @@ export type KeyInfo<More extends object = object> = Omit<KeyRecord & More, 'mac'
   readonly keyId: string;
 };
 
-/** A key as it is handed out, once. `issued` is false where it was there before, whatever became of it. */
+/** A key as issued, shown only once. `issued` is false if the key existed before, even if it is revoked. */
 export interface IssuedKey {
   readonly keyId: string;
   readonly key: string;
@@ -34,8 +34,8 @@ const LAST_USED_MS = 60_000;
 const MOST_KEYS = 1_000;
 
 /**
- * Issues, verifies and revokes keys of one kind. A verified one costs nothing but a hash for the better part of a second.
- * `More` is what a record says besides; `Holder` is what a key stands for.
+ * Issues, verifies and revokes keys of one kind. A verified key is cached for less than a second. `More`
+ * contains further members of a record; `Holder` is returned for a verified key.
  */
 @Injectable()
 export abstract class StoredKeys<More extends object, Holder extends object> implements OnModuleInit {
@@ -52,7 +52,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     private readonly logger: Logger,
   ) {}
 
-  /** Whether a text is such a key as far as its form tells. */
+  /** Whether a text has the form of such a key. */
   protected abstract hasForm(key: string): boolean;
 
   protected abstract holderOf(keyId: string, record: KeyRecord & More): Holder;
@@ -62,24 +62,27 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
   }
 
   /**
-   * Whom a key stands for; null for one that is unknown, revoked, malformed or of the other environment. What is
-   * remembered is younger than a second, so a revoke stops a key within one.
+   * Returns the holder of a key; null if it is unknown, revoked, malformed or of the other environment. Cached
+   * keys are less than a second old, so a revocation takes effect within a second.
    *
    * @throws {DocumentStoreUnavailableError}
    */
   verify(key: string): Holder | null | Promise<Holder | null> {
     if (key.length > LONGEST || !this.hasForm(key)) return null;
-    // The cache knows keys by their hash: looking one up takes the same time however much of it is right.
+    // Looks up by hash, so that the lookup time does not depend on how much of a guessed key is correct.
     return this.cache.get(hash('sha256', key, 'base64'), () => this.read(key));
   }
 
-  /** Those of some keys that are not revoked. @throws {DocumentStoreUnavailableError} */
+  /** Returns which of the keys are not revoked. @throws {DocumentStoreUnavailableError} */
   async inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     const stored = await this.store.getMany(this.collection, keyIds);
     return new Set(stored.flatMap(({ id, document }) => (document.revokedAt === null ? [id] : [])));
   }
 
-  /** Revokes a key, here at once and in other processes within a second. False where there is no such key in force. */
+  /**
+   * Revokes a key: at once in this process, within a second in others. Returns false if no such active key
+   * exists.
+   */
   async revoke(keyId: string): Promise<boolean> {
     for (;;) {
       const stored = await this.store.get(this.collection, keyId);
@@ -132,14 +135,16 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return this.masterKey.mac(`${this.purpose}-lookup`, key).slice(0, LOOKUP_LENGTH);
   }
 
-  /** In passing: a request neither waits for it nor fails with it, and a revoke meanwhile stands. */
+  /**
+   * Runs in the background: requests neither wait for it nor fail with it, and a concurrent revocation is kept.
+   */
   private noteUse({ id, document, revision }: Stored<KeyRecord & More>): void {
     const now = this.clock.now();
     if (document.lastUsedAt !== null && now.getTime() - Date.parse(document.lastUsedAt) < LAST_USED_MS)
       return;
     const used = { ...document, lastUsedAt: now.toISOString() };
     this.store.replace(this.collection, id, used, revision).catch((err: unknown) => {
-      this.logger.debug('the last use of a key was not noted', { err });
+      this.logger.debug('last use of a key could not be stored', { err });
     });
   }
 }

@@ -49,28 +49,28 @@ const report: CompanyReport = {
   revealed: false,
 };
 
-describe('the page of a report', () => {
+describe('the audit report page', () => {
   const page = reportPage(report);
 
-  it('needs nothing else, and holds no script whatever it tells', () => {
+  it('is self-contained and without scripts, whatever the data contains', () => {
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|src=|http:|https:|\u202E/);
     expect(page).toContain('default-src &#39;none&#39;');
   });
 
-  it('puts beside an event the webhooks that tell of it, and leads to what it followed from', () => {
+  it('shows the webhooks beside their event and links to its cause', () => {
     const [, second = ''] = page.split('id="event-9"');
     expect(second.split('</li>')[0]).toMatch(/company_ein_issued[^]*failed/);
     expect(second).toMatch(/after <a href="#event-7">#0 Company requested<\/a>/);
     expect(page).toContain('id="event-7"');
   });
 
-  it('lists what operators did', () => {
+  it("lists operators' actions", () => {
     const [, acts = ''] = page.split('id="acts"');
     expect(acts).toMatch(/grace[^]*href="#event-9">EIN issued/);
   });
 
-  it('says whether personal data are shown', () => {
-    expect(page).toContain('Personal data are masked');
+  it('states whether personal data is shown', () => {
+    expect(page).toContain('Personal data is masked');
     expect(reportPage({ ...report, revealed: true })).toContain('shown in clear');
   });
 });

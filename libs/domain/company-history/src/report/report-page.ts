@@ -33,13 +33,13 @@ export function reportPage(report: CompanyReport): string {
           ${
             report.revealed
               ? html`<p class="notice">
-                  Personal data are shown in clear to ${text(report.madeBy)}, which is on record.
+                  Personal data is shown in clear to ${text(report.madeBy)}. This access was recorded.
                 </p>`
-              : html`<p class="notice">Personal data are masked (***).</p>`
+              : html`<p class="notice">Personal data is masked (***).</p>`
           }
         </header>
         <section aria-labelledby="timeline">
-          <h2 id="timeline">What happened</h2>
+          <h2 id="timeline">Timeline</h2>
           <ol class="timeline">
             ${steps.map((step) => entryOf(step, names, sentOf(step, deliveries)))}
           </ol>
@@ -71,14 +71,14 @@ function factsOf({ companyId, present, steps, deliveries, madeAt, madeBy }: Comp
     ['Company', companyId],
     ['Customer', state['customerId']],
     ['Partner', state['tenantId']],
-    ['Entity', `${String(state['entityType'])}, ${String(state['state'])}`],
+    ['Type', `${String(state['entityType'])}, ${String(state['state'])}`],
     ['Formation', state['formationSubmissionStatus']],
     ['Filed', state['formationFilingDate']],
     ['Filing number', state['formationFilingNumber']],
     ['EIN', state['ein']],
     ['Events', `${steps.length}, to ${steps.at(-1)?.recordedAt ?? ''}`],
     ['Webhooks', deliveries.length],
-    ['Report made', `${madeAt}, by ${madeBy}`],
+    ['Created', `${madeAt}, by ${madeBy}`],
   ];
   return html`<dl class="facts">
     ${facts.map(
@@ -165,13 +165,13 @@ function entryOf(
   </li>`;
 }
 
-/** Tells the actor's reason and the event that caused this one. */
+/** Returns the actor's reason and a link to the event that caused this one. */
 function whyOf({ data, actor }: AuditStep, cause: AuditStep | undefined): Html {
   const { reason, message, note } = data as Fields;
   const said = [reason, message, note].find((one) => typeof one === 'string');
   const from = cause
     ? html`after <a href="#${anchorOf(cause)}">${nameOf(cause)} ${inWords(cause.type)}</a>`
-    : html`${actor.type === 'system' ? 'by itself' : 'as requested'}`;
+    : html`${actor.type === 'system' ? 'automatic' : 'by request'}`;
   return said === undefined ? from : html`${text(said)} (${from})`;
 }
 
@@ -181,7 +181,7 @@ function tableOf(step: AuditStep): Html {
   return html`<div class="scroll">
     <table>
       <caption>
-        ${step.changes.length > 0 ? 'What changed' : 'What it tells'}
+        ${step.changes.length > 0 ? 'Changes' : 'Event data'}
       </caption>
       <thead>
         <tr>
@@ -209,14 +209,14 @@ function tableOf(step: AuditStep): Html {
 }
 
 const attemptOf = ({ attemptedAt, statusCode, error }: ReportedAttempt): Html =>
-  html`<span class="attempt">${timeOf(attemptedAt)}: ${statusCode ?? text(error ?? 'no answer')}</span>`;
+  html`<span class="attempt">${timeOf(attemptedAt)}: ${statusCode ?? text(error ?? 'no response')}</span>`;
 
 const actsOf = (steps: readonly AuditStep[]): Html =>
   sectionOf(
     'acts',
-    'What operators did',
-    'Nothing.',
-    ['When', 'Who', 'What', 'Request'],
+    'Operator actions',
+    'No operator actions.',
+    ['When', 'Who', 'Action', 'Request'],
     steps
       .filter(isAct)
       .map((step) => [
@@ -232,8 +232,8 @@ function deliveriesOf(deliveries: readonly ReportedDelivery[], steps: readonly A
   return sectionOf(
     'webhooks',
     'Webhooks',
-    'None is kept.',
-    ['Arose', 'Webhook', 'Of', 'Status', 'Attempts'],
+    'No deliveries.',
+    ['Created', 'Webhook', 'Event', 'Status', 'Attempts'],
     deliveries.map((delivery) => {
       const cause = causes.get(delivery.position);
       return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from './changes.js';
 
-describe('what changed', () => {
+describe('changesBetween', () => {
   it.each([
     [{ a: 1, b: [1, { c: 2 }] }, { a: 1, b: [1, { c: 2 }] }, []],
     [{ a: 1 }, { a: null }, [{ path: 'a', from: 1, to: null }]],
@@ -20,7 +20,7 @@ describe('what changed', () => {
       { names: [{ name: 'C' }, { name: 'B' }] },
       [{ path: 'names[0].name', from: 'A', to: 'C' }],
     ],
-  ])('from %j to %j', (from, to, changes) => {
+  ])('compares %j with %j', (from, to, changes) => {
     expect(changesBetween(from, to)).toEqual(changes);
   });
 });

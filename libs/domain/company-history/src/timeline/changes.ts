@@ -9,7 +9,7 @@ export interface Change {
   readonly to?: unknown;
 }
 
-/** Lists every value that differs between two JSON values: those of the first in its order, then new ones. */
+/** Lists every value that differs between two JSON values: in the order of the first value, followed by new ones. */
 export function changesBetween(from: unknown, to: unknown, path = ''): Change[] {
   if (from === to) return [];
   if (!isBranch(from) || !isBranch(to) || Array.isArray(from) !== Array.isArray(to))

@@ -10,7 +10,7 @@ import { requiredActionDomain } from '#domain/required-action';
 import { requiredAction } from '#domain/required-action/testing';
 import { CompanyHistory } from './company-history.js';
 
-describe('a replay', () => {
+describe('a company history', () => {
   const [companyId, customerId, tenantId, requiredActionId] = [newId(), newId(), newId(), newId()];
   const reason = 'The state refused every name.';
   let app: Harness;
@@ -48,7 +48,7 @@ describe('a replay', () => {
     return history;
   };
 
-  it('folds in what belongs to the company, in the order of what happened', async () => {
+  it('includes the aggregates that belong to the company, in log order', async () => {
     const entries = (await replayed()).entries();
     expect(entries.map(({ type, revision }) => [type, revision])).toEqual([
       ['CompanyRequested', 0],
@@ -81,7 +81,7 @@ describe('a replay', () => {
     expect(history.at({ time: Date.parse('2026-11-20T11:00:00Z') })).toBeNull();
   });
 
-  it('has at a time nothing that came after something later', async () => {
+  it('excludes events after a later recorded time', async () => {
     const { codec } = app.stores;
     const history = await replayed({
       decode: async (stored) => {
@@ -94,7 +94,7 @@ describe('a replay', () => {
     expect(history.at({ time })).toMatchObject({ revision: 0, state: { requiredActions: [] } });
   });
 
-  it('tells of each event what it changed, and of a stretch what changed in it', async () => {
+  it('lists the changes of each event and between two points', async () => {
     const history = await replayed();
     const steps = history.steps();
     expect(steps[0]?.changes).toContainEqual({ path: 'companyId', to: companyId });
@@ -108,7 +108,7 @@ describe('a replay', () => {
     expect(history.between({ time: 0 }, { revision: 1 })).toBeNull();
   });
 
-  it('is none where there is no such company', async () => {
+  it('is null for an unknown company', async () => {
     const { eventStore, codec } = app.stores;
     expect(await CompanyHistory.read(eventStore, codec, newId())).toBeNull();
   });

@@ -79,7 +79,7 @@ describe('anchors', () => {
     database.exec(sql);
     database.close();
   };
-  /** As by another program: nothing of what was read before is known. */
+  /** Like another program, without any cached state. */
   const verified = async (companyId?: string, place?: string) => {
     await again();
     return verifyHistory(await evidenceOf(app.stores, place), companyId, () => undefined);
@@ -106,7 +106,7 @@ describe('anchors', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('cover the log, are followed by others, and lie outside and in the records, too', async () => {
+  it('cover the log and are stored in the log, outside of it, and in the records', async () => {
     await record(ids[0] ?? '');
     await anchorer().seal();
     expect(await anchorer().seal()).toEqual([]);
@@ -122,7 +122,7 @@ describe('anchors', () => {
     expect(await verified(ids[0], folder)).toMatchObject({ events: 3, anchors: 2, broken: null });
   });
 
-  it('are made by one of two processes, and go on after one that died between an event and its anchor', async () => {
+  it('are created by one of two processes, and continue after a crash between an event and its anchor', async () => {
     await record(ids[0] ?? '');
     const [one, other] = [anchorer(), anchorer()];
     await Promise.all([one.pass(), other.pass()]);
@@ -134,13 +134,13 @@ describe('anchors', () => {
     await again();
     const next = anchorer();
     await next.pass();
-    // The first held the lease, and never gave it back.
+    // The first process held the lease and never released it.
     expect(next.health.waiting + (next.last?.index ?? 0)).toBe(0);
     await Promise.all([anchorer().seal(), anchorer().seal()]);
     expect(await verified()).toMatchObject({ anchors: 3, broken: null });
   });
 
-  it('wait for events, not for a place that fails', async () => {
+  it('wait for events, but not for a failing destination', async () => {
     const nowhere = join(folder, 'taken');
     writeFileSync(nowhere, '');
     const failing = anchorer(nowhere);
@@ -176,7 +176,7 @@ describe('anchors', () => {
       /^the request failed: (HPE_INVALID_CONSTANT|HTTPParserError)$/,
     ],
     ['that does not answer', () => undefined, /^no answer within 0.05 s$/],
-  ])('are all brought, later, to an address %s', async (_, fails, reason) => {
+  ])('are all delivered later to an address %s', async (_, fails, reason) => {
     const received: number[] = [];
     let listener = fails;
     const server = createServer((request, response) => {
@@ -216,7 +216,7 @@ describe('anchors', () => {
     server.close();
   });
 
-  it('say so where an address is refused, and that it is well again', async () => {
+  it('report a rejected address and its recovery', async () => {
     const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -239,7 +239,7 @@ describe('anchors', () => {
     ]);
   });
 
-  it('get into the records and outside where a process died when they were in the log alone', async () => {
+  it('reach the records and the outside after a crash that left them only in the log', async () => {
     await record(ids[0] ?? '');
     const dying = Object.create(app.stores.documentStore) as DocumentStore;
     dying.insert = () => Promise.reject(new Error('killed'));
@@ -251,7 +251,7 @@ describe('anchors', () => {
     const kept: number[] = [];
     for await (const { anchor } of new AnchorRecords(app.stores.documentStore).all()) kept.push(anchor.index);
     expect(kept).toEqual([1, 2, 3]);
-    // What is kept is not gone through again.
+    // Existing anchors are not read again.
     const { documentStore } = app.stores;
     const insert = vi.spyOn(documentStore, 'insert');
     await record(ids[2] ?? '');
@@ -261,7 +261,7 @@ describe('anchors', () => {
     expect(await verified(undefined, folder)).toMatchObject({ anchors: 4, broken: null });
   });
 
-  it('say where a stream lost its end, and where it is gone, although the rest was numbered anew', async () => {
+  it('reveal a truncated or deleted stream, even if the remaining events were renumbered', async () => {
     const [first = '', second = ''] = ids;
     const closeGaps =
       'UPDATE events SET position = (SELECT count(*) FROM events AS e WHERE e.position <= events.position)';
@@ -274,7 +274,7 @@ describe('anchors', () => {
     expect(await found(first)).toEqual({ fault: 'missing-stream', stream: `company-${first}` });
   });
 
-  it('say that the log was cut: by the records, and by those outside where the records were cut, too', async () => {
+  it('reveal a truncated log by the records, or by the outside copies if the records were truncated too', async () => {
     const { position = 0 } = (await outside())[0] ?? {};
     await record(ids[0] ?? '');
     await anchorer().seal();
@@ -286,8 +286,8 @@ describe('anchors', () => {
     expect(await found(undefined, folder)).toEqual({ fault: 'cut-log', stream: null });
   });
 
-  it('tell an event that was put among others from one that took the place of another', async () => {
-    // What an event says of itself fits: only the key is missing.
+  it('distinguish an inserted event from a replaced one', async () => {
+    // The event is consistent in itself; only the key is missing.
     const { eventStore } = app.stores;
     const { hashOf } = await import('#kit/event-sourcing');
     const [event] = await eventStore.readStream(`company-${ids[0] ?? ''}`, { from: 1 });
@@ -307,7 +307,7 @@ describe('anchors', () => {
     );
   });
 
-  it('say that events of several streams lie in another order', async () => {
+  it('reveal a changed order of events across streams', async () => {
     const head = await app.stores.eventStore.head();
     const positions: number[] = [];
     for await (const batch of app.stores.eventStore.subscribe({
@@ -325,7 +325,7 @@ describe('anchors', () => {
     expect((await verified()).broken).toMatchObject({ fault: 're-ordered' });
   });
 
-  it('that were altered outside, or are of another service, are told', async () => {
+  it('are reported if they were altered outside or belong to another service', async () => {
     const name = join(folder, readdirSync(folder)[0] ?? '');
     const text = readFileSync(name, 'utf8');
     writeFileSync(name, text.replace(/"count":\d+/, '"count":99'));
@@ -334,7 +334,7 @@ describe('anchors', () => {
     expect(await found(undefined, folder)).toBeNull();
   });
 
-  it('accept what an older version wrote beside this one, where an operator says so', async () => {
+  it('accept events written concurrently by an older version if an operator confirms it', async () => {
     const { hashOf } = await import('#kit/event-sourcing');
     const stream = `company-${ids[0] ?? ''}`;
     const last = (await app.stores.eventStore.readStream(stream)).at(-1);

@@ -50,7 +50,7 @@ describe('verification', () => {
     return found;
   };
 
-  it('names personal data that were moved from one event into another, hashes and all', async () => {
+  it('reports personal data moved from one event to another, including hashes', async () => {
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
     const [request, note] = await app.stores.eventStore.readStream(`company-${first}`);
     const { eventStore, keyRing } = app.stores;
@@ -75,7 +75,7 @@ describe('verification', () => {
     expect((await verified()).broken).toBeNull();
   });
 
-  it('finds nothing where nothing was done', async () => {
+  it('reports nothing for an untouched log', async () => {
     const whole = { anchors: 0, anchoredUntil: null, broken: null, faults: [] };
     expect(await verified()).toEqual({ ...whole, streams: 2, events: 6 });
     expect(await verified(second)).toEqual({ ...whole, streams: 1, events: 3 });
@@ -86,7 +86,7 @@ describe('verification', () => {
     ['data', `replace(data, 'Hello', 'Adieu')`],
     ['metadata', `replace(metadata, '"partner"', '"operator"')`],
     ['type', `'FormationSubmitted'`],
-  ])('names an event whose %s was altered', async (column, value) => {
+  ])('reports an event with an altered %s', async (column, value) => {
     tamper(`UPDATE events SET ${column} = ${value} WHERE stream = 'company-${second}' AND revision = 2`);
     expect((await verified()).broken).toMatchObject({
       fault: 'altered',
@@ -97,12 +97,12 @@ describe('verification', () => {
     expect((await verified(first)).broken).toBeNull();
   });
 
-  it.each([0, 1])('names event %i where it is missing', async (revision) => {
+  it.each([0, 1])('reports event %i as missing', async (revision) => {
     tamper(`DELETE FROM events WHERE stream = 'company-${first}' AND revision = ${revision}`);
     expect((await verified()).broken).toMatchObject({ fault: 'missing', revision, eventId: null });
   });
 
-  it('names an event that was moved behind others', async () => {
+  it('reports an event moved after others', async () => {
     tamper(`UPDATE events SET position = 99 WHERE stream = 'company-${first}' AND revision = 1`);
     expect((await verified()).broken).toMatchObject({ fault: 're-ordered', revision: 1 });
     tamper(`UPDATE events SET position = 98 WHERE stream = 'company-${first}' AND revision = 2;
@@ -110,13 +110,13 @@ describe('verification', () => {
     expect((await verified()).broken).toMatchObject({ fault: 'missing', revision: 1 });
   });
 
-  it('names an event that replaced another one, and its stream was renumbered', async () => {
+  it('reports a replaced event in a renumbered stream', async () => {
     tamper(`DELETE FROM events WHERE stream = 'company-${first}' AND revision = 1;
       UPDATE events SET revision = 1 WHERE stream = 'company-${first}' AND revision = 2`);
     expect((await verified()).broken).toMatchObject({ fault: 'altered', revision: 1 });
   });
 
-  it('names two events that were swapped', async () => {
+  it('reports two swapped events', async () => {
     tamper(`UPDATE events SET revision = 9 WHERE stream = 'company-${first}' AND revision = 1;
       UPDATE events SET revision = 1 WHERE stream = 'company-${first}' AND revision = 2;
       UPDATE events SET revision = 2 WHERE stream = 'company-${first}' AND revision = 9`);
@@ -127,7 +127,7 @@ describe('verification', () => {
     ]);
   });
 
-  it.each(['data', 'metadata'])('names an event whose %s is no JSON any more', async (column) => {
+  it.each(['data', 'metadata'])('reports an event whose %s is not valid JSON', async (column) => {
     tamper(`UPDATE events SET ${column} = '{"half' WHERE stream = 'company-${first}' AND revision = 1`);
     const unreadable = { fault: 'unreadable', stream: `company-${first}`, revision: 1 };
     const { broken, faults } = await verified();
@@ -135,12 +135,12 @@ describe('verification', () => {
     expect((await verified(first)).broken).toMatchObject(unreadable);
   });
 
-  it('names the place of an event that is gone from the end of its stream, where others follow', async () => {
+  it('reports an event missing from the end of its stream if later events follow in the log', async () => {
     tamper(`DELETE FROM events WHERE stream = 'company-${first}' AND revision = 2`);
     expect((await verified()).broken).toMatchObject({ fault: 'missing', stream: null, position: 4 });
   });
 
-  /** Events as somebody would write them who knows how hashes are made, and has no key. */
+  /** Events written by someone who knows the hash format but has no key. */
   const forged = async (revisions: readonly number[], withMac: boolean) => {
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
     const stream = `company-${first}`;
@@ -166,7 +166,7 @@ describe('verification', () => {
   };
 
   it.each([true, false])(
-    'names an event that was forged at the end of a stream (with a mac: %s)',
+    'reports an event forged at the end of a stream (with a mac: %s)',
     async (withMac) => {
       await forged([3], withMac);
       expect((await verified()).broken).toMatchObject({ fault: 'forged', revision: 3 });
@@ -174,16 +174,13 @@ describe('verification', () => {
     },
   );
 
-  it.each([true, false])(
-    'names a stream that was written anew with fresh hashes (with macs: %s)',
-    async (withMac) => {
-      await forged([0, 1, 2], withMac);
-      expect((await verified()).broken).toMatchObject({ fault: 'forged', revision: 0 });
-      expect((await verified(first)).faults).toHaveLength(3);
-    },
-  );
+  it.each([true, false])('reports a stream rewritten with fresh hashes (with macs: %s)', async (withMac) => {
+    await forged([0, 1, 2], withMac);
+    expect((await verified()).broken).toMatchObject({ fault: 'forged', revision: 0 });
+    expect((await verified(first)).faults).toHaveLength(3);
+  });
 
-  it('takes what was written without a key before the log began to be keyed, and nothing behind', async () => {
+  it('accepts events without a MAC before the log was keyed, and none after', async () => {
     const stripped = async (stream: string): Promise<void> => {
       const events = await app.stores.eventStore.readStream(stream);
       let previousHash: string | null = null;
@@ -199,7 +196,7 @@ describe('verification', () => {
     await app.stop({ keep: true });
     expect((await verified()).broken).toMatchObject({ fault: 'forged', revision: 0 });
 
-    // As an older version left it: it knew of no key. The first event that is recorded then says where it begins.
+    // As left by an older version without a key. The first new event records where keyed events begin.
     tamper("DELETE FROM events WHERE stream LIKE 'audit%'; UPDATE events SET position = position - 1");
     expect((await verified()).broken).toBeNull();
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
@@ -213,7 +210,7 @@ describe('verification', () => {
     expect((await verified()).broken).toMatchObject({ fault: 'forged', revision: 3 });
   });
 
-  it('names what says from where on events are keyed, where it is gone', async () => {
+  it('reports a missing record of where keyed events begin', async () => {
     tamper("DELETE FROM events WHERE stream LIKE 'audit%'; UPDATE events SET position = position - 1");
     expect((await verified()).broken).toMatchObject({ fault: 'missing-stream', stream: 'auditAnchors-log' });
   });

@@ -16,17 +16,17 @@ const acts: readonly OperatorActEvent[] = [
   { type: 'EndpointEnabled', data: { stream: partner, reason: 'It answers again.' } },
 ];
 
-describe("operators' acts", () => {
+describe('operator acts', () => {
   it.each(acts)('are recorded each time: $type', (act) => {
     given(operatorAct.decider).when({ type: 'RecordAct', act }).then(act);
     given(operatorAct.decider, act).when({ type: 'RecordAct', act }).then(act);
   });
 
-  it('have the shapes that they were first stored in', () => {
+  it('keep their stored shapes', () => {
     for (const { type } of acts) expect(operatorAct.events[type]).toMatchObject({ version: 1 });
   });
 
-  it('are all remembered, in order', () => {
+  it('are kept in order', () => {
     const { decider } = operatorAct;
     const remembered = acts.reduce<readonly OperatorActEvent[]>(
       (before, event) => decider.evolve(before, event),

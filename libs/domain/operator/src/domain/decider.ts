@@ -1,7 +1,7 @@
 import type { Aggregate } from '#kit/event-sourcing';
 import type { OperatorActEvent } from './events.js';
 
-/** What operators did about one stream, in order. */
+/** The operators' acts on one stream, in order. */
 export type OperatorActs = readonly OperatorActEvent[];
 
 export interface OperatorActCommand {

@@ -1,7 +1,8 @@
-// Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
+// Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in
+// test/upgrade.
 
 interface OfStream {
-  /** What was acted on. */
+  /** The stream that was acted on. */
   readonly stream: string;
 }
 
@@ -12,52 +13,55 @@ interface OfParked extends OfStream {
   readonly revision: number;
 }
 
-/** What operators do beside the commands of other domains. Who did it, and when, is in the metadata; nothing is personal. */
+/**
+ * Operators' acts that are not commands of other domains. The metadata holds operator and time; nothing is
+ * personal data.
+ */
 export type OperatorActEvent =
   | {
-      /** Somebody was shown personal data in clear. */
+      /** Personal data was shown in clear. */
       readonly type: 'PersonalDataRevealed';
       readonly data: OfStream & {
-        /** What they were shown in: `audit replay`. */
+        /** The place where it was shown, such as `audit replay`. */
         readonly purpose: string;
-        /** Of the token that it was shown for. */
+        /** Id of the operator's token. */
         readonly tokenId: string;
       };
     }
   | {
-      /** An event that a subscription could not handle was given up for it. */
+      /** A parked event was skipped permanently for its subscription. */
       readonly type: 'ParkedEventSkipped';
       readonly data: OfParked & {
-        /** The operator's, here and below; names no person. */
+        /** The operator's reason, here and below; contains no personal data. */
         readonly reason: string;
       };
     }
   | {
-      /** Another try was asked for. */
+      /** A retry was requested. */
       readonly type: 'ParkedEventRetried';
       readonly data: OfParked;
     }
   | {
-      /** A webhook was sent once more. The stream is the partner's. */
+      /** A webhook was sent again. The stream is the partner's. */
       readonly type: 'DeliveryResent';
       readonly data: OfStream & { readonly deliveryId: string };
     }
   | {
-      /** What a partner was never told was sent. The stream is the partner's. */
+      /** Undelivered webhooks were sent to a partner. The stream is the partner's. */
       readonly type: 'DeliveriesRecovered';
       readonly data: OfStream & {
-        /** Only what happened since then, RFC 3339; null: all. */
+        /** Only events since then (RFC 3339); null for all. */
         readonly since: string | null;
         readonly recovered: number;
       };
     }
   | {
-      /** Why a partner was suspended, or resumed. The stream is the partner's. */
+      /** Why a partner was suspended or resumed. The stream is the partner's. */
       readonly type: 'SuspensionExplained';
       readonly data: OfStream & { readonly suspended: boolean; readonly reason: string };
     }
   | {
-      /** A webhook endpoint that was disabled is sent to again. The stream is the partner's. */
+      /** A disabled webhook endpoint was enabled. The stream is the partner's. */
       readonly type: 'EndpointEnabled';
       readonly data: OfStream & { readonly reason: string };
     };

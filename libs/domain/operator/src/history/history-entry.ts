@@ -3,13 +3,16 @@ import type { StoredEvent } from '#kit/event-store';
 import { list, nullable, object, text, time, whole } from '#platform/openapi';
 import { operatorAct } from '../domain/decider.js';
 
-/** Names the stream of what operators did about another stream. */
+/** Returns the name of the stream with the operators' acts on another stream. */
 export const operatorActsOf = (stream: string): string => streamName(operatorAct.category, stream);
 
-/** An event and who caused it, without its data, which may be personal. */
+/** An event with its actor, without its data, which may be personal. */
 export interface HistoryEntry {
   readonly eventId: string;
-  /** The stream of the company or partner, of something that belongs to it, or of operators' acts on one of these. */
+  /**
+   * The stream of the company or partner, of something that belongs to it, or of operators' acts on one of
+   * these.
+   */
   readonly stream: string;
   /** The event's revision in its stream. */
   readonly revision: number;
@@ -17,7 +20,7 @@ export interface HistoryEntry {
   readonly recordedAt: string;
   readonly actor: Actor;
   readonly requestId: string;
-  /** The reason that an operator gave for an act, which names no person; null for all other events. */
+  /** The reason an operator gave for an act, without personal data; null for all other events. */
   readonly reason: string | null;
 }
 
@@ -33,17 +36,20 @@ export const historySchema = list(
     eventId: text('8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11'),
     stream: text(
       'company-38FiGu0qeHzHO9kYwKFjDIv8fqb',
-      'Of what it happened to, or of what belongs to that.',
+      'Stream of the company or partner, or of something that belongs to it.',
     ),
-    revision: whole(3, 'In its stream, counted from 0.'),
+    revision: whole(3, 'Position in its stream, starting at 0.'),
     type: text('FormationFiled'),
     recordedAt: time(),
     actor: object<HistoryEntry['actor']>('Actor', {
       type: text('operator', '`operator`, `partner`, `portal-user`, …'),
-      id: text('Grace Hopper', 'Of an operator the name.'),
+      id: text('Grace Hopper', 'For operators: their name.'),
     }),
-    requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'Of the request that caused it.'),
-    reason: nullable(text('The partner asked for it.', 'Of what an operator did beside commands.'), null),
+    requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
+    reason: nullable(
+      text('The partner asked for it.', "Reason for an operator's act that is not a command."),
+      null,
+    ),
   }),
   'Newest first.',
 );

@@ -17,32 +17,32 @@ import type { ParkedInFull } from '../queries/parked-events/parked-in-full.js';
 
 const EVENT_ID = '8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11';
 const type = text('EinIssued');
-const revision = whole(7, 'In its stream, counted from 0.');
-const since = time('When it was parked.');
+const revision = whole(7, 'Position in its stream, starting at 0.');
+const since = time('When the event was parked.');
 
 const parked = {
   subscription: text('webhooks'),
   eventId: text(EVENT_ID),
   stream: text('company-38FiGu0qeHzHO9kYwKFjDIv8fqb'),
   revision,
-  position: whole(4711, 'In the log.'),
+  position: whole(4711, 'Position in the event log.'),
   type,
-  error: nullable(text('Error: no key', 'Null where it only waits behind an earlier one of its stream.')),
+  error: nullable(text('Error: no key', 'Null if the event only waits for an earlier event of its stream.')),
   since,
-  retry: flag(false, 'Whether another try was asked for.'),
+  retry: flag(false, 'Whether a retry was requested.'),
 };
 
 export const parkedPageSchema = page('ParkedEventPage', object<ParkedEvent>('ParkedEvent', parked));
 
 export const parkedInFullSchema = object<ParkedInFull>('ParkedEventInFull', {
   ...parked,
-  id: text(`webhooks/${EVENT_ID}`, 'As the command line names it.'),
+  id: text(`webhooks/${EVENT_ID}`, 'ID to use with the command line.'),
   event: nullable(
     object<NonNullable<ParkedInFull['event']>>('ParkedEventContent', {
       recordedAt: nullable(time()),
       actor: nullable(anyObject({ type: 'operator', id: 'Grace Hopper' })),
       requestId: nullable(text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl')),
-      data: anyObject({ ein: '12-3456789' }, 'Personal data masked.'),
+      data: anyObject({ ein: '12-3456789' }, 'Personal data is masked.'),
     }),
   ),
   waiting: list(
@@ -52,7 +52,7 @@ export const parkedInFullSchema = object<ParkedInFull>('ParkedEventInFull', {
       type,
       since,
     }),
-    'What waits behind it in its stream, the first of it.',
+    'The first events of the same stream that wait for this one.',
   ),
 });
 
@@ -69,10 +69,10 @@ export const decidedSchema = object<{
 export const queueSchema = list(
   object<QueuedTenant>('QueuedPartner', {
     tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
-    planned: whole(3, 'Deliveries with an attempt planned.'),
-    pending: whole(1, 'Those that wait for an attempt at once.'),
-    pendingSince: nullable(time('Since when the oldest of these waits.')),
+    planned: whole(3, 'Deliveries with a scheduled attempt.'),
+    pending: whole(1, 'Deliveries that are due now.'),
+    pendingSince: nullable(time('When the oldest due delivery became due.')),
     nextAttemptAt: nullable(time("In the partner's time.")),
-    enabled: flag(true, 'Whether the endpoint is.'),
+    enabled: flag(true, 'Whether the endpoint is enabled.'),
   }),
 );

@@ -19,23 +19,32 @@ import type { ParkedInFull } from '../queries/parked-events/parked-in-full.js';
 import { decidedSchema, parkedInFullSchema, parkedPageSchema } from './on-call.schemas.js';
 
 class ParkedParameters extends PageQuery {
-  @Text({ max: 200, optional: true, about: 'As `/health/ready` shows it.', example: 'webhooks' })
+  @Text({
+    max: 200,
+    optional: true,
+    about: 'A subscription name as shown by `/health/ready`.',
+    example: 'webhooks',
+  })
   subscription?: string;
 }
 
 class SkipRequest {
-  @Text({ max: 500, about: 'Kept for good: name nobody in it.', example: 'The partner was told by hand.' })
+  @Text({
+    max: 500,
+    about: 'Stored permanently. Must not contain personal data.',
+    example: 'We informed the partner.',
+  })
   reason!: string;
 }
 
-/** Which parked event is meant, in the path. */
+/** Path parameters that identify a parked event. */
 interface ParkedPlace {
   readonly subscription: string;
   readonly eventId: string;
 }
 
 const idOf = ({ subscription, eventId }: ParkedPlace): string => `${subscription}/${eventId}`;
-const notParked = (): DomainError => new DomainError('E_NOT_FOUND', 'No such event is parked.');
+const notParked = (): DomainError => new DomainError('E_NOT_FOUND', 'No event with this ID is parked.');
 
 /** Events that a subscription could not handle, for the person on call. */
 @Controller('v1/operations/parked-events')
@@ -51,7 +60,7 @@ export class ParkedEventsController {
     id: 'listParkedEvents',
     tag: 'Operations desk',
     summary: 'List events that could not be handled',
-    about: 'With what waits behind them in their streams, in the order in which they happened.',
+    about: 'Includes the events of the same streams that wait for them, in log order.',
     response: parkedPageSchema,
   })
   list(@Query() { subscription, page, size }: ParkedParameters): Promise<ParkedPage> {
@@ -63,7 +72,7 @@ export class ParkedEventsController {
     id: 'getParkedEvent',
     tag: 'Operations desk',
     summary: 'Get a parked event',
-    about: 'What it tells (personal data masked), why it is parked, and what waits behind it.',
+    about: 'Returns the event with personal data masked, the error, and the events that wait for it.',
     response: parkedInFullSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -76,10 +85,10 @@ export class ParkedEventsController {
   @OperatorCommand(':subscription/:eventId/retry', {
     scope: 'operations-parked-retry',
     id: 'retryParkedEvent',
-    summary: 'Have a parked event tried again',
+    summary: 'Retry a parked event',
     about:
-      'The process that leads the subscription does it within a second, then what waits behind it in its stream. It fails ' +
-      'again where its cause was not mended. It is recorded under the operator’s name.',
+      'The process that leads the subscription retries the event within a second, then handles the events waiting for it. ' +
+      'The retry fails again if the cause has not been fixed. The retry is recorded with the operator’s name.',
     tells: [],
     response: decidedSchema,
     errors: ['E_NOT_FOUND'],
@@ -91,10 +100,10 @@ export class ParkedEventsController {
   @OperatorCommand(':subscription/:eventId/skip', {
     scope: 'operations-parked-skip',
     id: 'skipParkedEvent',
-    summary: 'Give a parked event up',
+    summary: 'Skip a parked event',
     about:
-      'For its subscription and for good: what it would have led to does not happen. What waits behind it in its stream is ' +
-      'tried. The audit tells who did it and why.',
+      'The event is skipped permanently for its subscription: its effects do not happen. The events waiting for it are ' +
+      'handled next. The operator and the reason are recorded.',
     tells: [],
     response: decidedSchema,
     errors: ['E_NOT_FOUND'],

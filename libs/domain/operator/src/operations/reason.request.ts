@@ -1,7 +1,11 @@
 import { Text } from '#platform/http';
 
-/** Why an operator does something. */
+/** The reason for an operator's action. */
 export class ReasonRequest {
-  @Text({ max: 500, about: 'Kept for good: name nobody in it.', example: 'The partner asked for it.' })
+  @Text({
+    max: 500,
+    about: 'Stored permanently. Must not contain personal data.',
+    example: 'The partner asked for it.',
+  })
   reason!: string;
 }

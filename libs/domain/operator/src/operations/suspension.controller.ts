@@ -25,7 +25,7 @@ const DESCRIBED = {
   bare: true,
 } as const;
 
-/** Whether a partner may write. Once more changes nothing, and so neither key nor body is asked for. */
+/** Suspends and resumes partners. A repeated call changes nothing, so it needs no idempotency key. */
 @Controller('v1/operations/partners/:tenantId')
 @OperatorEndpoint()
 export class SuspensionController {
@@ -37,8 +37,8 @@ export class SuspensionController {
     id: 'suspendPartner',
     summary: 'Suspend a partner',
     about:
-      'Within a second its keys and its people only read: every write is refused until it is resumed. What is under way for ' +
-      'its companies goes on, and so do its webhooks.',
+      'Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. ' +
+      'Work for its companies and its webhooks continue.',
     tells: [],
   })
   suspend(
@@ -55,7 +55,7 @@ export class SuspensionController {
     scope: 'operations-partner-resume',
     id: 'resumePartner',
     summary: "Resume a partner's writes",
-    about: 'Within a second its keys and its people write again.',
+    about: 'Within a second, the partner’s API keys and people can write again.',
     tells: [],
   })
   resume(
@@ -67,7 +67,10 @@ export class SuspensionController {
     return this.set({ tenantId, suspended: false }, reason ?? null, operator, ids);
   }
 
-  /** Done before it is explained, for it may be refused: an operator who got no answer does both again. */
+  /**
+   * Suspends before recording the reason, because the suspension may be rejected. If the response is lost, the
+   * retry does both again.
+   */
   private async set(
     suspension: Suspension,
     reason: string | null,

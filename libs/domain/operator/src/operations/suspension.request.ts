@@ -1,11 +1,11 @@
 import { Text } from '#platform/http';
 
-/** Why a partner may write no more, or again. */
+/** The reason for suspending or resuming a partner. */
 export class SuspensionRequest {
   @Text({
     optional: true,
     max: 500,
-    about: 'Kept for good: name nobody in it.',
+    about: 'Stored permanently. Must not contain personal data.',
     example: 'The partner asked for it.',
   })
   reason?: string | null;

@@ -15,7 +15,7 @@ import { RecordAct } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
 import { ReasonRequest } from './reason.request.js';
 
-/** Where a partner is told of events. */
+/** A partner's webhook endpoint. */
 @Controller('v1/operations/partners/:tenantId/webhook-endpoint')
 @OperatorEndpoint()
 export class WebhookEndpointOperationsController {
@@ -29,7 +29,7 @@ export class WebhookEndpointOperationsController {
     id: 'getDeskWebhookEndpoint',
     tag: 'Operations desk',
     summary: "Get a partner's webhook endpoint",
-    about: 'Null where it has none.',
+    about: 'Null if the partner has no endpoint.',
     response: nullable(endpointSchema),
   })
   get(@Param('tenantId') tenantId: string) {
@@ -41,8 +41,8 @@ export class WebhookEndpointOperationsController {
     id: 'enableEndpointAtDesk',
     summary: "Enable a partner's webhook endpoint",
     about:
-      'It is sent what arises from then on. What arose while it was disabled is not, until what was never delivered is sent ' +
-      '(`recover`).',
+      'New events are sent to it again. Events that occurred while it was disabled are sent only by ' +
+      '`recover`.',
     tells: [],
     response: endpointSchema,
     errors: ['E_NOT_FOUND'],

@@ -27,7 +27,7 @@ import { queueSchema } from './on-call.schemas.js';
 
 const streamOf = (tenantId: string): string => streamName('partner', tenantId);
 
-/** What waits to be sent, for the person on call. */
+/** Webhooks that wait to be sent, for the person on call. */
 @Controller('v1/operations/webhook-queue')
 @OperatorEndpoint()
 export class WebhookQueueController {
@@ -37,8 +37,8 @@ export class WebhookQueueController {
   @Describe({
     id: 'getWebhookQueue',
     tag: 'Operations desk',
-    summary: 'Get what waits to be sent, by partner',
-    about: 'An endpoint that hangs shows many that are pending.',
+    summary: 'Get waiting webhooks by partner',
+    about: 'Many pending deliveries can mean that an endpoint hangs.',
     response: queueSchema,
   })
   get() {
@@ -46,7 +46,7 @@ export class WebhookQueueController {
   }
 }
 
-/** A partner's deliveries, as the partner sees to them (contract 8.4). */
+/** A partner's deliveries, with the partner's own actions (contract 8.4). */
 @Controller('v1/operations/partners/:tenantId/webhook-deliveries')
 @OperatorEndpoint()
 export class WebhookOperationsController {
@@ -84,7 +84,7 @@ export class WebhookOperationsController {
     id: 'redeliverAtDesk',
     summary: "Send a partner's delivery again",
     about:
-      'The same bytes, now, with the whole schedule of retries before it. It is recorded under the operator’s name.',
+      'Sends the same bytes now and restarts the schedule of retries. The action is recorded with the operator’s name.',
     tells: [],
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
@@ -104,10 +104,10 @@ export class WebhookOperationsController {
   @OperatorCommand('recover', {
     scope: 'operations-recover',
     id: 'recoverAtDesk',
-    summary: 'Send what a partner was never told',
+    summary: "Send a partner's undelivered events",
     about:
-      'It is sent now, also what arose while the endpoint was disabled or missing, as far as it is subscribed. What was ' +
-      'delivered is not sent again. It is recorded under the operator’s name.',
+      'Sends undelivered events of subscribed types now, including those from times without an enabled endpoint. Delivered events ' +
+      'are not sent again. The action is recorded with the operator’s name.',
     tells: [],
     response: recoveredSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
@@ -125,7 +125,10 @@ export class WebhookOperationsController {
     return respondWhenProjected({ recovered }, null, operatorAct.category);
   }
 
-  /** Done before it is recorded, for it may be refused: an operator who got no answer does both again. */
+  /**
+   * Acts before recording it, because the action may be rejected. If the response is lost, the retry does both
+   * again.
+   */
   private async record(
     act: OperatorActEvent,
     { actor, requestId }: OperatorCaller,

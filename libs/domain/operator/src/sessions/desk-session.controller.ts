@@ -12,13 +12,13 @@ import {
 import { type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { DeskSessions } from './desk-sessions.js';
 
-/** Who is signed in, as the desk's page reads it. */
+/** The signed-in operator, as the desk's page reads it. */
 export interface DeskSession {
-  /** As events tell who caused them. */
+  /** The operator's name, as recorded in events. */
   readonly operator: string;
   readonly environment: Environment;
   readonly expiresAt: string;
-  /** Goes into `x-csrf-token` of every write. */
+  /** Sent as `x-csrf-token` with every write. */
   readonly csrfToken: string;
 }
 
@@ -28,7 +28,7 @@ class SignInRequest {
 
 const NO_STORE = ['cache-control', 'no-store'] as const;
 
-/** Signing in to the operations desk with an operator's token, which the page gives away at once, and out of it. */
+/** Signs operators in to the operations desk with their token, which the page does not keep, and out of it. */
 @Controller('portal/api/desk/session')
 export class DeskSessionController {
   constructor(
@@ -39,7 +39,7 @@ export class DeskSessionController {
     private readonly logger: Logger,
   ) {}
 
-  /** JSON only: no form of another page can sign somebody in (contract 11.5). */
+  /** Accepts JSON only, so that a form on another site cannot sign anyone in (contract 11.5). */
   @Post()
   async signIn(
     @Req() request: HttpRequest,
@@ -50,7 +50,7 @@ export class DeskSessionController {
     const operator = await this.operators.verify(token);
     if (!operator) {
       this.logger.security('desk-sign-in-refused');
-      throw new HttpError('E_AUTH_INVALID', "The operator's token is not valid.");
+      throw new HttpError('E_AUTH_INVALID', 'Invalid operator token.');
     }
     await this.sessions.end(request);
     const { cookie, csrfToken, expiresAt } = await this.sessions.begin(operator);
@@ -61,7 +61,7 @@ export class DeskSessionController {
     return this.view({ name, csrfToken, expiresAt });
   }
 
-  /** Null without a session: the page asks before it knows. */
+  /** Returns null without a session. */
   @Get()
   async current(
     @Req() request: HttpRequest,
@@ -75,7 +75,7 @@ export class DeskSessionController {
   @Delete()
   async signOut(@Req() request: HttpRequest, @Res({ passthrough: true }) response: HttpResponse) {
     const session = await this.sessions.verify(request);
-    if (!session) throw new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
+    if (!session) throw new HttpError('E_AUTH_MISSING', 'Sign in required.');
     response.setHeader('set-cookie', await this.sessions.end(request));
     const { name, tokenId } = session;
     this.logger.security('desk-signed-out', { actor: { type: 'operator', id: name }, keyId: tokenId });

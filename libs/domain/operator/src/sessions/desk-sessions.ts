@@ -12,20 +12,20 @@ import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 import { OperatorTokens } from '../operator-tokens.js';
 
-/** A storage format. */
+/** Storage format. */
 export const deskSessions: Collection<SessionRecord & VerifiedOperator> = {
   name: 'desk-sessions',
   kind: 'record',
   indexes: [['expiresAt']],
 };
 
-/** An operator who is signed in to the desk. */
+/** An operator signed in to the desk. */
 export interface SignedInOperator extends VerifiedOperator {
   readonly csrfToken: string;
   readonly expiresAt: string;
 }
 
-/** The sessions of the desk's page. A session ends with the token that it was begun with. */
+/** Sessions of the desk's page. A session ends when its token is revoked. */
 @Injectable()
 export class DeskSessions extends CookieSessions<VerifiedOperator> implements SignedInOperators {
   protected override readonly collection = deskSessions;
@@ -42,7 +42,7 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Si
     super(store, masterKey, clock, config, logger);
   }
 
-  /** Begins a session of an operator whose token was verified. */
+  /** Starts a session for an operator with a verified token. */
   begin({ tokenId, name }: VerifiedOperator): Promise<BegunSession> {
     return this.insert({ tokenId, name });
   }
@@ -53,7 +53,7 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Si
     return operator;
   }
 
-  /** Returns the operator who is signed in, without the check of {@link verify} that the desk's own page asks. */
+  /** Returns the signed-in operator, without the CSRF check of {@link verify}. */
   async of(request: IncomingMessage): Promise<SignedInOperator | null> {
     const found = await this.find(request);
     if (!found) return null;

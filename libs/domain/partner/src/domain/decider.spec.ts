@@ -20,7 +20,7 @@ const revocation: PartnerEvent = { type: 'PartnerReservationRevoked', data: { te
 const when = (given: PartnerEvent[], command: PartnerCommand) =>
   partner.decider.decide(fold(partner.decider, given), command);
 
-describe('partner', () => {
+describe('a partner', () => {
   it('is created once', () => {
     const create = { type: 'Create', tenantId, name: 'Acme', contact: { email: 'dev@acme.test' } } as const;
     const personal = { email: 'dev@acme.test' };
@@ -38,9 +38,14 @@ describe('partner', () => {
     ['resumed once', [created, suspended, resumed], { type: 'Resume' }, []],
     ['given a key', [created], note, [issued]],
     ['given the same key once', [created, issued], note, []],
-    ['rid of a key', [created, issued], { type: 'NoteKeyRevoked', keyId: 'k' }, [revoked]],
-    ['none yet where its reservation is revoked', [], revoke, [revocation]],
-    ['rid of it once', [created, issued, revoked], { type: 'NoteKeyRevoked', keyId: 'k' }, []],
+    ['told that a key was revoked', [created, issued], { type: 'NoteKeyRevoked', keyId: 'k' }, [revoked]],
+    ['not created when its reservation is revoked', [], revoke, [revocation]],
+    [
+      'told once that a key was revoked',
+      [created, issued, revoked],
+      { type: 'NoteKeyRevoked', keyId: 'k' },
+      [],
+    ],
     [
       'left its other keys',
       [created, issued, second, revoked],
@@ -52,7 +57,7 @@ describe('partner', () => {
     expect(when(given, command)).toEqual(then);
   });
 
-  it('that does not exist can do nothing', () => {
+  it('rejects commands before it is created', () => {
     for (const command of [note, { type: 'Suspend' }, { type: 'Resume' }] as const)
       expect(() => when([], command)).toThrow('no such partner');
   });
@@ -94,9 +99,14 @@ describe("a partner's people", () => {
     );
 
   it.each<[string, PartnerEvent[], PartnerCommand, PartnerEvent[]]>([
-    ['are invited', [first], invite, [invited]],
-    ['are invited anew', [first, invited], invite, [invited]],
-    ['are invited after they were removed', [first, invited, about('PortalUserRemoved')], invite, [invited]],
+    ['can be invited', [first], invite, [invited]],
+    ['can be invited again', [first, invited], invite, [invited]],
+    [
+      'can be invited after they were removed',
+      [first, invited, about('PortalUserRemoved')],
+      invite,
+      [invited],
+    ],
     ['join', [first, invited], { type: 'Join', ...grace }, [joined]],
     ['join once', [first, invited, joined], { type: 'Join', ...grace }, []],
     [
@@ -105,42 +115,42 @@ describe("a partner's people", () => {
       { type: 'ChangeRole', ...grace, role: 'viewer' },
       [changed('grace', 'viewer')],
     ],
-    ['have the role that they have', [first], { type: 'ChangeRole', ...dev, role: 'admin' }, []],
-    ['are removed', [first, invited], { type: 'Remove', ...grace }, [about('PortalUserRemoved')]],
+    ['do not change when they get the same role', [first], { type: 'ChangeRole', ...dev, role: 'admin' }, []],
+    ['can be removed', [first, invited], { type: 'Remove', ...grace }, [about('PortalUserRemoved')]],
     [
-      'are removed, the first one too',
+      'can be removed, including the first one',
       [first, invited, joined, changed('grace', 'admin')],
       { type: 'Remove', ...dev },
       [about('PortalUserRemoved', 'first')],
     ],
     [
-      'have another password',
+      'can change their password',
       [first],
       { type: 'NotePassword', ...dev },
       [about('PortalUserPasswordChanged', 'first')],
     ],
-    ['have a second factor', [first], { type: 'EnableSecondFactor', ...dev }, [enabled]],
-    ['have one second factor', [first, enabled], { type: 'EnableSecondFactor', ...dev }, []],
+    ['can enable a second factor', [first], { type: 'EnableSecondFactor', ...dev }, [enabled]],
+    ['enable a second factor once', [first, enabled], { type: 'EnableSecondFactor', ...dev }, []],
     [
-      'have it no more',
+      'can disable their second factor',
       [first, enabled],
       { type: 'DisableSecondFactor', ...dev, reason: null },
       [disabled(null)],
     ],
     [
-      'are rid of it by an operator',
+      'can lose their second factor by an operator',
       [first, enabled],
       { type: 'DisableSecondFactor', ...dev, reason: 'Lost the device.' },
       [disabled('Lost the device.')],
     ],
     [
-      'are rid of it once',
+      'lose their second factor once',
       [first, enabled, disabled(null)],
       { type: 'DisableSecondFactor', ...dev, reason: null },
       [],
     ],
     [
-      'have other recovery codes',
+      'can renew their recovery codes',
       [first, enabled],
       { type: 'NoteRecoveryCodesMade', ...dev },
       [about('PortalUserRecoveryCodesMade', 'first')],
@@ -156,27 +166,31 @@ describe("a partner's people", () => {
   });
 
   it.each<[string, PartnerEvent[], PartnerCommand]>([
-    ['nobody is invited twice', [first, invited, joined], invite],
-    ['nobody invites who is here', [first], { ...invite, userId: 'first' }],
-    ['nobody unknown joins', [first], { type: 'Join', ...grace }],
+    ['rejects an invitation of an active person', [first, invited, joined], invite],
+    ['rejects an invitation of the first person', [first], { ...invite, userId: 'first' }],
+    ['rejects an unknown person who joins', [first], { type: 'Join', ...grace }],
     [
-      'nobody joins who was removed',
+      'rejects a removed person who joins',
       [first, invited, about('PortalUserRemoved')],
       { type: 'Join', ...grace },
     ],
-    ['the last admin stays', [first, invited, joined], { type: 'Remove', ...dev }],
-    ['the last admin stays one', [first], { type: 'ChangeRole', ...dev, role: 'viewer' }],
+    ['rejects the removal of the last admin', [first, invited, joined], { type: 'Remove', ...dev }],
+    ['rejects another role for the last admin', [first], { type: 'ChangeRole', ...dev, role: 'viewer' }],
     [
       'an admin who was only invited does not count',
       [first, invited, changed('grace', 'admin')],
       { type: 'Remove', ...dev },
     ],
-    ['a team has an end', [first, ...Array.from({ length: 199 }, (_, n) => someone(n))], invite],
+    [
+      'rejects an invitation beyond the limit',
+      [first, ...Array.from({ length: 199 }, (_, n) => someone(n))],
+      invite,
+    ],
   ])('%s', (_, given, command) => {
     expect(() => when(given, command)).toThrow(DomainError);
   });
 
-  it('are who came with the partner, and who was invited', () => {
+  it('include the first person and the invited people', () => {
     expect(peopleAfter(first)).toEqual(['first admin active']);
     expect(peopleAfter(first, invited, joined)).toEqual(['first admin active', 'grace developer active']);
     expect(peopleAfter(first, invited, joined, about('PortalUserRemoved', 'first'))).toEqual([
@@ -188,12 +202,12 @@ describe("a partner's people", () => {
     expect(peopleAfter(first, revocation)).toEqual(['first admin active']);
   });
 
-  it('are those who were invited alone, where nobody is known to have come with the partner', () => {
+  it('include only invited people if the first person is unknown', () => {
     const { people } = fold(partner.decider, [first, invited]);
     expect(peopleOf(people, null).map(({ userId }) => userId)).toEqual(['grace']);
   });
 
-  it('are known by their addresses, until these were erased', () => {
+  it('have their addresses until these are erased', () => {
     const addresses = (...given: PartnerEvent[]) =>
       peopleOf(fold(partner.decider, given).people, 'first').map(({ email }) => email);
     const nobody: PartnerEvent = { ...invited, data: { ...invited.data, personal: null } };
@@ -201,7 +215,7 @@ describe("a partner's people", () => {
     expect(addresses(created, nobody)).toEqual([null, null]);
   });
 
-  it('have the second factor that they set up, until they are rid of it, removed, or invited anew', () => {
+  it('keep their second factor until it is turned off or they are removed or invited again', () => {
     const factors = (...given: PartnerEvent[]) =>
       peopleOf(fold(partner.decider, given).people, 'first').map(({ secondFactor }) => secondFactor);
     const graces = about('PortalUserSecondFactorEnabled');

@@ -4,10 +4,10 @@ import type { PartnerContact, PartnerEvent } from './events.js';
 import { decidePeople, evolvePeople, type People, type PeopleCommand } from './people.js';
 
 export interface PartnerState {
-  /** Null before it is created. */
+  /** Null before the partner is created. */
   readonly tenantId: string | null;
   readonly suspended: boolean;
-  /** Those in force. */
+  /** Active keys. */
   readonly keyIds: readonly string[];
   readonly people: People;
 }
@@ -24,17 +24,17 @@ export type PartnerCommand =
   | { readonly type: 'NoteKeyRevoked'; readonly keyId: string }
   | { readonly type: 'Suspend' }
   | { readonly type: 'Resume' }
-  /** Also of a partner that does not exist yet. */
+  /** Allowed before the partner exists. */
   | { readonly type: 'RevokeReservation'; readonly tenantId: string };
 
-/** A partner that was created. @throws {DomainError} `E_NOT_FOUND`: it was not */
+/** Asserts that the partner exists. @throws {DomainError} `E_NOT_FOUND` */
 export function assertCreated(
   state: PartnerState,
 ): asserts state is PartnerState & { readonly tenantId: string } {
   if (state.tenantId === null) throw partnerNotFound();
 }
 
-/** A partner is a tenant: everything its keys create belongs to it alone. */
+/** A partner is a tenant: everything created with its keys belongs to it. */
 export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
   category: 'partner',
   events: {

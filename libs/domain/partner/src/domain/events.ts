@@ -2,19 +2,19 @@ import type { Personal } from '#kit/event-sourcing';
 
 // Names and shapes are storage formats: change one only with a new version and an upcaster.
 
-/** Encrypted with the partner's own data key: the subject is the tenant. */
+/** Encrypted with the partner's own data key; the subject is the tenant. */
 export interface PartnerContact {
-  /** Of a portal user: of the first one, or of who is invited. */
+  /** Address of the first or of an invited portal user. */
   readonly email: string;
 }
 
-/** What a person of a partner may do in the portal, from least to most (contract 11.3). */
+/** Roles in the portal, from least to most permissions (contract 11.3). */
 export const PORTAL_ROLES = ['viewer', 'developer', 'admin'] as const;
 export type Role = (typeof PORTAL_ROLES)[number];
 
 interface OfPerson {
   readonly tenantId: string;
-  /** As in the actor of what the person does. */
+  /** Same as the actor id of the person's actions. */
   readonly userId: string;
 }
 
@@ -34,9 +34,12 @@ export type PartnerEvent =
   | { readonly type: 'ApiKeyRevoked'; readonly data: { readonly tenantId: string; readonly keyId: string } }
   | { readonly type: 'PartnerSuspended'; readonly data: { readonly tenantId: string } }
   | { readonly type: 'PartnerResumed'; readonly data: { readonly tenantId: string } }
-  /** The address that the partner had reserved before it was created is given to another: creating it comes too late. */
+  /**
+   * The address reserved before the partner was created now belongs to someone else, so creating the partner
+   * fails.
+   */
   | { readonly type: 'PartnerReservationRevoked'; readonly data: { readonly tenantId: string } }
-  /** Also once more, with a new link, and another role where it is another one. */
+  /** Also recorded for a repeated invitation, which has a new link and possibly another role. */
   | {
       readonly type: 'PortalUserInvited';
       readonly data: OfPerson & { readonly role: Role; readonly personal: Personal<PartnerContact> };
@@ -46,7 +49,7 @@ export type PartnerEvent =
   | { readonly type: 'PortalUserRemoved'; readonly data: OfPerson }
   | { readonly type: 'PortalUserPasswordChanged'; readonly data: OfPerson }
   | { readonly type: 'PortalUserSecondFactorEnabled'; readonly data: OfPerson }
-  /** `reason` is an operator's, for somebody who lost it, and names no person; null where the person did it. */
+  /** `reason` is the operator's, without personal data; null if the person turned it off. */
   | {
       readonly type: 'PortalUserSecondFactorDisabled';
       readonly data: OfPerson & { readonly reason: string | null };

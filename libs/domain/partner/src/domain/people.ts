@@ -1,26 +1,26 @@
 import { DomainError } from '#kit/event-sourcing';
 import type { PartnerEvent, Role } from './events.js';
 
-/** A person who may sign in to the portal, or once might. */
+/** A person who can sign in to the portal, was invited, or was removed. */
 export interface Person {
   readonly userId: string;
-  /** Null once erased. */
+  /** Null after erasure. */
   readonly email: string | null;
   readonly role: Role;
   readonly status: 'invited' | 'active' | 'removed';
-  /** Whether they sign in with a code besides the password. */
+  /** Whether sign-in requires a code besides the password. */
   readonly secondFactor: boolean;
 }
 
-/** What the partner's events tell of its people. */
+/** A partner's people, derived from its events. */
 export interface People {
-  /** The address of the first one, who came with the partner; null before that, or once erased. */
+  /** Address of the first person, who was created with the partner; null before that or after erasure. */
   readonly contact: string | null;
-  /** All others, and the first one as soon as anything was done about them. */
+  /** All other people, and the first one as soon as an event concerns them. */
   readonly known: readonly Person[];
 }
 
-/** `firstUserId`: the id that the first one has in the portal, see {@link peopleOf}. */
+/** `firstUserId` is the portal id of the first person; see {@link peopleOf}. */
 export type PeopleCommand = { readonly userId: string; readonly firstUserId: string | null } & (
   | { readonly type: 'Invite'; readonly email: string; readonly role: Role }
   | { readonly type: 'Join' }
@@ -33,26 +33,27 @@ export type PeopleCommand = { readonly userId: string; readonly firstUserId: str
   | { readonly type: 'NoteRecoveryCodeUsed' }
 );
 
-/** An event of {@link PartnerEvent} about a person. */
+/** A {@link PartnerEvent} about a person. */
 export type PeopleEvent = Extract<PartnerEvent, { readonly data: { readonly userId: string } }>;
 
-/** More than a partner's team has, so that an admin cannot have the service write to the whole world. */
+/** Far above the size of a real team, so that an admin cannot use the service to send mass e-mails. */
 const MOST_PEOPLE = 200;
 
 /**
- * Everybody who was ever a person of the partner.
+ * Returns everyone who was ever a person of the partner.
  *
- * @param firstUserId of who came with the partner: ids are made of addresses with a key, which no event holds
+ * @param firstUserId id of the first person; ids are derived from addresses with a key, so events do not
+ * contain it
  */
 export function peopleOf({ contact, known }: People, firstUserId: string | null): readonly Person[] {
   if (firstUserId === null || known.some(({ userId }) => userId === firstUserId)) return known;
   return [whoCameWithIt(firstUserId, contact), ...known];
 }
 
-/** What an event makes of a partner's people. */
+/** Applies an event to a partner's people. */
 export function evolvePeople({ contact, known }: People, event: PeopleEvent): People {
   const { userId } = event.data;
-  // People who were not invited came with the partner.
+  // A person who was not invited is the first person.
   const before = known.find((person) => person.userId === userId) ?? whoCameWithIt(userId, contact);
   const others = known.filter((person) => person.userId !== userId);
   return { contact, known: [...others, personAfter(before, event)] };
@@ -89,7 +90,9 @@ function personAfter(before: Person, event: PeopleEvent): Person {
   }
 }
 
-/** @throws {DomainError} `E_NOT_FOUND`, `E_EMAIL_IN_USE`, `E_RESOURCE_CONFLICT`: it would leave no admin */
+/**
+ * @throws {DomainError} `E_NOT_FOUND`, `E_EMAIL_IN_USE`, or `E_RESOURCE_CONFLICT` if no admin would be left
+ */
 export function decidePeople(
   people: People,
   tenantId: string,
@@ -102,11 +105,14 @@ export function decidePeople(
     if (person?.status === 'active')
       throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
     if (!person && all.length >= MOST_PEOPLE)
-      throw new DomainError('E_RESOURCE_CONFLICT', `A partner has at most ${MOST_PEOPLE} people.`);
+      throw new DomainError(
+        'E_RESOURCE_CONFLICT',
+        `The limit of ${MOST_PEOPLE} people has been reached. Remove a person first.`,
+      );
     const { role, email } = command;
     return [{ type: 'PortalUserInvited', data: { tenantId, userId, role, personal: { email } } }];
   }
-  if (!person) throw new DomainError('E_NOT_FOUND', 'There is no such person.');
+  if (!person) throw new DomainError('E_NOT_FOUND', 'No person has this ID.');
   const isLastAdmin =
     isActiveAdmin(person) && !all.some((one) => one.userId !== userId && isActiveAdmin(one));
   switch (command.type) {
@@ -142,4 +148,7 @@ export function decidePeople(
 const isActiveAdmin = ({ role, status }: Person): boolean => role === 'admin' && status === 'active';
 
 const noAdminLeft = (): DomainError =>
-  new DomainError('E_RESOURCE_CONFLICT', 'Somebody must be left who is an admin: make another one first.');
+  new DomainError(
+    'E_RESOURCE_CONFLICT',
+    'At least one admin is required. Make another person an admin first.',
+  );

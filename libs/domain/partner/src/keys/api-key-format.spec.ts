@@ -8,7 +8,7 @@ describe('an API key', () => {
     expect(makeApiKey('sandbox')).not.toBe(makeApiKey('sandbox'));
   });
 
-  it.each([0, 0xff])('holds all 256 bits, of %i', (byte) => {
+  it.each([0, 0xff])('contains all 256 bits when every byte is %i', (byte) => {
     const key = makeApiKey('sandbox', Buffer.alloc(32, byte));
     expect(key).toHaveLength(57);
     expect(isApiKey(key, 'sandbox')).toBe(true);
@@ -19,7 +19,7 @@ describe('an API key', () => {
     expect(isApiKey(makeApiKey('production'), 'sandbox')).toBe(false);
   });
 
-  it('shows any single typing error', () => {
+  it('reveals any single typing error', () => {
     const key = makeApiKey('sandbox');
     for (let index = 8; index < key.length; index++) {
       const typo = key.slice(0, index) + (key.charAt(index) === 'x' ? 'y' : 'x') + key.slice(index + 1);

@@ -8,32 +8,32 @@ interface OfTenant {
   readonly tenantId: string;
 }
 
-/** A key without its secret. */
+/** An API key without its secret. */
 export type ApiKeyInfo = KeyInfo<OfTenant>;
 
-/** A storage format. */
+/** Storage format. */
 const apiKeyRecords: Collection<KeyRecord & OfTenant> = {
   name: 'api-keys',
   kind: 'record',
   indexes: [['tenantId', 'createdAt']],
 };
 
-/** Partners' keys. */
+/** Partners' API keys. */
 @Injectable()
 export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
   protected override readonly collection = apiKeyRecords;
   protected override readonly purpose = 'api-key';
 
   /**
-   * Issues a key of this environment.
+   * Issues a key for this environment.
    *
-   * @param key the key itself where it is given (`SANDBOX_API_KEY`); default: a new one
+   * @param key a given key (`SANDBOX_API_KEY`); default: a new one
    */
   issue(tenantId: string, name: string, key = makeApiKey(this.config.environment)): Promise<IssuedKey> {
     return this.insert(key, name, { tenantId });
   }
 
-  /** A tenant's keys, newest first. */
+  /** Returns a tenant's keys, newest first. */
   list(tenantId: string): Promise<ApiKeyInfo[]> {
     return this.find({ tenantId });
   }

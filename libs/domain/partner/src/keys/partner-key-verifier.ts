@@ -5,7 +5,7 @@ import { KeyVerifier, type VerifiedKey } from '#platform/http';
 import { ApiKeys } from './api-keys.js';
 import { partner } from '../domain/decider.js';
 
-/** Tells the key guard which key is whose, and whether that tenant may write. */
+/** Tells the key guard the tenant of a key, and whether that tenant can write. */
 @Injectable()
 export class PartnerKeyVerifier extends KeyVerifier {
   private readonly suspensions = new BriefCache<{ readonly suspended: boolean }>();
@@ -25,7 +25,7 @@ export class PartnerKeyVerifier extends KeyVerifier {
     return this.keys.inForce(keyIds);
   }
 
-  /** Read from the events themselves: a read model that is being rebuilt would let a suspended tenant write. */
+  /** Reads the events instead of a read model: a rebuild would let a suspended tenant write. */
   override isSuspended(tenantId: string): boolean | Promise<boolean> {
     const known = this.suspensions.get(tenantId, async () => {
       const { suspended } = (await this.commands.of(partner).load(tenantId)).state;

@@ -8,11 +8,11 @@ import { peopleOf, type PeopleCommand, type Person } from '../domain/people.js';
 import { type By, Partners } from '../partners.js';
 import { PortalUsers } from './portal-users.js';
 
-/** A command about a person, before it is known who came with the partner. */
+/** A command about a person, before the id of the partner's first person is known. */
 type Distributed<T> = T extends unknown ? Omit<T, 'firstUserId'> : never;
 export type PersonCommand = Distributed<PeopleCommand>;
 
-/** A partner's people as its events tell them. */
+/** Loads and changes a partner's people. */
 @Injectable()
 export class PartnerPeople implements OnModuleInit {
   constructor(
@@ -34,7 +34,10 @@ export class PartnerPeople implements OnModuleInit {
     );
   }
 
-  /** Everybody who was ever one of them, and the partner's events. Empty for a partner that does not exist. */
+  /**
+   * Returns all people, including removed ones, and the partner's events. Empty for a partner that does not
+   * exist.
+   */
   async of(
     tenantId: string,
   ): Promise<{ readonly people: readonly Person[]; readonly events: readonly Recorded<PartnerEvent>[] }> {
@@ -42,22 +45,23 @@ export class PartnerPeople implements OnModuleInit {
     return { people: peopleOf(state.people, this.firstOf(state)), events };
   }
 
-  /** What a person may; null where they are not one of the partner's people. */
+  /** Returns a person's role, or null if they are not an active person of the partner. */
   async roleOf(tenantId: string, userId: string): Promise<Role | null> {
     const { state } = await this.commands.of(partner).load(tenantId);
     const person = this.find(state, userId);
     return person?.status === 'active' ? person.role : null;
   }
 
-  /** Whether they sign in with a code besides the password. */
+  /** Whether the person signs in with a code besides the password. */
   async hasSecondFactor(tenantId: string, userId: string): Promise<boolean> {
     const { state } = await this.commands.of(partner).load(tenantId);
     return this.find(state, userId)?.secondFactor ?? false;
   }
 
   /**
-   * @param before what must be so of the person as it is: it counts only where the stream stays as it is meanwhile
-   * @throws {DomainError} `E_NOT_FOUND`, and as the command's decision
+   * @param before checks the person's current state; the change is retried if the stream changes in the
+   * meantime
+   * @throws {DomainError} `E_NOT_FOUND`, and the errors of the command's decision
    */
   async change(
     tenantId: string,
@@ -80,7 +84,7 @@ export class PartnerPeople implements OnModuleInit {
 
   private hasFirst(state: PartnerState): boolean {
     const first = this.firstOf(state);
-    // Of one whose address is erased it cannot be told any more whether it was removed: it keeps what it reserved.
+    // After the first address is erased, a removal cannot be detected any more, so the reservation stays.
     return state.tenantId !== null && (first === null || isThere(this.find(state, first)));
   }
 
@@ -89,14 +93,17 @@ export class PartnerPeople implements OnModuleInit {
   }
 }
 
-/** Under whom the address of somebody who was invited is reserved: people of two partners never share an owner. */
+/**
+ * The owner of an invited person's reserved address. It contains the tenant, so people of two partners never
+ * share one.
+ */
 export const invitedOwner = (tenantId: string, userId: string): EmailOwner => ({
   kind: 'portal-user',
   id: `${tenantId}/${userId}`,
   tenantId,
 });
 
-/** Under whom the address of who came with the partner is reserved. */
+/** The owner of the first person's reserved address. */
 export const firstOwner = (tenantId: string): EmailOwner => ({ kind: 'portal-user', id: tenantId, tenantId });
 
 const userIdOf = (ownerId: string): string => ownerId.slice(ownerId.indexOf('/') + 1);

@@ -5,10 +5,10 @@ import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 
-/** What a link is for: to join, or to set another password. */
+/** The purpose of a link: joining, or resetting the password. */
 export type LinkKind = 'invitation' | 'password';
 
-/** The one link of a person that works. Its id is the person's. */
+/** A person's only valid link, stored under the person's id. */
 interface LinkRecord {
   readonly tenantId: string;
   readonly kind: LinkKind;
@@ -19,20 +19,20 @@ interface LinkRecord {
   readonly expiresAt: string;
 }
 
-/** A storage format. */
+/** Storage format. */
 export const portalLinks: Collection<LinkRecord> = {
   name: 'portal-links',
   kind: 'record',
   indexes: [['expiresAt']],
 };
 
-/** Shown this once. */
+/** Shown only once. */
 export interface PortalLink {
   readonly link: string;
   readonly expiresAt: string;
 }
 
-/** Whom a link is for. */
+/** The recipient of a link. */
 export interface LinkedPerson {
   readonly userId: string;
   readonly tenantId: string;
@@ -43,13 +43,13 @@ export interface LinkedPerson {
 const PURPOSE = 'portal-links';
 const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   invitation: 7 * 24 * 3_600_000,
-  // OWASP Forgot Password Cheat Sheet: as short as mail allows.
+  // As short as mail delivery allows (OWASP Forgot Password Cheat Sheet).
   password: 30 * 60_000,
 };
 /** A person's id and 32 random bytes, both base64url. */
 const TOKEN = /^([\w-]{43})\.([\w-]{43})$/;
 
-/** Links that are sent to people, with which they set a password: once, until a newer one is made or time is over. */
+/** Links that let people set a password. A link works once, until it expires or a newer one is created. */
 @Injectable()
 export class PortalLinks implements OnModuleInit {
   constructor(
@@ -63,7 +63,7 @@ export class PortalLinks implements OnModuleInit {
     await this.store.define([portalLinks]);
   }
 
-  /** Makes a link; the one that the person had is worth nothing from then on. */
+  /** Creates a link and invalidates the person's previous one. */
   async make({ userId, tenantId, email, kind }: LinkedPerson): Promise<PortalLink> {
     const secret = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now(tenantId).getTime() + LIFETIME_MS[kind]).toISOString();
@@ -74,11 +74,11 @@ export class PortalLinks implements OnModuleInit {
       secret: this.macOf(userId, secret),
       expiresAt,
     });
-    // Behind a `#`, which browsers never send: it is in no log and no Referer header.
+    // Browsers never send the fragment, so the secret appears in no log or Referer header.
     return { link: `${this.config.publicUrl}/portal/welcome#${userId}.${secret}`, expiresAt };
   }
 
-  /** Whom a link's token is for; null where it is none, was used or is over. */
+  /** Returns the recipient of a link's token; null if the token is wrong, used or expired. */
   async look(token: string): Promise<(LinkedPerson & { readonly revision: number }) | null> {
     const [, userId = '', secret = ''] = TOKEN.exec(token) ?? [];
     const stored = userId === '' ? null : await this.store.get(portalLinks, userId);
@@ -93,12 +93,12 @@ export class PortalLinks implements OnModuleInit {
     return { userId, tenantId, kind, email: opened, revision: stored.revision };
   }
 
-  /** Takes a link that was looked at: false where another was quicker. */
+  /** Uses up a link. Returns false if a concurrent request was faster. */
   take({ userId, revision }: { readonly userId: string; readonly revision: number }): Promise<boolean> {
     return this.store.remove(portalLinks, userId, revision);
   }
 
-  /** A person's link is worth nothing from now on. */
+  /** Invalidates a person's link. */
   async drop(userId: string): Promise<void> {
     await this.store.remove(portalLinks, userId);
   }

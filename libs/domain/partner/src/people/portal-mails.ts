@@ -4,11 +4,7 @@ import { Logger } from '#kit/kernel';
 import { Mailer, MailNotSentError } from '#platform/mail';
 import type { Role } from '../domain/events.js';
 
-<<<<<<< HEAD:libs/domain/partner/src/people/portal-mails.ts
-/** The e-mails that portal people receive. */
-=======
 /** E-mails to the portal's people. */
->>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English):libs/domain/portal/src/people/portal-mails.ts
 @Injectable()
 export class PortalMails {
   constructor(

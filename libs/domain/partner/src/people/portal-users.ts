@@ -4,14 +4,14 @@ import { type AccountRecord, type HashCost, hashPassword, PasswordAccounts } fro
 import { normalizeEmail } from '#domain/email-reservation';
 import type { Collection } from '#kit/document-store';
 
-/** The account of a person who may sign in to the portal. */
+/** The account of a person who can sign in to the portal. */
 export interface PortalUser extends AccountRecord {
   readonly tenantId: string;
   /** Sealed. */
   readonly email: string;
 }
 
-/** A storage format. */
+/** Storage format. */
 export const portalUsers: Collection<PortalUser> = {
   name: 'portal-users',
   kind: 'record',
@@ -25,7 +25,7 @@ export interface PortalPerson {
   readonly email: string;
 }
 
-/** The people who may sign in to the portal, and their passwords. */
+/** The portal's people and their passwords. */
 @Injectable()
 export class PortalUsers extends PasswordAccounts<PortalUser> {
   protected override readonly collection = portalUsers;
@@ -49,29 +49,32 @@ export class PortalUsers extends PasswordAccounts<PortalUser> {
     return made ? password : null;
   }
 
-  /** Lets a person who was invited sign in from now on. */
+  /** Creates or replaces the account of an invited person, who can then sign in. */
   async admit(tenantId: string, email: string, password: string): Promise<void> {
     await this.store.put(portalUsers, this.idOf(email), await this.recordOf(tenantId, email, password));
   }
 
-  /** The user cannot sign in from now on. */
+  /** Removes the account, so that the person cannot sign in any more. */
   async remove(userId: string): Promise<void> {
     await this.store.remove(portalUsers, userId);
   }
 
-  /** Returns the person who signs in; null if the address or the password is wrong, both after the same work. */
+  /**
+   * Returns the person with these credentials, or null if address or password is wrong; both cases take the
+   * same time.
+   */
   async verify(email: string, password: string): Promise<PortalPerson | null> {
     const found = await this.findByPassword(email, password);
     return found && this.personOf(found.id, found.record);
   }
 
-  /** Returns a person; null if there is none with this id. */
+  /** Returns a person, or null if no person has this id. */
   async find(userId: string): Promise<PortalPerson | null> {
     const stored = await this.store.get(portalUsers, userId);
     return stored && this.personOf(userId, stored.document);
   }
 
-  /** Changes a person's password. @returns false if there is no such person */
+  /** Changes a person's password. @returns false if the person does not exist */
   async setPassword(userId: string, password: string): Promise<boolean> {
     const changed = await this.replacePassword(userId, password, (user, hash) => ({
       ...user,

@@ -8,7 +8,7 @@ import { SecondFactors, secondFactors } from './second-factors.js';
 const STEP_MS = 30_000;
 const GRACE = 'grace';
 
-describe('the secrets of a second factor', () => {
+describe("a second factor's secrets", () => {
   let app: Harness;
   let factors: SecondFactors;
   let device: TOTP;
@@ -26,27 +26,27 @@ describe('the secrets of a second factor', () => {
     const { secret } = await factors.begin(GRACE, 'grace@acme.test');
     return new TOTP({ secret: Secret.fromBase32(secret) });
   }
-  /** What a device shows now, or so many steps later. */
+  /** Returns the device's code now, or a number of steps later. */
   const code = (steps = 0, of = device): string =>
     of.generate({ timestamp: app.clock.now().getTime() + steps * STEP_MS });
   const accept = (given: string) => factors.accept(GRACE, given);
   const left = () => factors.recoveryCodesLeft(GRACE);
 
-  it('make codes that are good for half a minute before and after, no longer', async () => {
+  it('produce codes that are valid for half a minute before and after their step', async () => {
     app.clock.advance(5 * STEP_MS);
     expect([await accept(code(-2)), await accept(code(2))]).toEqual([null, null]);
     expect(await accept(code(-1))).toBe('code');
     expect(await accept(code(1))).toBe('code');
   });
 
-  it('make codes that are good once, and use up those before them', async () => {
+  it('produce codes that work once and invalidate earlier ones', async () => {
     expect(await accept(code())).toBeNull();
     app.clock.advance(2 * STEP_MS);
     expect(await accept(code())).toBe('code');
     expect([await accept(code()), await accept(code(-1))]).toEqual([null, null]);
   });
 
-  it('of two processes at once let one have a code, and each a code of its own', async () => {
+  it('accept a code once across concurrent processes', async () => {
     app.clock.advance(2 * STEP_MS);
     const other = new SecondFactors(app.stores.documentStore, app.stores.masterKey, app.clock);
     const same = await Promise.all([accept(code()), other.accept(GRACE, code())]);
@@ -58,14 +58,14 @@ describe('the secrets of a second factor', () => {
     expect(await left()).toBe(8);
   });
 
-  it('take a code as people type it', async () => {
+  it('accept a code as people type it', async () => {
     app.clock.advance(STEP_MS);
     for (const wrong of ['', '-', code().slice(1), `0${code()}`, `${code()}0`, 'abcdef'])
       expect(await accept(wrong)).toBeNull();
     expect(await accept(` ${code().slice(0, 3)} ${code().slice(3)} `)).toBe('code');
   });
 
-  it('have ten recovery codes, each good once, however it is typed', async () => {
+  it('have ten recovery codes that each work once, however they are typed', async () => {
     expect(new Set(codes).size).toBe(10);
     for (const one of codes) expect(one).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
     const [first = '', second = '', third = ''] = codes;
@@ -76,14 +76,14 @@ describe('the secrets of a second factor', () => {
     expect(await left()).toBe(7);
   });
 
-  it('have other recovery codes once they are made anew', async () => {
+  it('get new recovery codes when they are renewed', async () => {
     const renewed = (await factors.renew(GRACE)) ?? [];
     expect([renewed.length, await left()]).toEqual([10, 10]);
     expect([await accept(codes[0] ?? ''), await accept(renewed[0] ?? '')]).toEqual([null, 'recovery-code']);
     expect(await factors.renew('nobody')).toBeNull();
   });
 
-  it('are those of the device that showed a code, whatever was begun since', async () => {
+  it('stay those of the confirmed device after another setup is started', async () => {
     const other = await begin();
     app.clock.advance(STEP_MS);
     expect(await accept(code(0, other))).toBeNull();
@@ -93,13 +93,13 @@ describe('the secrets of a second factor', () => {
     expect(await accept(code(1, other))).toBe('code');
   });
 
-  it('are begun for half an hour', async () => {
+  it('expire after half an hour if they are not confirmed', async () => {
     const other = await begin();
     app.clock.advance(30 * 60_000);
     expect(await factors.confirm(GRACE, code(0, other))).toBeNull();
   });
 
-  it('are forgotten, not those that are set up meanwhile', async () => {
+  it('are deleted, except those set up in the meantime', async () => {
     const late = await factors.forgetting(GRACE);
     await factors.renew(GRACE);
     await late();
@@ -110,7 +110,7 @@ describe('the secrets of a second factor', () => {
     expect([await left(), await accept(code(1))]).toEqual([0, null]);
   });
 
-  it("are kept so that nobody reads them, and are nobody else's", async () => {
+  it('are stored encrypted and bound to their owner', async () => {
     const [kept] = await app.stores.documentStore.find(secondFactors, { limit: 2 });
     for (const secret of [device.secret.base32, ...codes]) expect(JSON.stringify(kept)).not.toContain(secret);
     await app.stores.documentStore.put(

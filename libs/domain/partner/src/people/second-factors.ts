@@ -5,51 +5,53 @@ import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
 
-/** What a device and the service both know. */
+/** The secret shared with a device. */
 interface FactorInForce {
   /** Sealed. */
   readonly secret: string;
-  /** The time step of the last code that was taken: it and those before it are used up. */
+  /** Time step of the last accepted code; codes up to this step are used up. */
   readonly lastStep: number;
-  /** Keyed hashes of the recovery codes that are left. */
+  /** Keyed hashes of the unused recovery codes. */
   readonly recovery: readonly string[];
 }
 
-/** The secrets of somebody's second factor. Its id is the person's. Whether it is asked for, their partner's events say. */
+/**
+ * A person's second factor, stored under the person's id. The partner's events decide whether it is required.
+ */
 interface FactorRecord {
-  /** Of a device that has not shown a code yet. */
+  /** A setup that is not confirmed yet. */
   readonly begun: { readonly secret: string; readonly expiresAt: string } | null;
   readonly inForce: FactorInForce | null;
 }
 
-/** A storage format. */
+/** Storage format. */
 export const secondFactors: Collection<FactorRecord> = { name: 'portal-second-factors', kind: 'record' };
 
 const NOTHING: FactorRecord = { begun: null, inForce: null };
 const PURPOSE = 'portal-second-factors';
-/** RFC 4226, section 4, R6: 160 bits. */
+/** 160 bits (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
-/** RFC 6238, section 5.2: steps of 30 seconds, one of delay on either side. */
+/** Steps of 30 seconds, with one step of tolerance on either side (RFC 6238, section 5.2). */
 const STEP_S = 30;
 const WINDOW = 1;
 const DIGITS = /^\d{6}$/;
 const BEGUN_MS = 30 * 60_000;
 const RECOVERY_CODES = 10;
-/** 80 bits: too many to be guessed, throttled or not. */
+/** 80 bits cannot be guessed, even without throttling. */
 const RECOVERY_BYTES = 10;
 
-/** What an authenticator is given, shown this once. */
+/** Key for an authenticator app, shown only once. */
 export interface FactorToSetUp {
   /** Base32. */
   readonly secret: string;
-  /** `otpauth://…`: what apps scan or open. */
+  /** An `otpauth://` URI, which apps scan or open. */
   readonly uri: string;
 }
 
-/** How a code was right. */
+/** The kind of code that was accepted. */
 export type Accepted = 'code' | 'recovery-code';
 
-/** Time-based one-time passwords (RFC 6238), each good once, and the recovery codes for who lost the device. */
+/** Time-based one-time passwords (RFC 6238) that each work once, and recovery codes for a lost device. */
 @Injectable()
 export class SecondFactors implements OnModuleInit {
   constructor(
@@ -62,7 +64,10 @@ export class SecondFactors implements OnModuleInit {
     await this.store.define([secondFactors]);
   }
 
-  /** Makes a secret for a device. It counts once {@link confirm} has seen a code; one that is in force stays as it is. */
+  /**
+   * Creates a secret for a device. It takes effect when {@link confirm} accepts a code; until then an existing
+   * secret stays valid.
+   */
   async begin(userId: string, email: string): Promise<FactorToSetUp> {
     const secret = base32(SECRET_BYTES);
     const begun = {
@@ -73,7 +78,7 @@ export class SecondFactors implements OnModuleInit {
     return { secret, uri: totpOf(secret, email).toString() };
   }
 
-  /** Takes the first code of the device. @returns the recovery codes; null for a wrong code, or where none was begun lately */
+  /** Checks the device's first code. @returns the recovery codes; null for a wrong code or an expired setup */
   confirm(userId: string, code: string): Promise<readonly string[] | null> {
     return this.change(userId, ({ begun }) => {
       if (!begun || begun.expiresAt <= this.clock.now().toISOString()) return null;
@@ -84,7 +89,7 @@ export class SecondFactors implements OnModuleInit {
     });
   }
 
-  /** Takes a code, or a recovery code: it is used up by that. Null where it is wrong, or was used before. */
+  /** Uses up a code or recovery code. Returns null if it is wrong or was already used. */
   accept(userId: string, code: string): Promise<Accepted | null> {
     return this.change(userId, (record): Change<Accepted> => {
       const { inForce } = record;
@@ -98,7 +103,7 @@ export class SecondFactors implements OnModuleInit {
     });
   }
 
-  /** Makes other recovery codes: those that were left are worth nothing. Null where there is no second factor. */
+  /** Replaces the recovery codes. Returns null without a second factor. */
   renew(userId: string): Promise<readonly string[] | null> {
     return this.change(userId, (record) => {
       if (!record.inForce) return null;
@@ -111,7 +116,7 @@ export class SecondFactors implements OnModuleInit {
     return (await this.store.get(secondFactors, userId))?.document.inForce?.recovery.length ?? 0;
   }
 
-  /** @returns what forgets the secrets as they are now, and not those that are set up meanwhile */
+  /** @returns a function that deletes the current secrets, but not those set up in the meantime */
   async forgetting(userId: string): Promise<() => Promise<void>> {
     const stored = await this.store.get(secondFactors, userId);
     return async () => {
@@ -119,7 +124,7 @@ export class SecondFactors implements OnModuleInit {
     };
   }
 
-  /** Of two processes that change one record at a time the second sees what the first made of it. */
+  /** Retries on a concurrent change, so that each change sees the result of the previous one. */
   private async change<T>(userId: string, to: (record: FactorRecord) => Change<T>): Promise<T | null> {
     for (;;) {
       const stored: Stored<FactorRecord> | null = await this.store.get(secondFactors, userId);
@@ -133,7 +138,7 @@ export class SecondFactors implements OnModuleInit {
     }
   }
 
-  /** The time step of a code that was not used before; null where it is wrong. */
+  /** Returns the time step of an unused code, or null if the code is wrong. */
   private stepOf(
     userId: string,
     { secret, lastStep }: Pick<FactorInForce, 'secret' | 'lastStep'>,
@@ -154,14 +159,14 @@ export class SecondFactors implements OnModuleInit {
     return { codes, recovery: codes.map((one) => this.macOf(userId, one)) };
   }
 
-  /** However it was typed: what base32 leaves out is the letter that it looks like. */
+  /** Ignores case and separators, and maps digits that base32 lacks to the similar letters. */
   private macOf(userId: string, code: string): string {
     const letters = code.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
     return this.masterKey.mac('portal-recovery-code', `${userId}/${letters.replace(/[^A-Z2-7]/g, '')}`);
   }
 }
 
-/** What becomes of a record, and of the call; null: it stays as it is. */
+/** The new record and the result; null leaves the record unchanged. */
 type Change<T> = readonly [FactorRecord, T] | null;
 
 const totpOf = (secret: string, label = ''): TOTP =>

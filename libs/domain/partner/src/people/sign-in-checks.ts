@@ -7,11 +7,7 @@ import { UseSecondFactor } from '../commands/second-factor/second-factor.js';
 import { PortalMails } from './portal-mails.js';
 import { type PortalPerson, PortalUsers } from './portal-users.js';
 
-<<<<<<< HEAD:libs/domain/partner/src/people/sign-in-checks.ts
-/** Checks the passwords and codes of portal people, and slows down guesses by account (contract 11.2). */
-=======
 /** Checks passwords and codes. Failed attempts are throttled per account (contract 11.2). */
->>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English):libs/domain/portal/src/sessions/credentials.ts
 @Injectable()
 export class SignInChecks {
   constructor(
@@ -22,13 +18,9 @@ export class SignInChecks {
     private readonly logger: Logger,
   ) {}
 
-<<<<<<< HEAD:libs/domain/partner/src/people/sign-in-checks.ts
-  /** Returns the person who signs in; null if the address or the password is wrong. @throws {HttpError} `E_RATE_LIMITED` */
-=======
   /**
    * Returns the person with these credentials, or null if they are wrong. @throws {HttpError} `E_RATE_LIMITED`
    */
->>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English):libs/domain/portal/src/sessions/credentials.ts
   async personOf(email: string, password: string, request: HttpRequest): Promise<PortalPerson | null> {
     const what = `portal/${email.toLowerCase()}`;
     await this.throttle.admit(what, request);

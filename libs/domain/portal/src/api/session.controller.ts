@@ -61,16 +61,11 @@ export class SessionController {
       throw new HttpError('E_AUTH_INVALID', WRONG);
     }
     if (await this.queryBus.execute(new SecondFactorOf(person.tenantId, person.userId))) {
-<<<<<<< HEAD
-      if (!code) throw validationFailed({ code: { code: 'E_REQUIRED', message: 'is shown by your device' } });
-      await this.checks.assertCode(person, code, request);
-=======
       if (!code)
         throw validationFailed({
           code: { code: 'E_REQUIRED', message: 'is required; enter the code from your authenticator app' },
         });
       await this.checks.assertCode(person, code, request);
->>>>>>> a68d6e38 (Rewrite the texts of #domain/portal in plain English)
     }
     await this.sessions.end(request);
     return this.pages.begin(person, role, response);

@@ -13,16 +13,19 @@ import { flag, id, object, OperatorCommand, time } from '#platform/openapi';
 import { type Erasure, ErasePerson } from '../commands/erase-person/erase-person.js';
 import { ErasureRequest } from './erasure.request.js';
 
-/** What clients wait for a response, and more than an erasure takes. In milliseconds. */
+/** Timeout (ms): longer than an erasure takes and shorter than clients wait for a response. */
 const WAIT_MS = 10_000;
 
 const erasureSchema = object<Erasure>('Erasure', {
   serviceCustomerId: id(),
-  erasedAt: time('Nothing personal can be read from then on.'),
-  complete: flag(true, 'Whether nothing is left in any store; else the service is still at it.'),
+  erasedAt: time('Personal data cannot be read from then on.'),
+  complete: flag(
+    true,
+    'Whether the data is gone from all stores; otherwise the erasure continues in the background.',
+  ),
 });
 
-/** Persons who are to be forgotten. */
+/** Erases customers on request. */
 @Controller('v1/operations/customers/:customerId')
 @OperatorEndpoint()
 export class ErasureController {
@@ -36,10 +39,10 @@ export class ErasureController {
     id: 'eraseCustomer',
     summary: 'Erase a customer',
     about:
-      "The customer's data key is destroyed, and whatever was made of the person's data with it: read models, stored " +
-      'responses, what endpoints answered, documents. ' +
-      'The companies and their histories stay, without anything ' +
-      'personal. It cannot be undone. The partner erases by itself what it holds.',
+      "Destroys the customer's data key and deletes copies of their personal data: read models, stored  " +
+      'responses, responses of endpoints, documents.  ' +
+      'The companies and their histories remain without  ' +
+      'personal data. It cannot be undone. Partners must erase their own copies.',
     tells: [],
     response: erasureSchema,
     errors: ['E_NOT_FOUND'],

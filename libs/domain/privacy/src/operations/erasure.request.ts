@@ -1,7 +1,11 @@
 import { Text } from '#platform/http';
 
-/** What operators send, over HTTP and on the command line. */
+/** The request of an operator, over HTTP or on the command line. */
 export class ErasureRequest {
-  @Text({ max: 500, about: 'Kept for good: name nobody in it.', example: 'The person asked for it.' })
+  @Text({
+    max: 500,
+    about: 'Stored permanently. Must not contain personal data.',
+    example: 'The person asked for it.',
+  })
   reason!: string;
 }

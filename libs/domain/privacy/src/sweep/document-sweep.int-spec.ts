@@ -22,7 +22,7 @@ const DOMAINS = [
 ];
 const clear = 'a letter to Ada Lovelace';
 
-describe('the sweep of documents', () => {
+describe('the document sweep', () => {
   const customerId = newId();
   let app: Harness;
   let bytes: DocumentBytes;
@@ -40,7 +40,7 @@ describe('the sweep of documents', () => {
     utimesSync(fileOf(id), (now - 2 * DAY_MS) / 1000, (now - 2 * DAY_MS) / 1000);
     return id;
   };
-  /** As an older version stored it. */
+  /** A file as stored by an older version. */
   const storedInClear = async (): Promise<string> => {
     const id = newId();
     const { files } = bytes as unknown as { files: { put: typeof DocumentBytes.prototype.put } };
@@ -70,7 +70,7 @@ describe('the sweep of documents', () => {
   };
   const isThere = async (id: string): Promise<boolean> => (await bytes.stat(id)) !== null;
 
-  it('encrypts what lies in clear, with the key of its customer, once', async () => {
+  it("encrypts unencrypted files once, with their customer's key", async () => {
     const [letter, form] = [await storedInClear(), await storedInClear()];
     await told(letter);
     await signed(form);
@@ -83,7 +83,7 @@ describe('the sweep of documents', () => {
     expect(await sweep()).toEqual({ encrypted: 0, removed: 0 });
   });
 
-  it('removes what no event tells of, once nobody can be at it any more', async () => {
+  it('removes files without an event after a day', async () => {
     const [lost, lostInClear, young] = [aged(await stored()), await storedInClear(), await stored()];
     const [added, form] = [aged(await stored()), aged(await stored())];
     await told(added);
@@ -93,14 +93,14 @@ describe('the sweep of documents', () => {
     expect(await Promise.all(all.map(isThere))).toEqual([false, false, true, true, true]);
   });
 
-  it('removes nothing where the events are those of another store', async () => {
+  it('removes nothing if the event store belongs to other documents', async () => {
     const all = [aged(await stored()), aged(await stored()), aged(await stored())];
     await told(all[0] ?? '');
     await expect(sweep()).rejects.toThrow('is this their event store?');
     expect(await Promise.all(all.map(isThere))).toEqual([true, true, true]);
   });
 
-  it('looks into the events where the read models are not filled', async () => {
+  it('searches the events if the read models are not filled', async () => {
     const id = aged(await stored());
     await told(id);
     const empty = { execute: () => Promise.resolve(new Map()) };
@@ -109,7 +109,7 @@ describe('the sweep of documents', () => {
     expect(await isThere(id)).toBe(true);
   });
 
-  it('removes what lies in clear of a customer who was erased', async () => {
+  it('removes unencrypted files of an erased customer', async () => {
     const id = await storedInClear();
     await told(id);
     await app.get(KeyRing).destroy(customerId);

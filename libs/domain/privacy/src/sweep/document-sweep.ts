@@ -15,16 +15,16 @@ import { ownersInEvents } from './owners-in-events.js';
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
-/** What a pass came to. */
+/** Result of a pass. */
 export interface Swept {
   readonly encrypted: number;
   readonly removed: number;
 }
 
 /**
- * Goes over all files of documents, once at the start and then every day. Those that an older version stored in clear
- * are encrypted with their customer's key. Those that no event tells of are removed: their attempt lost a race, or its
- * process died; a command under way stored them within the last day. So are those of customers who were erased.
+ * Checks all document files at the start and every day. Files that an older version stored unencrypted are
+ * encrypted with their customer's key. Files without an event are removed after a day, when no command can
+ * still be working on them; so are files of erased customers.
  */
 export class DocumentSweep extends PollingWorker {
   constructor(
@@ -37,19 +37,18 @@ export class DocumentSweep extends PollingWorker {
     super(
       async (stopping) => {
         const swept = await this.pass(stopping);
-        if (swept.encrypted + swept.removed > 0)
-          this.logger.info('files of documents were swept', { ...swept });
+        if (swept.encrypted + swept.removed > 0) this.logger.info('document files were swept', { ...swept });
       },
       {
         everyMs: DAY_MS,
         onError: (error) => {
-          logger.error('files of documents cannot be swept', { err: error });
+          logger.error('document files cannot be swept', { err: error });
         },
       },
     );
   }
 
-  /** @param stopping has it end behind the batch under way */
+  /** @param stopping ends the pass after the current batch */
   async pass(stopping?: AbortSignal): Promise<Swept> {
     let swept: Swept = { encrypted: 0, removed: 0 };
     let owned = 0;
@@ -72,13 +71,15 @@ export class DocumentSweep extends PollingWorker {
     return swept;
   }
 
-  /** Read models may be behind, or be filled anew: what is removed for good is looked for in the events themselves. */
+  /** Checks the events before removing files, because read models may be behind or being rebuilt. */
   private async sweepOrphans(orphans: readonly string[], owned: number): Promise<Swept> {
     let swept: Swept = { encrypted: 0, removed: 0 };
     if (orphans.length === 0) return swept;
     const owners = await ownersInEvents(this.events, orphans);
     if (orphans.length - owners.size > owned + owners.size)
-      throw new Error('no event tells of most documents: is this their event store? Nothing was removed');
+      throw new Error(
+        'most documents have no event, so this may be the wrong event store; nothing was removed',
+      );
     for (const documentId of orphans) {
       const owner = owners.get(documentId);
       if (owner !== undefined) swept = sum(swept, await this.keep(documentId, owner));
@@ -99,7 +100,7 @@ export class DocumentSweep extends PollingWorker {
       }
       if (!(error instanceof DocumentBytesDamagedError || error instanceof DocumentBytesMissingError))
         throw error;
-      this.logger.error('the file of a document cannot be read', { documentId, err: error });
+      this.logger.error('document file cannot be read', { documentId, err: error });
       return { encrypted: 0, removed: 0 };
     }
   }

@@ -8,8 +8,9 @@ type Telling = Extract<CompanyEvent | SignatureEvent, { readonly type: 'Document
 const STREAMS = [streamPrefix('company'), streamPrefix('signature')];
 
 /**
- * Whose documents these are, by their ids, as the events tell; one that none tells of is left out. A form that was signed
- * is told of by its signing first, by its company only later. It reads all events of companies and signatures.
+ * Returns the customers that own these documents, by document id; documents without an event are left out.
+ * Reads the events of companies and signatures: a signed form appears in its signature's events before its
+ * company's.
  *
  * @throws {EventStoreUnavailableError}
  */

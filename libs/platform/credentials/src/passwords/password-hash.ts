@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What guessing costs: scrypt's parameters. */
+/** The scrypt parameters, which decide the cost of a guess. */
 export interface HashCost {
   readonly log2N: number;
   readonly r: number;
@@ -9,14 +9,17 @@ export interface HashCost {
 
 /** OWASP Password Storage Cheat Sheet: scrypt with N = 2^16, r = 8, p = 2, or more. */
 const COST: HashCost = { log2N: 16, r: 8, p: 2 };
-/** Who knows the hash of 112 random bits or more finds them no sooner (NIST SP 800-63B-4, section 3.1.2.2). */
+/**
+ * For random passwords of 112 bits or more, whose hash cannot be guessed at any cost (NIST SP 800-63B-4,
+ * section 3.1.2.2).
+ */
 export const COST_OF_RANDOM: HashCost = { log2N: 10, r: 8, p: 1 };
 const HASH_BYTES = 32;
 
 /**
- * `scrypt$…` of a password with a new salt.
+ * Returns `scrypt$…`, the hash of a password with a new salt.
  *
- * @param cost {@link COST_OF_RANDOM} for a password that was made at random; default: what a chosen one needs
+ * @param cost {@link COST_OF_RANDOM} for a random password; default: the cost for a chosen one
  */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);

@@ -14,7 +14,7 @@ describe('a password', () => {
     expect(passwordFault(password, known)).toBeNull();
   });
 
-  it('is long enough and not endless, counted in characters', () => {
+  it('must be between the shortest and the longest length, in characters', () => {
     expect(passwordFault('shorter than 15', known)).toBeNull();
     expect(passwordFault('shorter than15', known)).toContain(`at least ${SHORTEST_PASSWORD}`);
     expect(passwordFault('ab cde fghi jk '.repeat(20), known)).toContain(`at most ${LONGEST_PASSWORD}`);
@@ -34,7 +34,7 @@ describe('a password', () => {
     'correct horse!correct horse!',
     'Partner Formation Service 1',
     'my company formation password',
-  ])('is not what is guessed first: %j', (password) => {
+  ])('must not be easy to guess: %j', (password) => {
     expect(passwordFault(password, known)).not.toBeNull();
   });
 });

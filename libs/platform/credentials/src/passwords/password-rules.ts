@@ -1,11 +1,11 @@
-// What a password must be: NIST SP 800-63B-4, section 3.1.1.2. No rule about kinds of characters, no expiry, no hint.
+// Rules for passwords (NIST SP 800-63B-4, section 3.1.1.2). No composition rules, no expiry, no hints.
 
 export const SHORTEST_PASSWORD = 15;
 export const LONGEST_PASSWORD = 256;
 
-/** A secret of few different characters is guessed early, however long it is. */
+/** A password with few different characters is easy to guess, however long it is. */
 const FEWEST_DIFFERENT = 6;
-/** Words that guessers try first; what is left of a password without them must still be long enough to tell. */
+/** Common words that guesses start with. Without them, a password must still be long enough. */
 const OBVIOUS = [
   'password',
   'passwort',
@@ -26,7 +26,7 @@ const OBVIOUS = [
   'secret',
   'master',
   'correcthorsebatterystaple',
-  // What this service is and does: "context-specific words".
+  // Words about this service ("context-specific words").
   'partner',
   'formation',
   'service',
@@ -38,9 +38,9 @@ const RUN_LENGTH = 5;
 const MEANINGFUL = 6;
 
 /**
- * What is wrong with a password, in words for who chose it; null where it will do.
+ * Returns what is wrong with a password, for the person who chose it, or null if it is acceptable.
  *
- * @param known what everybody knows of its owner: address, names
+ * @param known public facts about the owner: address, names
  */
 export function passwordFault(password: string, known: readonly string[]): string | null {
   const { length } = Array.from(password);
@@ -49,16 +49,16 @@ export function passwordFault(password: string, known: readonly string[]): strin
   if (length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters.`;
   const text = password.normalize('NFKC').toLowerCase();
   if (new Set(text).size < FEWEST_DIFFERENT || isRepeated(text))
-    return 'This password repeats itself: it would be guessed.';
+    return 'This password is too repetitive. Choose another one.';
   if (withoutObvious(text, known).length < MEANINGFUL)
-    return 'This password is among the first that are guessed. Choose another one.';
+    return 'This password is too easy to guess. Choose another one.';
   return null;
 }
 
-/** Whether a text is a shorter one several times over. */
+/** Whether a text is a repeated shorter text. */
 const isRepeated = (text: string): boolean => (text + text).indexOf(text, 1) < text.length;
 
-/** What remains of a password without what guessers begin with. */
+/** Removes common words and sequences from a password. */
 function withoutObvious(text: string, known: readonly string[]): string {
   const words = [...OBVIOUS, ...known.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
   let rest = text;

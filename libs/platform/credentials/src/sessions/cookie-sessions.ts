@@ -7,13 +7,13 @@ import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/document-store';
 import { BriefCache } from '../brief-cache.js';
 
-/** A session as it is stored: its id is a keyed hash of what the cookie holds. Times are RFC 3339. A storage format. */
+/** A stored session. Its id is a keyed hash of the cookie's token. Times are RFC 3339. Storage format. */
 export interface SessionRecord {
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-/** A session that has begun: what the browser is to keep. */
+/** A new session. */
 export interface BegunSession {
   /** The value of a `Set-Cookie` header. */
   readonly cookie: string;
@@ -21,7 +21,7 @@ export interface BegunSession {
   readonly expiresAt: string;
 }
 
-/** A session that is in force, and whose it is. */
+/** An active session and its holder. */
 interface FoundSession<Holder> {
   readonly holder: Holder;
   readonly csrfToken: string;
@@ -93,7 +93,7 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     return removeExpired(this.store, this.collection, this.clock.now());
   }
 
-  /** Begins a session. Its token is new: what a browser held before is worth nothing. */
+  /** Starts a session with a new token, so that a token the browser had before is useless. */
   protected async insert(more: More): Promise<BegunSession> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.clock.now().getTime();
@@ -104,7 +104,10 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     return { csrfToken: this.csrfOf(token), cookie, expiresAt };
   }
 
-  /** The session of a request's cookie. What is remembered is younger than a second, so its end counts within one. */
+  /**
+   * Returns the session of a request's cookie. Cached sessions are less than a second old, so a session ends
+   * within a second.
+   */
   protected async find(request: IncomingMessage): Promise<FoundSession<Holder> | null> {
     const token = this.tokenOf(request);
     if (token === null) return null;
@@ -114,7 +117,7 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     return { ...known, csrfToken: this.csrfOf(token) };
   }
 
-  /** Ends every such session: on this process at once, on others within a second. */
+  /** Ends all matching sessions: at once in this process, within a second in others. */
   protected async endAll(where: NonNullable<FindOptions<SessionRecord & More>['where']>): Promise<void> {
     for (;;) {
       const found = await this.store.find(this.collection, { where, limit: MOST_SESSIONS });
@@ -124,7 +127,7 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     this.cache.clear();
   }
 
-  /** Who stands behind a session that is stored; null where they are not let in any more. */
+  /** Returns the holder of a stored session, or null if they have lost access. */
   protected abstract holderOf(of: More): Promise<Holder | null>;
 
   private async read(id: string): Promise<Known<Holder> | null> {

@@ -14,7 +14,7 @@ export function assertFromOwnPage(request: IncomingMessage, csrfToken: string): 
   if (SAFE.has(request.method ?? '')) return;
   const sent = request.headers['x-csrf-token'];
   if (typeof sent !== 'string' || !timingSafeEqual(digest(sent), digest(csrfToken)))
-    throw new HttpError('E_AUTH_INVALID', 'The x-csrf-token header must hold the token of this session.');
+    throw new HttpError('E_AUTH_INVALID', "The x-csrf-token header must contain this session's CSRF token.");
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -5,7 +5,7 @@ import { OperatorEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { ListCompanyEvents } from './list-company-events.js';
 
-/** Shows operators what happened to a company. */
+/** Shows operators a company's history. */
 @Controller('v1/operations/companies/:companyId/history')
 @OperatorEndpoint()
 export class ListCompanyEventsController {
@@ -15,10 +15,10 @@ export class ListCompanyEventsController {
   @Describe({
     id: 'getDeskCompanyHistory',
     tag: 'Operations desk',
-    summary: 'Get what happened to a company, and who caused it',
+    summary: "Get a company's history",
     about:
-      'Newest first: its own events, those of its required actions, signatures and annual reports, and what operators did ' +
-      'about any of them.',
+      'Newest first: events of the company, its required actions, signatures and annual reports, and the operators’ actions on ' +
+      'any of them.',
     response: historySchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -7,16 +7,16 @@ export type ParkedDecision =
   | { readonly decision: 'retry' }
   | {
       readonly decision: 'skip';
-      /** Kept for good: it must name no person. */
+      /** Stored permanently; must not contain personal data. */
       readonly reason: string;
     };
 
 /**
- * Has a parked event tried again with what waits behind it, or gives it up for its subscription, for good; the process that
- * leads the subscription does it within a second. It is on record before it is done.
+ * Retries a parked event, or skips it permanently for its subscription. The process that leads the subscription
+ * does so within a second, then continues with the events waiting behind it. The decision is recorded first.
  *
- * @param id of `listParked`
- * @returns false where nothing is parked under the id
+ * @param id the id from `listParked`
+ * @returns false if no event is parked under this id
  */
 export class DecideParked extends Command<boolean> {
   constructor(

@@ -5,16 +5,16 @@ import { Clock, newId } from '#kit/kernel';
 import { operatorAct } from '../../domain/decider.js';
 import type { OperatorActEvent } from '../../domain/events.js';
 
-/** Who acts, and in which call. */
+/** The acting operator and the request. */
 export interface ActingOperator {
   readonly name: string;
-  /** Default: a new one. */
+  /** Default: a new id. */
   readonly requestId?: string;
-  /** The reserved one of a call with an idempotency key; default: a new one. */
+  /** The id reserved for the idempotency key of the call; default: a new id. */
   readonly commandId?: string;
 }
 
-/** Puts on record what an operator did about a stream, for good: the audit of its company shows it. */
+/** Records an operator's act on a stream permanently; the audit report of its company shows the act. */
 export class RecordAct extends Command<void> {
   constructor(
     readonly act: OperatorActEvent,
@@ -24,7 +24,7 @@ export class RecordAct extends Command<void> {
   }
 }
 
-/** In the tenant and the time of what was acted on. */
+/** Uses the tenant and the clock of the stream that was acted on. */
 @CommandHandler(RecordAct)
 export class RecordActHandler implements ICommandHandler<RecordAct> {
   constructor(

@@ -6,21 +6,21 @@ import { RecordAct } from '../record-act/record-act.js';
 
 export type RevealOutcome =
   | {
-      /** The name of the operator, who is on record from now on. */
+      /** Name of the recorded operator. */
       readonly operator: string;
     }
   | { readonly refused: 'unknown token' | 'unknown stream' };
 
 /**
- * Records that an operator is about to see personal data in clear, and who that is. Nothing is recorded if the token is not
- * valid or the stream does not exist.
+ * Records which operator is about to see personal data in clear. Records nothing if the token is not valid or
+ * the stream does not exist.
  */
 export class RecordReveal extends Command<RevealOutcome> {
   constructor(
     readonly token: string,
-    /** The stream that holds the personal data. */
+    /** The stream that contains the personal data. */
     readonly stream: string,
-    /** Where the data will be shown: `audit replay`. */
+    /** The place where the data will be shown, such as `audit replay`. */
     readonly purpose: string,
   ) {
     super();

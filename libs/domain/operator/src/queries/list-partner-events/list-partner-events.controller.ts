@@ -5,7 +5,7 @@ import { Describe } from '#platform/openapi';
 import { type HistoryEntry, historySchema } from '../../history/history-entry.js';
 import { ListPartnerEvents } from './list-partner-events.js';
 
-/** Shows operators what happened to a partner. */
+/** Shows operators a partner's history. */
 @Controller('v1/operations/partners/:tenantId/history')
 @OperatorEndpoint()
 export class ListPartnerEventsController {
@@ -15,8 +15,8 @@ export class ListPartnerEventsController {
   @Describe({
     id: 'getDeskPartnerHistory',
     tag: 'Operations desk',
-    summary: 'Get what happened to a partner, and who caused it',
-    about: 'Newest first: its own events, and what operators did about it.',
+    summary: "Get a partner's history",
+    about: "Newest first: the partner's own events and operators' actions.",
     response: historySchema,
     errors: ['E_NOT_FOUND'],
   })

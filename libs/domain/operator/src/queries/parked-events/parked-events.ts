@@ -13,10 +13,10 @@ export interface ParkedPage {
   readonly totalPages: number;
 }
 
-/** Events that a subscription could not handle, and what waits behind them, in the order of the log. */
+/** Lists events that a subscription could not handle and the events waiting for them, in log order. */
 export class ListParkedEvents extends Query<ParkedPage> {
   constructor(
-    /** Undefined: of every subscription. */
+    /** Undefined for all subscriptions. */
     readonly subscription: string | undefined,
     readonly page: number,
     readonly size: number,
@@ -25,7 +25,7 @@ export class ListParkedEvents extends Query<ParkedPage> {
   }
 }
 
-/** One of them with all that is known of it; null where nothing is parked under the id. */
+/** Returns one parked event, or null if none is parked under this id. */
 export class GetParkedEvent extends Query<ParkedInFull | null> {
   constructor(readonly id: string) {
     super();

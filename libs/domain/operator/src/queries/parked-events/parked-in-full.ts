@@ -4,33 +4,33 @@ import { shown } from '#platform/personal-data';
 import type { DocumentStore } from '#kit/document-store';
 import { type ParkedEvent, parkedEvents, parkedOfStream } from '#kit/subscriptions';
 
-/** So many of those that wait are shown. */
+/** Maximum number of waiting events returned. */
 const MOST_WAITING = 100;
 
 type Waiting = Pick<ParkedEvent, 'revision' | 'type' | 'since'> & { readonly id: string };
 
-/** A parked event with all that is known of it. */
+/** A parked event with its content and the events waiting for it. */
 export interface ParkedInFull extends ParkedEvent {
   readonly id: string;
-  /** As it is stored, personal data masked; null where it is not in the log any more. */
+  /** The stored event with personal data masked; null if it is no longer in the log. */
   readonly event: {
     readonly recordedAt: string | null;
     readonly actor: object | null;
     readonly requestId: string | null;
     readonly data: object;
   } | null;
-  /** What waits behind it in its stream, the first of it. */
+  /** The first events of the same stream that wait for this one. */
   readonly waiting: readonly Waiting[];
 }
 
-/** What parked events are read from. */
+/** The stores that parked events are read from. */
 export interface ParkedStores {
   readonly documentStore: DocumentStore;
   readonly eventStore: EventStore;
   readonly codec: Pick<EventCodec, 'decode'>;
 }
 
-/** A parked event, by the id of `listParked`; null where nothing is parked under it. */
+/** Returns a parked event by the id from `listParked`, or null if none is parked under it. */
 export async function parkedInFull(
   { documentStore, eventStore, codec }: ParkedStores,
   id: string,
@@ -67,7 +67,7 @@ async function eventOf(
   };
 }
 
-/** As readers see it; what cannot be read is as it lies there. */
+/** Returns the decoded data, or the raw data if it cannot be decoded. */
 const dataOf = (stored: StoredEvent, codec: Pick<EventCodec, 'decode'>): Promise<object> =>
   codec.decode(stored).then(
     ({ data }) => data,

@@ -4,7 +4,9 @@ import { PartnerPeople } from '../../people/partner-people.js';
 import { type By } from '../../partners.js';
 import { PortalUsers } from '../../people/portal-users.js';
 
-/** Gives a person the password that they chose. False where there is none of this id. @throws {DomainError} `E_NOT_FOUND` */
+/**
+ * Sets a person's password. Returns false if the person does not exist. @throws {DomainError} `E_NOT_FOUND`
+ */
 export class ChangePassword extends Command<boolean> {
   constructor(
     readonly tenantId: string,

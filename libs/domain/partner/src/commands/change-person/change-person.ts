@@ -9,9 +9,9 @@ import { type By, Partners } from '../../partners.js';
 import { PortalUsers } from '../../people/portal-users.js';
 
 /**
- * Gives a person another role.
+ * Changes a person's role.
  *
- * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`: no admin would be left
+ * @throws {DomainError} `E_NOT_FOUND`, or `E_RESOURCE_CONFLICT` if no admin would be left
  */
 export class ChangeRole extends Command<void> {
   constructor(
@@ -38,8 +38,10 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
 }
 
 /**
- * Removes a person, or takes an invitation back: no session, password or link of theirs works from then on, and the address
- * is free. @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`: no admin would be left
+ * Removes a person or withdraws an invitation. Their sessions, password and links stop working, and their
+ * address can be used again.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, or `E_RESOURCE_CONFLICT` if no admin would be left
  */
 export class RemovePerson extends Command<void> {
   constructor(
@@ -77,7 +79,7 @@ export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
     await this.release(tenantId, userId, reserved, by);
   }
 
-  /** Not where the same person was invited anew meanwhile. */
+  /** Releases the address, unless the person was invited again in the meantime. */
   private async release(
     tenantId: string,
     userId: string,

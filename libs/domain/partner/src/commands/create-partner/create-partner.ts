@@ -9,7 +9,7 @@ import { firstOwner } from '../../people/partner-people.js';
 import { PortalUsers } from '../../people/portal-users.js';
 import { IssueKey } from '../issue-key/issue-key.js';
 
-/** The key and the password are shown this once. */
+/** Key and password are shown only once. */
 export interface CreatedPartner {
   readonly tenantId: string;
   readonly apiKey: string;
@@ -17,7 +17,10 @@ export interface CreatedPartner {
   readonly portalPassword: string;
 }
 
-/** Creates a partner with its first key and portal user. @throws {DomainError} `E_EMAIL_IN_USE`, `E_VALIDATION_FAILED` */
+/**
+ * Creates a partner with its first key and portal user. @throws {DomainError} `E_EMAIL_IN_USE`,
+ * `E_VALIDATION_FAILED`
+ */
 export class CreatePartner extends Command<CreatedPartner> {
   constructor(readonly input: { readonly name: string; readonly email: string } & By) {
     super();

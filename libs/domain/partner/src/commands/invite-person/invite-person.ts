@@ -9,7 +9,7 @@ import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { type By, Partners } from '../../partners.js';
 import { PortalUsers } from '../../people/portal-users.js';
 
-/** The person who follows the link sets a password and is one of the partner's people. */
+/** The link lets the invited person set a password and join the partner's people. */
 export interface Invitation extends PortalLink {
   readonly userId: string;
   readonly email: string;
@@ -17,9 +17,10 @@ export interface Invitation extends PortalLink {
 }
 
 /**
- * Invites somebody to a partner's portal, or once more with a new link.
+ * Invites a person to a partner's portal. A repeated invitation creates a new link.
  *
- * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`, `E_EMAIL_IN_USE`, `E_RESOURCE_CONFLICT`: they are too many
+ * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`, `E_EMAIL_IN_USE`, or `E_RESOURCE_CONFLICT` if the
+ * partner has too many people
  */
 export class InvitePerson extends Command<Invitation> {
   constructor(
@@ -47,7 +48,7 @@ export class InvitePersonHandler implements ICommandHandler<InvitePerson> {
       throw validationFailed({ email: { code: 'E_INVALID', message: 'must be an e-mail address' } });
     await this.partners.mustExist(tenantId);
     const userId = this.users.idOf(email);
-    // Somebody who is among the people has the address reserved: as the partner's first one, or by an invitation.
+    // The addresses of active and invited people are already reserved.
     const reserve = async (here: Person | null, context: CommandContext): Promise<void> => {
       if (here === null || here.status === 'removed') await this.reserve(tenantId, userId, email, context);
     };
@@ -63,7 +64,7 @@ export class InvitePersonHandler implements ICommandHandler<InvitePerson> {
     context: CommandContext,
   ): Promise<void> {
     const { ok } = await this.emails.reserve(email, invitedOwner(tenantId, userId), context);
-    // The address of the sandbox's own first person is not reserved.
+    // The address of the sandbox's first person is not reserved.
     const other = await this.users.find(userId);
     if (!ok || (other && (await this.people.roleOf(other.tenantId, userId)) !== null))
       throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');

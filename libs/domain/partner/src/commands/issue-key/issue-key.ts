@@ -3,12 +3,12 @@ import type { IssuedKey } from '#platform/credentials';
 import { ApiKeys } from '../../keys/api-keys.js';
 import { type By, Partners } from '../../partners.js';
 
-/** Issues a key of a partner, which is shown this once. @throws {DomainError} `E_NOT_FOUND` */
+/** Issues an API key of a partner; it is shown only once. @throws {DomainError} `E_NOT_FOUND` */
 export class IssueKey extends Command<IssuedKey> {
-  /** @param key the key itself where it is given (`SANDBOX_API_KEY`); default: a new one */
+  /** @param key a given key (`SANDBOX_API_KEY`); default: a new one */
   constructor(
     readonly tenantId: string,
-    /** What the key is for. */
+    /** Describes the key's use. */
     readonly keyName: string,
     readonly by: By,
     readonly key?: string,

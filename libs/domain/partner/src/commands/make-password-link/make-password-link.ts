@@ -5,9 +5,11 @@ import { PartnerPeople } from '../../people/partner-people.js';
 import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { PortalUsers } from '../../people/portal-users.js';
 
-/** A link with which the person of an address sets another password; null where no person signs in with it. */
+/** Creates a link to reset the password of an address; returns null if the address has no active user. */
 export class MakePasswordLink extends Command<PortalLink | null> {
-  /** @param operator who makes it for somebody of a partner; default: the person who forgot the password asks */
+  /**
+   * @param operator the operator and partner if an operator creates the link; default: the person asked for it
+   */
   constructor(
     readonly email: string,
     readonly operator?: { readonly tenantId: string; readonly by: By },

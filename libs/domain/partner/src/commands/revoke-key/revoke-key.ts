@@ -2,7 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiKeys } from '../../keys/api-keys.js';
 import { type By, Partners } from '../../partners.js';
 
-/** Revokes a key of a partner. False where it has no such key in force. @throws {DomainError} `E_NOT_FOUND` */
+/**
+ * Revokes an API key of a partner. Returns false if the partner has no such active key. @throws {DomainError}
+ * `E_NOT_FOUND`
+ */
 export class RevokeKey extends Command<boolean> {
   constructor(
     readonly tenantId: string,

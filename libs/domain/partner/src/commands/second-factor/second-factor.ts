@@ -5,10 +5,13 @@ import { type Accepted, type FactorToSetUp, SecondFactors } from '../../people/s
 import type { By } from '../../partners.js';
 import type { PortalPerson } from '../../people/portal-users.js';
 
-/** Whose second factor it is. */
+/** The person who owns a second factor. */
 export type FactorOwner = Pick<PortalPerson, 'tenantId' | 'userId'>;
 
-/** Makes a secret for a person's device; null where they have a second factor already. It counts once it is confirmed. */
+/**
+ * Creates a secret for a person's device, or returns null if they already have a second factor. It takes effect
+ * after a confirmation.
+ */
 export class BeginSecondFactor extends Command<FactorToSetUp | null> {
   constructor(readonly person: PortalPerson) {
     super();
@@ -29,8 +32,10 @@ export class BeginSecondFactorHandler implements ICommandHandler<BeginSecondFact
 }
 
 /**
- * Has signing in ask for a code from now on, once the device has shown one. The recovery codes; null for a wrong code, where none
- * was begun lately, or where they have a second factor already. @throws {DomainError} `E_NOT_FOUND`
+ * Enables the second factor after a correct first code and returns the recovery codes. Returns null for a wrong
+ * code, an expired setup, or an existing second factor.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`
  */
 export class ConfirmSecondFactor extends Command<readonly string[] | null> {
   constructor(
@@ -53,7 +58,7 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
   async execute({ owner, code, by }: ConfirmSecondFactor): Promise<readonly string[] | null> {
     const { tenantId, userId } = owner;
     if (await this.people.hasSecondFactor(tenantId, userId)) return null;
-    // First the secrets: who is asked for a code must have a device that makes one.
+    // Store the secrets first: a person who is asked for a code must be able to produce one.
     const codes = await this.factors.confirm(userId, code);
     if (!codes) return null;
     await this.people.change(tenantId, { type: 'EnableSecondFactor', userId }, by);
@@ -62,7 +67,9 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
   }
 }
 
-/** Takes a person's code, or a recovery code, which is used up by that; null where it is wrong. @throws {DomainError} `E_NOT_FOUND` */
+/**
+ * Uses up a person's code or recovery code; returns null if it is wrong. @throws {DomainError} `E_NOT_FOUND`
+ */
 export class UseSecondFactor extends Command<Accepted | null> {
   constructor(
     readonly owner: FactorOwner,
@@ -93,7 +100,9 @@ export class UseSecondFactorHandler implements ICommandHandler<UseSecondFactor> 
   }
 }
 
-/** Gives a person other recovery codes; null where they have no second factor. @throws {DomainError} `E_NOT_FOUND` */
+/**
+ * Replaces a person's recovery codes; returns null without a second factor. @throws {DomainError} `E_NOT_FOUND`
+ */
 export class RenewRecoveryCodes extends Command<readonly string[] | null> {
   constructor(
     readonly owner: FactorOwner,
@@ -120,9 +129,9 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
   }
 }
 
-/** Has signing in ask for the password alone; false where it did. @throws {DomainError} `E_NOT_FOUND` */
+/** Turns off a person's second factor; returns false if it was off. @throws {DomainError} `E_NOT_FOUND` */
 export class DisableSecondFactor extends Command<boolean> {
-  /** @param reason an operator's, for somebody who lost it; null where the person does it */
+  /** @param reason the operator's reason; null if the person turns it off */
   constructor(
     readonly owner: FactorOwner,
     readonly reason: string | null,

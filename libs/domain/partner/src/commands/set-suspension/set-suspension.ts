@@ -5,9 +5,9 @@ import { partnerNotFound } from '../../domain/errors.js';
 import { type By, Partners } from '../../partners.js';
 
 /**
- * Suspends a partner, whose keys then read and do not write, or resumes its writes. Once more changes nothing.
+ * Suspends a partner, whose keys can then only read, or resumes it. A repeated call changes nothing.
  *
- * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
+ * @throws {DomainError} `E_NOT_FOUND`, also for a malformed id
  */
 export class SetSuspension extends Command<Position | null> {
   constructor(

@@ -15,7 +15,7 @@ import { type LinkedPerson, PortalLinks } from '../../people/portal-links.js';
 import { type PortalPerson, PortalUsers } from '../../people/portal-users.js';
 import { ChangePassword } from '../change-password/change-password.js';
 
-/** Whom a link is for; null where it does not work (any more). */
+/** Returns the recipient of a link, or null if the link does not work or no longer works. */
 export class LookAtPortalLink extends Query<LinkedPerson | null> {
   constructor(readonly token: string) {
     super();
@@ -32,8 +32,10 @@ export class LookAtPortalLinkHandler implements IQueryHandler<LookAtPortalLink> 
 }
 
 /**
- * Sets the password of who a link was sent to; who was invited is one of the partner's people from then on. Null where the
- * link does not work (any more): it does once. @throws {DomainError} `E_VALIDATION_FAILED`: the password would be guessed
+ * Sets the password of a link's recipient; invited people join the partner with it. A link works once. Returns
+ * null if the link does not work or no longer works.
+ *
+ * @throws {DomainError} `E_VALIDATION_FAILED` if the password is easy to guess
  */
 export class UsePortalLink extends Command<PortalPerson | null> {
   constructor(
@@ -68,7 +70,7 @@ export class UsePortalLinkHandler implements ICommandHandler<UsePortalLink> {
       const changed = await this.commandBus.execute(new ChangePassword(tenantId, userId, password, by));
       return changed ? person : null;
     }
-    // First the password: somebody who has joined and has none could not be invited once more.
+    // Set the password first: a person who has joined without one could not be invited again.
     await this.users.admit(tenantId, email, password);
     await this.people.change(tenantId, { type: 'Join', userId }, by);
     this.logger.security('portal-user-joined', { tenantId, actor: by.actor });

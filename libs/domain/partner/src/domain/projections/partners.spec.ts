@@ -22,13 +22,13 @@ const after = (...events: PartnerEvent[]) =>
 
 const acme = { tenantId, name: 'Acme', email: 'dev@acme.test', suspended: false, createdAt, position: 10 };
 
-describe('partners', () => {
-  it('show who was created when', () => {
+describe('the partners projection', () => {
+  it('shows name, address and time of creation', () => {
     expect(after(created('dev@acme.test'))).toEqual(acme);
     expect(after(created(null))).toEqual({ ...acme, email: null });
   });
 
-  it('say who is suspended', () => {
+  it('shows whether a partner is suspended', () => {
     expect(after(created('dev@acme.test'), suspended)).toEqual({ ...acme, suspended: true });
     expect(after(created('dev@acme.test'), suspended, resumed)).toEqual(acme);
   });
@@ -37,11 +37,11 @@ describe('partners', () => {
     { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k', name: 'First' } },
     { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k' } },
     { type: 'PartnerReservationRevoked', data: { tenantId } },
-  ])('stay as they are after $type', (event) => {
+  ])('does not change after $type', (event) => {
     expect(after(created('dev@acme.test'), event)).toEqual(acme);
   });
 
-  it.each([suspended, resumed])('show nothing of one that was never created: $type', (event) => {
+  it.each([suspended, resumed])('ignores $type of a partner that was never created', (event) => {
     expect(after(event)).toBeUndefined();
   });
 });

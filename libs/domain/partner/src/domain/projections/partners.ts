@@ -1,22 +1,22 @@
 import type { Projection } from '#kit/event-sourcing';
 import type { PartnerEvent } from '../events.js';
 
-/** A partner as operators see it. */
+/** A partner as shown to operators. */
 export interface PartnerView {
   readonly tenantId: string;
   readonly name: string;
-  /** Null once erased. */
+  /** Null after erasure. */
   readonly email: string | null;
   readonly suspended: boolean;
   readonly createdAt: string;
 }
 
 export interface PartnerDocument extends PartnerView {
-  /** Of the event that created it. */
+  /** Position of the event that created the partner. */
   readonly position: number;
 }
 
-/** Every partner of the deployment, for the operators' lists. */
+/** All partners of the deployment, for the operators' lists. */
 export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
   name: 'partners',
   version: 2,

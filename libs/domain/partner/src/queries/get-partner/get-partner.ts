@@ -4,7 +4,10 @@ import { ReadModels } from '#kit/projections';
 import { partnerNotFound } from '../../domain/errors.js';
 import { partnersProjection, type PartnerView } from '../../domain/projections/partners.js';
 
-/** A partner, as operators and its own people see it. @throws {DomainError} `E_NOT_FOUND`, also for an id that is none */
+/**
+ * Returns a partner, for operators and its own people. @throws {DomainError} `E_NOT_FOUND`, also for a
+ * malformed id
+ */
 export class GetPartner extends Query<PartnerView> {
   constructor(readonly tenantId: string) {
     super();

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ApiKeys } from '../../keys/api-keys.js';
 import { Partners } from '../../partners.js';
 
-/** Tells whether a partner has a key that is not revoked. @throws {DomainError} `E_NOT_FOUND` */
+/** Returns whether a partner has a key that is not revoked. @throws {DomainError} `E_NOT_FOUND` */
 export class HasActiveKey extends Query<boolean> {
   constructor(readonly tenantId: string) {
     super();

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type ApiKeyInfo, ApiKeys } from '../../keys/api-keys.js';
 import { Partners } from '../../partners.js';
 
-/** A partner's keys, newest first, revoked ones too. @throws {DomainError} `E_NOT_FOUND` */
+/** Returns a partner's keys, newest first, including revoked ones. @throws {DomainError} `E_NOT_FOUND` */
 export class ListKeys extends Query<readonly ApiKeyInfo[]> {
   constructor(readonly tenantId: string) {
     super();

@@ -10,22 +10,19 @@ import {
 export type { PartnerView } from '../../domain/projections/partners.js';
 
 const PAGE = 500;
-/** For so long a list waits for a partner that was created a moment ago, in milliseconds. */
+/** Time (ms) that the list waits for a partner created a moment ago. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Every partner, oldest first. Keeps the list up to date itself where no service is running to do so.
+ * Returns all partners, oldest first. Updates the read model itself, because no service may be running.
  *
- * @throws {DomainError} `E_UNAVAILABLE`: it is not up to date yet
+ * @throws {DomainError} `E_UNAVAILABLE` if the read model is not up to date in time
  */
 export async function listPartners({ engine, eventStore, readModels }: Stores): Promise<PartnerView[]> {
   await engine.project(partnersProjection).start();
   const head = await eventStore.head();
   if (!(await readModels.whenProjected(head, partner.category, PATIENCE_MS)))
-    throw new DomainError(
-      'E_UNAVAILABLE',
-      'The list of partners is being brought up to date: try again in a moment.',
-    );
+    throw new DomainError('E_UNAVAILABLE', 'The list of partners is being updated. Try again in a moment.');
   const views: PartnerView[] = [];
   for (;;) {
     const found = await readModels.find(partnersProjection, {

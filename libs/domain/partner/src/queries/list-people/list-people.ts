@@ -3,14 +3,14 @@ import type { Role } from '../../domain/events.js';
 import type { Person } from '../../domain/people.js';
 import { PartnerPeople } from '../../people/partner-people.js';
 
-/** A person of a partner as its admins see them. */
+/** A person of a partner as shown to its admins. */
 export interface PersonView extends Pick<Person, 'userId' | 'email' | 'role' | 'status' | 'secondFactor'> {
-  /** When they were invited; null of who came with the partner. */
+  /** Null for the partner's first person. */
   readonly invitedAt: string | null;
   readonly joinedAt: string | null;
 }
 
-/** A partner's people, removed ones too, in the order in which they came. */
+/** Returns a partner's people in the order they came, including removed ones. */
 export class ListPeople extends Query<readonly PersonView[]> {
   constructor(readonly tenantId: string) {
     super();
@@ -38,7 +38,7 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
   }
 }
 
-/** What a person may; null where they are not one of the partner's people (any more). */
+/** Returns a person's role, or null if they are not an active person of the partner. */
 export class RoleOf extends Query<Role | null> {
   constructor(
     readonly tenantId: string,

@@ -10,15 +10,16 @@ const partnerSchema = object<PartnerView>('Partner', {
   tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
   name: text('Acme'),
   email: nullable(text('dev@acme.example'), 'dev@acme.example'),
-  suspended: flag(false, 'Whether it reads only.'),
+  suspended: flag(false, 'Whether the partner can only read.'),
   createdAt: time(),
 });
 
 class FindPartnersParameters extends PageQuery {
-  @Text({ max: 200, optional: true, about: 'An id, or words of name and e-mail.' }) q?: string | null;
+  @Text({ max: 200, optional: true, about: 'An ID, or words of the name and e-mail address.' }) q?:
+    string | null;
 }
 
-/** What operators read of partners. */
+/** Endpoints for operators to read partners. */
 @Controller('v1/operations/partners')
 @OperatorEndpoint()
 export class OperatorPartnersController {

@@ -16,7 +16,7 @@ export interface PartnerPage {
   readonly totalPages: number;
 }
 
-/** Partners, newest first: the one with this id, and those whose name or e-mail has these words; all where `q` is empty. */
+/** Finds partners by id or by words of name and e-mail address, newest first; an empty `q` finds all. */
 export class FindPartners extends Query<PartnerPage> {
   constructor(
     readonly q: string,
@@ -29,7 +29,7 @@ export class FindPartners extends Query<PartnerPage> {
 
 const AT_ONCE = 500;
 
-/** Partners are few: all are looked at. */
+/** Filters in memory, because there are few partners. */
 @QueryHandler(FindPartners)
 export class FindPartnersHandler implements IQueryHandler<FindPartners> {
   constructor(private readonly readModels: ReadModels) {}

@@ -2,12 +2,12 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PartnerPeople } from '../../people/partner-people.js';
 import { SecondFactors } from '../../people/second-factors.js';
 
-/** Somebody's second factor, for its owner. */
+/** A person's second factor, for its owner. */
 export interface SecondFactorView {
   readonly recoveryCodesLeft: number;
 }
 
-/** The second factor that somebody signs in with; null where the password is enough. */
+/** Returns a person's second factor, or null if the password is enough. */
 export class SecondFactorOf extends Query<SecondFactorView | null> {
   constructor(
     readonly tenantId: string,

@@ -6,7 +6,7 @@ import { ProjectionEngine } from '#kit/projections';
 import { CustomerErasure } from '../../processes/customer-erasure.js';
 import { type Erasure, ErasePerson } from './erase-person.js';
 
-/** Read models may have to be filled first. In milliseconds. */
+/** Timeout (ms); read models may have to be filled first. */
 const WAIT_MS = 60_000;
 
 /**

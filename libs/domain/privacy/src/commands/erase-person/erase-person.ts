@@ -5,22 +5,22 @@ import { DocumentStore } from '#kit/document-store';
 import { parkedOfStream } from '#kit/subscriptions';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
 
-/** How far an erasure is. */
+/** Progress of an erasure. */
 export interface Erasure {
   readonly serviceCustomerId: string;
-  /** RFC 3339. Nothing personal can be read from then on. */
+  /** RFC 3339. Personal data cannot be read from then on. */
   readonly erasedAt: string;
-  /** Whether nothing is left in any store; else a process is still at it, or will be. */
+  /** Whether the data is gone from all stores; otherwise the erasure continues in the background. */
   readonly complete: boolean;
 }
 
 /**
- * Erases a person and waits until it is complete.
+ * Erases a person and waits for the erasure to complete.
  *
- * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
+ * @throws {DomainError} `E_NOT_FOUND`, also for a malformed id
  *
- * @param reason kept for good; it must name no person
- * @param waitMs at most so long, in milliseconds
+ * @param reason stored permanently; must not contain personal data
+ * @param waitMs maximum wait in milliseconds
  */
 export class ErasePerson extends Command<Erasure> {
   constructor(
