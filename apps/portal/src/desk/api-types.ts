@@ -6,7 +6,7 @@ export interface components {
         readonly Actor: {
             /** @description `operator`, `partner`, `portal-user`, … */
             readonly type: string;
-            /** @description Of an operator the name. */
+            /** @description For operators: their name. */
             readonly id: string;
         };
         readonly Address: Partners["schemas"]["Address"];
@@ -38,14 +38,14 @@ export interface components {
             readonly serviceCustomerId: string;
             /**
              * Format: date-time
-             * @description Nothing personal can be read from then on.
+             * @description Personal data cannot be read from then on.
              */
             readonly erasedAt: string;
-            /** @description Whether nothing is left in any store; else the service is still at it. */
+            /** @description Whether the data is gone from all stores; otherwise the erasure continues in the background. */
             readonly complete: boolean;
         };
         readonly ErasureRequest: {
-            /** @description Kept for good: name nobody in it. */
+            /** @description Stored permanently. Must not contain personal data. */
             readonly reason: string;
         };
         readonly ExecutiveMember: Partners["schemas"]["ExecutiveMember"];
@@ -64,17 +64,17 @@ export interface components {
         };
         readonly Happening: {
             readonly eventId: string;
-            /** @description Of what it happened to, or of what belongs to that. */
+            /** @description Stream of the company or partner, or of something that belongs to it. */
             readonly stream: string;
-            /** @description In its stream, counted from 0. */
+            /** @description Position in its stream, starting at 0. */
             readonly revision: number;
             readonly type: string;
             /** Format: date-time */
             readonly recordedAt: string;
             readonly actor: components["schemas"]["Actor"];
-            /** @description Of the request that caused it. */
+            /** @description ID of the request that caused the event. */
             readonly requestId: string;
-            /** @description Of what an operator did beside commands. */
+            /** @description Reason for an operator's act that is not a command. */
             readonly reason: string | null;
         };
         readonly InformationRequest: Partners["schemas"]["InformationRequest"];
@@ -234,19 +234,19 @@ export interface components {
             readonly subscription: string;
             readonly eventId: string;
             readonly stream: string;
-            /** @description In its stream, counted from 0. */
+            /** @description Position in its stream, starting at 0. */
             readonly revision: number;
-            /** @description In the log. */
+            /** @description Position in the event log. */
             readonly position: number;
             readonly type: string;
-            /** @description Null where it only waits behind an earlier one of its stream. */
+            /** @description Null if the event only waits for an earlier event of its stream. */
             readonly error: string | null;
             /**
              * Format: date-time
-             * @description When it was parked.
+             * @description When the event was parked.
              */
             readonly since: string;
-            /** @description Whether another try was asked for. */
+            /** @description Whether a retry was requested. */
             readonly retry: boolean;
         };
         readonly ParkedEventContent: {
@@ -254,31 +254,31 @@ export interface components {
             readonly recordedAt: string | null;
             readonly actor: Record<string, never> | null;
             readonly requestId: string | null;
-            /** @description Personal data masked. */
+            /** @description Personal data is masked. */
             readonly data: Record<string, never>;
         };
         readonly ParkedEventInFull: {
             readonly subscription: string;
             readonly eventId: string;
             readonly stream: string;
-            /** @description In its stream, counted from 0. */
+            /** @description Position in its stream, starting at 0. */
             readonly revision: number;
-            /** @description In the log. */
+            /** @description Position in the event log. */
             readonly position: number;
             readonly type: string;
-            /** @description Null where it only waits behind an earlier one of its stream. */
+            /** @description Null if the event only waits for an earlier event of its stream. */
             readonly error: string | null;
             /**
              * Format: date-time
-             * @description When it was parked.
+             * @description When the event was parked.
              */
             readonly since: string;
-            /** @description Whether another try was asked for. */
+            /** @description Whether a retry was requested. */
             readonly retry: boolean;
-            /** @description As the command line names it. */
+            /** @description ID to use with the command line. */
             readonly id: string;
             readonly event: components["schemas"]["ParkedEventContent"] | null;
-            /** @description What waits behind it in its stream, the first of it. */
+            /** @description The first events of the same stream that wait for this one. */
             readonly waiting: readonly components["schemas"]["WaitingEvent"][];
         };
         readonly ParkedEventPage: {
@@ -294,7 +294,7 @@ export interface components {
             readonly tenantId: string;
             readonly name: string;
             readonly email: string | null;
-            /** @description Whether it reads only. */
+            /** @description Whether the partner can only read. */
             readonly suspended: boolean;
             /** Format: date-time */
             readonly createdAt: string;
@@ -310,13 +310,13 @@ export interface components {
         };
         readonly QueuedPartner: {
             readonly tenantId: string;
-            /** @description Deliveries with an attempt planned. */
+            /** @description Deliveries with a scheduled attempt. */
             readonly planned: number;
-            /** @description Those that wait for an attempt at once. */
+            /** @description Deliveries that are due now. */
             readonly pending: number;
             /**
              * Format: date-time
-             * @description Since when the oldest of these waits.
+             * @description When the oldest due delivery became due.
              */
             readonly pendingSince: string | null;
             /**
@@ -324,11 +324,11 @@ export interface components {
              * @description In the partner's time.
              */
             readonly nextAttemptAt: string | null;
-            /** @description Whether the endpoint is. */
+            /** @description Whether the endpoint is enabled. */
             readonly enabled: boolean;
         };
         readonly ReasonRequest: {
-            /** @description Kept for good: name nobody in it. */
+            /** @description Stored permanently. Must not contain personal data. */
             readonly reason: string;
         };
         readonly RecoverRequest: Partners["schemas"]["RecoverRequest"];
@@ -352,7 +352,7 @@ export interface components {
         readonly Service: Partners["schemas"]["Service"];
         readonly SignatureRequirement: Partners["schemas"]["SignatureRequirement"];
         readonly SkipRequest: {
-            /** @description Kept for good: name nobody in it. */
+            /** @description Stored permanently. Must not contain personal data. */
             readonly reason: string;
         };
         readonly Suspension: {
@@ -360,17 +360,17 @@ export interface components {
             readonly suspended: boolean;
         };
         readonly SuspensionRequest: {
-            /** @description Kept for good: name nobody in it. */
+            /** @description Stored permanently. Must not contain personal data. */
             readonly reason?: string | null;
         };
         readonly WaitingEvent: {
             readonly id: string;
-            /** @description In its stream, counted from 0. */
+            /** @description Position in its stream, starting at 0. */
             readonly revision: number;
             readonly type: string;
             /**
              * Format: date-time
-             * @description When it was parked.
+             * @description When the event was parked.
              */
             readonly since: string;
         };
@@ -415,11 +415,11 @@ export const VERBS = {
     "tells": []
   },
   "enableEndpointAtDesk": {
-    "follows": "It is sent what arises from then on. What arose while it was disabled is not, until what was never delivered is sent (`recover`).",
+    "follows": "New events are sent to it again. Events that occurred while it was disabled are sent only by `recover`.",
     "tells": []
   },
   "eraseCustomer": {
-    "follows": "The customer's data key is destroyed, and whatever was made of the person's data with it: read models, stored responses, what endpoints answered, documents. The companies and their histories stay, without anything personal. It cannot be undone. The partner erases by itself what it holds.",
+    "follows": "Destroys the customer's data key and deletes copies of their personal data: read models, stored  responses, responses of endpoints, documents.  The companies and their histories remain without  personal data. It cannot be undone. Partners must erase their own copies.",
     "tells": []
   },
   "failFormation": {
@@ -452,11 +452,11 @@ export const VERBS = {
     ]
   },
   "recoverAtDesk": {
-    "follows": "It is sent now, also what arose while the endpoint was disabled or missing, as far as it is subscribed. What was delivered is not sent again. It is recorded under the operator’s name.",
+    "follows": "Sends undelivered events of subscribed types now, including those from times without an enabled endpoint. Delivered events are not sent again. The action is recorded with the operator’s name.",
     "tells": []
   },
   "redeliverAtDesk": {
-    "follows": "The same bytes, now, with the whole schedule of retries before it. It is recorded under the operator’s name.",
+    "follows": "Sends the same bytes now and restarts the schedule of retries. The action is recorded with the operator’s name.",
     "tells": []
   },
   "refuseNames": {
@@ -489,19 +489,19 @@ export const VERBS = {
     "tells": []
   },
   "resumePartner": {
-    "follows": "Within a second its keys and its people write again.",
+    "follows": "Within a second, the partner’s API keys and people can write again.",
     "tells": []
   },
   "retryParkedEvent": {
-    "follows": "The process that leads the subscription does it within a second, then what waits behind it in its stream. It fails again where its cause was not mended. It is recorded under the operator’s name.",
+    "follows": "The process that leads the subscription retries the event within a second, then handles the events waiting for it. The retry fails again if the cause has not been fixed. The retry is recorded with the operator’s name.",
     "tells": []
   },
   "skipParkedEvent": {
-    "follows": "For its subscription and for good: what it would have led to does not happen. What waits behind it in its stream is tried. The audit tells who did it and why.",
+    "follows": "The event is skipped permanently for its subscription: its effects do not happen. The events waiting for it are handled next. The operator and the reason are recorded.",
     "tells": []
   },
   "suspendPartner": {
-    "follows": "Within a second its keys and its people only read: every write is refused until it is resumed. What is under way for its companies goes on, and so do its webhooks.",
+    "follows": "Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. Work for its companies and its webhooks continue.",
     "tells": []
   },
   "uploadDocument": {
