@@ -50,7 +50,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a customer
-         * @description A customer of yours who has this e-mail address already is answered instead, with `created: false`; names, country, phone and external id are added where there are none.
+         * @description If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone and external id.
          */
         readonly post: {
             readonly parameters: {
@@ -95,8 +95,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Mint a session token for a customer
-         * @description Called from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`; one that is not there is created.
+         * Create a session token for a customer
+         * @description Call it from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`, and created if there is none.
          */
         readonly post: {
             readonly parameters: {
@@ -233,16 +233,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Request the formation of a company
-         * @description An LLC needs `members` who own exactly 100 percent together. A CCorp needs `executiveMembers` (one President, one Secretary, one
-         *     Treasurer, at least one Director) and `ccorpValuation`. What belongs to the other entity type is ignored.
+         * @description An LLC needs `members` whose ownership adds up to exactly 100 percent. A CCorp needs `executiveMembers` (one President, one
+         *     Secretary, one Treasurer, at least one Director) and `ccorpValuation`. Fields of the other entity type are ignored.
          *
-         *     A natural person has both legal names, any other member a `contactFullName`. An ending must fit the entity type, for example `LLC` or
-         *     `Inc.`. Addresses that the registered agent or the service provides are filled in; omitted, both are the registered agent’s.
+         *     A natural person needs both legal names; any other member needs a `contactFullName`. The name ending must match the entity type, for
+         *     example `LLC` or `Inc.`. Addresses that the registered agent or the service provides are filled in. If you omit the addresses, the
+         *     registered agent’s address is used for both.
          *
-         *     An expedited EIN costs extra and is only for companies on which nobody has a US tax ID. The founder then signs a Form 8821 beside the
-         *     SS-4.
+         *     An expedited EIN costs extra and is available only if nobody on the company has a US tax ID. The founder then signs a Form 8821 in
+         *     addition to the SS-4.
          *
-         *     The answer comes with `formationSubmissionStatus: "PENDING"`; webhooks tell how it goes on.
+         *     The response has `formationSubmissionStatus: "PENDING"`; webhooks report further progress.
          */
         readonly post: {
             readonly parameters: {
@@ -286,7 +287,7 @@ export interface paths {
         };
         /**
          * Get a company
-         * @description Whether a formation is completed is read from `services`, the `company_formation_completed` event, `ein` or the documents, never from `formationSubmissionStatus`.
+         * @description To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents; never `formationSubmissionStatus`.
          */
         readonly get: {
             readonly parameters: {
@@ -437,8 +438,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The state files the company
-         * @description Sets the filing date and number, writes the articles and the operating agreement or bylaws.
+         * Complete the formation
+         * @description Sets the filing date and number, and writes the articles and the operating agreement or bylaws.
          */
         readonly post: {
             readonly parameters: {
@@ -485,8 +486,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The state refuses every name
-         * @description Raises the required action that asks for new ones.
+         * Reject all names
+         * @description Opens the required action that asks for new names.
          */
         readonly post: {
             readonly parameters: {
@@ -533,8 +534,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The formation fails for good
-         * @description The formation fails for good.
+         * Fail the formation
+         * @description Fail the formation.
          */
         readonly post: {
             readonly parameters: {
@@ -581,8 +582,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The IRS issues the EIN
-         * @description Sets a test EIN and writes the EIN letter. Once more, it fires the letter’s event again.
+         * Issue the EIN
+         * @description Sets a test EIN and writes the EIN letter. If repeated, it sends the letter’s event again.
          */
         readonly post: {
             readonly parameters: {
@@ -627,8 +628,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the session’s own customer
-         * @description Get the session’s own customer.
+         * Get the customer of the session
+         * @description Get the customer of the session.
          */
         readonly get: {
             readonly parameters: {
@@ -723,7 +724,7 @@ export interface paths {
         };
         /**
          * Get one of the customer’s companies
-         * @description Without admin notes: those are for the partner.
+         * @description Leaves out admin notes, which are for the partner.
          */
         readonly get: {
             readonly parameters: {
@@ -771,7 +772,7 @@ export interface paths {
         };
         /**
          * List the required actions of all companies
-         * @description The open ones, newest first, unless closed ones are asked for.
+         * @description Open actions, newest first, unless you ask for closed ones.
          */
         readonly get: {
             readonly parameters: {
@@ -827,7 +828,7 @@ export interface paths {
         };
         /**
          * List the required actions of a company
-         * @description Closed ones, too; most recently changed first.
+         * @description Includes closed actions; most recently changed first.
          */
         readonly get: {
             readonly parameters: {
@@ -931,7 +932,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Answer a required action
-         * @description New names replace those of the company at once. Actions that ask for a signature are resolved by signing: `POST …/signatures`.
+         * @description New names replace the company's names at once. Actions that ask for a signature are resolved by signing the form: `POST …/signatures`.
          */
         readonly post: {
             readonly parameters: {
@@ -988,7 +989,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a signing link
-         * @description The link opens the page on which the form is signed. It dies two hours later, on use, or when a newer one is made. Until a form is signed or asked for anew there can be 200 links.
+         * @description The link opens the page on which the founder signs the form. It expires after two hours, after the signature, or when you create a newer one. Each request for a signature allows up to 200 links.
          */
         readonly post: {
             readonly parameters: {
@@ -1039,8 +1040,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The SS-4 must be signed again
-         * @description The SS-4 must be signed again.
+         * Require the SS-4 again
+         * @description Require the SS-4 again.
          */
         readonly post: {
             readonly parameters: {
@@ -1087,8 +1088,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A Form 8821 must be signed
-         * @description A Form 8821 must be signed.
+         * Require a Form 8821
+         * @description Require a Form 8821.
          */
         readonly post: {
             readonly parameters: {
@@ -1135,8 +1136,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The founder signs
-         * @description The founder signs.
+         * Sign a form
+         * @description Sign a form.
          */
         readonly post: {
             readonly parameters: {
@@ -1186,7 +1187,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Quote the fee of a report
-         * @description Nothing is stored and nothing charged. Where `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.
+         * @description Nothing is stored or charged. If `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.
          */
         readonly post: {
             readonly parameters: {
@@ -1235,7 +1236,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get what a report asks for
+         * Get the fields of a report
          * @description Default: the current fiscal year.
          */
         readonly get: {
@@ -1285,8 +1286,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get what is due next
-         * @description Derived when it is read; nothing is filed and nothing stored.
+         * Get the next obligation
+         * @description Calculated on each read; nothing is filed or stored.
          */
         readonly get: {
             readonly parameters: {
@@ -1369,7 +1370,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit an annual report
-         * @description It is `FILLED` and priced. There is one report a fiscal year.
+         * @description The report becomes `FILLED` and is priced. There is one report per fiscal year.
          */
         readonly post: {
             readonly parameters: {
@@ -1473,8 +1474,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Declare that nothing is filed for a year
-         * @description At these figures the state asks for no filing: the calendar goes on to the next year.
+         * Declare that no filing is due for a year
+         * @description At these figures the state requires no filing. The calendar moves on to the next year.
          */
         readonly post: {
             readonly parameters: {
@@ -1526,7 +1527,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm an annual report
-         * @description It is filed at the price that was quoted: `IN_PROGRESS`. Confirming once more answers the same.
+         * @description Orders the filing at the quoted price; the report becomes `IN_PROGRESS`. Repeating the call returns the same response.
          */
         readonly post: {
             readonly parameters: {
@@ -1578,8 +1579,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Give what is asked about an annual report
-         * @description A report that is `AWAITING_INFORMATION` goes on: `IN_PROGRESS`.
+         * Answer a question about an annual report
+         * @description A report that is `AWAITING_INFORMATION` becomes `IN_PROGRESS` again.
          */
         readonly post: {
             readonly parameters: {
@@ -1635,8 +1636,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The state takes an annual report
-         * @description The state takes an annual report.
+         * File an annual report
+         * @description File an annual report.
          */
         readonly post: {
             readonly parameters: {
@@ -2433,18 +2434,18 @@ export interface components {
             readonly state: string;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
-            /** @description Whole US cents; null while unpriced. Settled outside the API. */
+            /** @description Whole US cents; null while unpriced. Billed outside the API. */
             readonly priceInCents: number | null;
             /**
              * Format: date
-             * @description Null where the service drafted it.
+             * @description Null if the service drafted the report.
              */
             readonly submittedAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
             /** Format: date-time */
             readonly updatedAt: string;
-            /** @description Those that the state prices from. */
+            /** @description The answers used for the price. */
             readonly answers: readonly components["schemas"]["ReportAnswer"][];
             readonly informationRequest: components["schemas"]["InformationRequest"] | null;
             /** @enum {string} */
@@ -2453,7 +2454,7 @@ export interface components {
         readonly AnswerRequest: {
             /** @description The id of a field of the requirements. */
             readonly fieldId: string;
-            /** @description A figure in digits, or one of the options. */
+            /** @description Digits for a figure, or one of the options. */
             readonly value: string;
         };
         readonly CcorpValuation: {
@@ -2479,24 +2480,24 @@ export interface components {
             readonly description: string;
             readonly responsibleParty: components["schemas"]["ResponsibleParty"] | null;
             readonly addresses: readonly components["schemas"]["CompanyAddress"][];
-            /** @description Of an LLC. */
+            /** @description For an LLC. */
             readonly members: readonly components["schemas"]["Member"][];
-            /** @description Of a CCorp. */
+            /** @description For a CCorp. */
             readonly executiveMembers: readonly components["schemas"]["ExecutiveMember"][];
             readonly ccorpValuation: components["schemas"]["CcorpValuation"] | null;
             /**
-             * @description Where the intake of the request stands; completion is read from `services`.
+             * @description Status of the request’s intake. Read completion from `services`.
              * @enum {string}
              */
             readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
             /** Format: date */
             readonly formationFilingDate: string | null;
             readonly formationFilingNumber: string | null;
-            /** @description The name it was filed under. */
+            /** @description The name under which the company was filed. */
             readonly legalName: string | null;
             readonly ein: string | null;
             readonly services: readonly components["schemas"]["Service"][];
-            /** @description Empty: nothing is to be signed. */
+            /** @description Empty if no signature is required. */
             readonly signatureRequirements: readonly components["schemas"]["SignatureRequirement"][];
             readonly adminNotes: readonly components["schemas"]["AdminNote"][];
         };
@@ -2522,7 +2523,7 @@ export interface components {
             readonly entityType: "LLC" | "CCorp";
             readonly state: string;
             /**
-             * @description Where the intake of the request stands; completion is read from `services`.
+             * @description Status of the request’s intake. Read completion from `services`.
              * @enum {string}
              */
             readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
@@ -2586,7 +2587,7 @@ export interface components {
              * @description Use `industry`.
              */
             readonly naicsCode?: string | null;
-            /** @description The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Wins over `naicsCode`; one of the two is required. */
+            /** @description The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required. */
             readonly industry?: string | null;
             readonly description: string;
             readonly responsibleParty: components["schemas"]["ResponsiblePartyRequest"];
@@ -2611,7 +2612,7 @@ export interface components {
         readonly CreatedCustomer: {
             readonly serviceCustomerId: string;
             readonly email: string;
-            /** @description Null where a session made the customer and did not say. */
+            /** @description Null if a session created the customer without it. */
             readonly firstName: string | null;
             readonly lastName: string | null;
             /** @description You. */
@@ -2620,15 +2621,15 @@ export interface components {
             readonly countryOfResidence: string | null;
             /** @description E.164. */
             readonly phoneNumber: string | null;
-            /** @description Your own id. */
+            /** @description Your id of the customer. */
             readonly externalCustomerId: string | null;
-            /** @description False where the customer was there already. */
+            /** @description False if the customer already existed. */
             readonly created: boolean;
         };
         readonly Customer: {
             readonly serviceCustomerId: string;
             readonly email: string;
-            /** @description Null where a session made the customer and did not say. */
+            /** @description Null if a session created the customer without it. */
             readonly firstName: string | null;
             readonly lastName: string | null;
             /** @description You. */
@@ -2637,7 +2638,7 @@ export interface components {
             readonly countryOfResidence: string | null;
             /** @description E.164. */
             readonly phoneNumber: string | null;
-            /** @description Your own id. */
+            /** @description Your id of the customer. */
             readonly externalCustomerId: string | null;
             /** @description Newest first. */
             readonly companies: readonly components["schemas"]["CompanyOfCustomer"][];
@@ -2645,7 +2646,7 @@ export interface components {
         readonly CustomerListItem: {
             readonly serviceCustomerId: string;
             readonly email: string;
-            /** @description Null where a session made the customer and did not say. */
+            /** @description Null if a session created the customer without it. */
             readonly firstName: string | null;
             readonly lastName: string | null;
             /** @description You. */
@@ -2661,20 +2662,20 @@ export interface components {
             readonly totalPages: number;
         };
         readonly CustomerSession: {
-            /** @description For the founder’s browser: acts on this customer only. */
+            /** @description For the founder’s browser. Gives access to this customer only. */
             readonly accessToken: string;
             /**
              * Format: date-time
-             * @description Renew before it.
+             * @description Renew the token before this time.
              */
             readonly expiresAt: string;
-            /** @description Seconds left when it was minted; schedule the renewal by it. */
+            /** @description Seconds until the expiry, from when the token was created. Use it to schedule the renewal. */
             readonly expiresIn: number;
         };
         readonly CustomerSessionRequest: {
             /** Format: email */
             readonly email: string;
-            /** @description Your own id; it is matched before the e-mail address. */
+            /** @description Your id of the customer. Takes precedence over the e-mail address. */
             readonly externalCustomerId?: string | null;
             readonly firstName?: string | null;
             readonly lastName?: string | null;
@@ -2694,7 +2695,7 @@ export interface components {
             readonly serviceCompanyId: string;
             /** @enum {string} */
             readonly documentType: "ArticlesOfOrganization" | "EinLetter" | "OperatingAgreement" | "CorporateBylaws" | "SignedSS4" | "SignedForm8821" | "Mail";
-            /** @description The file’s name. */
+            /** @description File name. */
             readonly name: string;
             readonly contentType: string;
             readonly sizeInBytes: number;
@@ -2714,7 +2715,7 @@ export interface components {
             readonly serviceCompanyId: string;
             /** @enum {string} */
             readonly documentType: "ArticlesOfOrganization" | "EinLetter" | "OperatingAgreement" | "CorporateBylaws" | "SignedSS4" | "SignedForm8821" | "Mail";
-            /** @description The file’s name. */
+            /** @description File name. */
             readonly name: string;
             readonly contentType: string;
             readonly sizeInBytes: number;
@@ -2726,11 +2727,11 @@ export interface components {
             readonly createdAt: string;
             /** Format: date-time */
             readonly lastModified: string;
-            /** @description Needs no key; may be used again while it is valid. */
+            /** @description Needs no API key. Can be used repeatedly until it expires. */
             readonly downloadUrl: string;
             /**
              * Format: date-time
-             * @description One hour on.
+             * @description One hour after the response.
              */
             readonly downloadUrlExpiresAt: string;
         };
@@ -2781,7 +2782,7 @@ export interface components {
             readonly type: "President" | "Secretary" | "Treasurer" | "Director";
             readonly legalFirstName: string;
             readonly legalLastName: string;
-            /** @description Masked: only the last four digits are ever shown. */
+            /** @description Masked: only the last four digits are shown. */
             readonly ssn: string | null;
             readonly address: components["schemas"]["Address"] | null;
         };
@@ -2803,14 +2804,14 @@ export interface components {
             readonly filingRequired: boolean;
             /** @enum {string} */
             readonly pricingType: "FIXED" | "FREE" | "DYNAMIC" | "NO_REPORT";
-            /** @description The state prices from figures that are missing: ask again with `answers`. */
+            /** @description The price depends on missing figures; ask again with `answers`. */
             readonly needsInput: boolean;
             readonly inputFieldIds: readonly string[] | null;
             /** @description US dollars; null when `needsInput`. */
             readonly amount: number | null;
             /** @enum {string} */
             readonly currency: "USD";
-            /** @description How the amount was reached. */
+            /** @description How the amount was calculated. */
             readonly formula: string;
             readonly message: string;
         };
@@ -2818,7 +2819,7 @@ export interface components {
             readonly answers: readonly components["schemas"]["AnswerRequest"][];
         };
         readonly InformationRequest: {
-            /** @description What the partner is asked. */
+            /** @description The question to the partner. */
             readonly message: string;
             /** Format: date-time */
             readonly requestedAt: string;
@@ -2831,12 +2832,12 @@ export interface components {
             readonly id: string;
             readonly legalFirstName: string | null;
             readonly legalLastName: string | null;
-            /** @description Of a member that is no natural person. */
+            /** @description For a member that is not a natural person. */
             readonly contactFullName: string | null;
             readonly isNaturalPerson: boolean;
             readonly address: components["schemas"]["Address"];
             readonly ownershipPercent: number;
-            /** @description Masked: only the last four digits are ever shown. */
+            /** @description Masked: only the last four digits are shown. */
             readonly ssn: string | null;
         };
         readonly MemberRequest: {
@@ -2869,7 +2870,7 @@ export interface components {
         };
         readonly PlaygroundStep: {
             readonly serviceCompanyId: string;
-            /** @description The service that was moved on. */
+            /** @description The service that changed. */
             readonly service: string;
             /** @description The events that are sent. */
             readonly triggeredEvents: readonly string[];
@@ -2918,7 +2919,7 @@ export interface components {
             readonly filingRequired: boolean;
             /** Format: date-time */
             readonly declaredAt: string;
-            /** @description Those that the state prices from. */
+            /** @description The answers used for the price. */
             readonly answers: readonly components["schemas"]["ReportAnswer"][];
             readonly message: string;
         };
@@ -2931,7 +2932,7 @@ export interface components {
             readonly filingRequired: boolean;
             /** Format: date */
             readonly dueDate: string | null;
-            /** @description In the order in which they are asked; empty where nothing is filed. */
+            /** @description In the order in which they are asked; empty if no filing is due. */
             readonly fields: readonly components["schemas"]["RequiredField"][];
         };
         readonly RequestedServiceRequest: {
@@ -2947,11 +2948,11 @@ export interface components {
             readonly actionName: string;
             /** @enum {string} */
             readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
-            /** @description For the end user. */
+            /** @description Shown to the end user. */
             readonly reason: string;
             /** @description Neither resolved nor rejected. */
             readonly open: boolean;
-            /** @description The service waits for you. */
+            /** @description The service is waiting for you. */
             readonly awaitingResponse: boolean;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -2966,11 +2967,11 @@ export interface components {
             readonly actionName: string;
             /** @enum {string} */
             readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
-            /** @description For the end user. */
+            /** @description Shown to the end user. */
             readonly reason: string;
             /** @description Neither resolved nor rejected. */
             readonly open: boolean;
-            /** @description The service waits for you. */
+            /** @description The service is waiting for you. */
             readonly awaitingResponse: boolean;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -2992,7 +2993,7 @@ export interface components {
             readonly createdAt: string;
         };
         readonly RequiredField: {
-            /** @description The `fieldId` of its answer. */
+            /** @description The `fieldId` of the answer. */
             readonly id: string;
             readonly label: string;
             /** @enum {string} */
@@ -3003,9 +3004,9 @@ export interface components {
             readonly options: readonly string[];
             readonly dependsOn: {
                 readonly fieldId: string;
-                /** @description Asked where that field has this answer. */
+                /** @description Asked if that field has this answer. */
                 readonly is?: string;
-                /** @description Asked where that field has a greater figure. */
+                /** @description Asked if that field has a greater figure. */
                 readonly above?: number;
             } | null;
         };
@@ -3024,7 +3025,7 @@ export interface components {
             readonly legalFirstName: string;
             readonly legalLastName: string;
             readonly email: string;
-            /** @description Masked: only the last four digits are ever shown. */
+            /** @description Masked: only the last four digits are shown. */
             readonly ssn: string | null;
             readonly address: components["schemas"]["Address"] | null;
         };
@@ -3045,7 +3046,7 @@ export interface components {
             /** @enum {string} */
             readonly name: "Registered Agent" | "Formation" | "EinCreation";
             /**
-             * @description Of `EinCreation` only.
+             * @description For `EinCreation` only.
              * @enum {string|null}
              */
             readonly variant: "Standard" | "Expedite" | null;
@@ -3176,7 +3177,7 @@ export interface components {
             readonly events?: readonly string[];
         };
         readonly EventsByName: {
-            /** @description An annual report has a new status; previousStatus is null where the report is new, message says what information is asked for. */
+            /** @description The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
             readonly annual_report_status_changed: {
                 readonly eventId: string;
                 /** @constant */
@@ -3194,7 +3195,7 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
-            /** @description The EIN was recorded for the first time; read it from the company. */
+            /** @description The EIN was recorded for the first time. Read it from the company. */
             readonly company_ein_issued: {
                 readonly eventId: string;
                 /** @constant */
@@ -3220,7 +3221,7 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
-            /** @description The formation request failed for good; the admin notes say why. */
+            /** @description The formation request failed permanently. The admin notes contain the reason. */
             readonly company_formation_failed: {
                 readonly eventId: string;
                 /** @constant */
@@ -3248,7 +3249,7 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
-            /** @description The state refused all names: new ones are needed. */
+            /** @description The state rejected all names. Provide new ones. */
             readonly company_name_options_required: {
                 readonly eventId: string;
                 /** @constant */

@@ -28,7 +28,7 @@ export interface components {
         readonly DraftReportRequest: {
             readonly fiscalYear: number;
             readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
-            /** @description Whole US cents, where a person sets the price; default: as the rules of the state set it. */
+            /** @description Whole US cents, to override the price; default: set by the rules of the state. */
             readonly priceInCents?: number | null;
         };
         readonly EinRequest: {
@@ -52,14 +52,14 @@ export interface components {
         readonly FailFormationRequest: {
             /** @description For programs. */
             readonly reasonCode: string;
-            /** @description The partner reads it. */
+            /** @description Shown to the partner. */
             readonly message: string;
         };
         readonly FileFormationRequest: {
             readonly filingNumber: string;
             /** @description Default: today. */
             readonly filingDate?: string | "" | null;
-            /** @description The name option that the state took; default: the first that it has not refused. */
+            /** @description The name option that the state accepted; default: the first that was not rejected. */
             readonly nameOptionId?: string | null;
         };
         readonly Happening: {
@@ -81,7 +81,7 @@ export interface components {
         readonly Member: Partners["schemas"]["Member"];
         readonly NameOption: Partners["schemas"]["NameOption"];
         readonly NoteRequest: {
-            /** @description The partner reads it. */
+            /** @description Shown to the partner. */
             readonly note: string;
         };
         readonly OperatorAnnualReport: {
@@ -91,18 +91,18 @@ export interface components {
             readonly state: string;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
-            /** @description Whole US cents; null while unpriced. Settled outside the API. */
+            /** @description Whole US cents; null while unpriced. Billed outside the API. */
             readonly priceInCents: number | null;
             /**
              * Format: date
-             * @description Null where the service drafted it.
+             * @description Null if the service drafted the report.
              */
             readonly submittedAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
             /** Format: date-time */
             readonly updatedAt: string;
-            /** @description Those that the state prices from. */
+            /** @description The answers used for the price. */
             readonly answers: readonly components["schemas"]["ReportAnswer"][];
             readonly informationRequest: components["schemas"]["InformationRequest"] | null;
             /** @enum {string} */
@@ -115,18 +115,18 @@ export interface components {
             readonly state: string;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
-            /** @description Whole US cents; null while unpriced. Settled outside the API. */
+            /** @description Whole US cents; null while unpriced. Billed outside the API. */
             readonly priceInCents: number | null;
             /**
              * Format: date
-             * @description Null where the service drafted it.
+             * @description Null if the service drafted the report.
              */
             readonly submittedAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
             /** Format: date-time */
             readonly updatedAt: string;
-            /** @description Those that the state prices from. */
+            /** @description The answers used for the price. */
             readonly answers: readonly components["schemas"]["ReportAnswer"][];
             readonly informationRequest: components["schemas"]["InformationRequest"] | null;
             /** @enum {string} */
@@ -137,7 +137,7 @@ export interface components {
             /** Format: date */
             readonly dueDate: string | null;
             /**
-             * @description Whose turn it is; null where nothing is left to be done.
+             * @description The party that acts next; null if nothing is left to do.
              * @enum {string|null}
              */
             readonly awaits: "desk" | "partner" | null;
@@ -155,7 +155,7 @@ export interface components {
             /** @description The partner. */
             readonly tenantId: string;
             /**
-             * @description What the company waits for; null where nothing is left to do.
+             * @description The step that the company awaits; null if nothing is left to do.
              * @enum {string|null}
              */
             readonly awaits: "accept" | "file" | "names" | "signatures" | "ein" | null;
@@ -171,7 +171,7 @@ export interface components {
             readonly entityType: "LLC" | "CCorp";
             readonly state: string;
             /**
-             * @description Where the intake of the request stands; completion is read from `services`.
+             * @description Status of the request’s intake. Read completion from `services`.
              * @enum {string}
              */
             readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
@@ -183,7 +183,7 @@ export interface components {
             /** @description The partner. */
             readonly tenantId: string;
             /**
-             * @description What the company waits for; null where nothing is left to do.
+             * @description The step that the company awaits; null if nothing is left to do.
              * @enum {string|null}
              */
             readonly awaits: "accept" | "file" | "names" | "signatures" | "ein" | null;
@@ -200,18 +200,18 @@ export interface components {
         readonly OperatorDocumentOutcome: {
             readonly serviceCompanyId: string;
             readonly documentId: string;
-            /** @description The events that the partner is told of. */
+            /** @description The events that are sent to the partner. */
             readonly triggeredEvents: readonly string[];
         };
         readonly OperatorNoteOutcome: {
             readonly serviceCompanyId: string;
             readonly noteId: string;
-            /** @description The events that the partner is told of. */
+            /** @description The events that are sent to the partner. */
             readonly triggeredEvents: readonly string[];
         };
         readonly OperatorOutcome: {
             readonly serviceCompanyId: string;
-            /** @description The events that the partner is told of. */
+            /** @description The events that are sent to the partner. */
             readonly triggeredEvents: readonly string[];
         };
         readonly OperatorReportOutcome: {
@@ -219,9 +219,9 @@ export interface components {
             readonly annualReportId: string;
             /** @enum {string} */
             readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED" | "DRAFT" | "WITHDRAWN";
-            /** @description Whole US cents; null while unpriced. Settled outside the API. */
+            /** @description Whole US cents; null while unpriced. Billed outside the API. */
             readonly priceInCents: number | null;
-            /** @description The events that the partner is told of. */
+            /** @description The events that are sent to the partner. */
             readonly triggeredEvents: readonly string[];
         };
         readonly ParkedDecision: {
@@ -333,18 +333,18 @@ export interface components {
         };
         readonly RecoverRequest: Partners["schemas"]["RecoverRequest"];
         readonly RefuseNamesRequest: {
-            /** @description How many of the names that are left, in the order of their positions; default: all of them. */
+            /** @description Number of remaining names to reject, in order of their positions; default: all of them. */
             readonly count?: number | null;
-            /** @description The partner reads it. */
+            /** @description Shown to the partner. */
             readonly reason: string;
         };
         readonly ReportAnswer: Partners["schemas"]["ReportAnswer"];
         readonly RequestInformationRequest: {
-            /** @description What is asked, for the partner. */
+            /** @description The question to the partner. */
             readonly message: string;
         };
         readonly RequestSignatureRequest: {
-            /** @description The partner reads it. */
+            /** @description Shown to the partner. */
             readonly reason?: string | null;
         };
         readonly RequiredActionListItem: Partners["schemas"]["RequiredActionListItem"];
@@ -390,28 +390,28 @@ export interface components {
 /** What operators can do: what follows, and the events that the partner may be told of. */
 export const VERBS = {
   "acceptFormation": {
-    "follows": "A request that is `PENDING` becomes `SUBMITTED`; one that was accepted before stays as it is. Where the company has no names the partner is asked for some by a required action.",
+    "follows": "A `PENDING` request becomes `SUBMITTED`; an accepted request does not change. If the company has no names, a required action asks the partner for new ones.",
     "tells": [
       "company_formation_submitted",
       "company_name_options_required"
     ]
   },
   "addNote": {
-    "follows": "The partner reads it under the operator’s name.",
+    "follows": "The partner reads it with the operator’s name.",
     "tells": []
   },
   "completeReport": {
-    "follows": "It becomes `FILING_COMPLETED`, for good, and the calendar goes on to the next year.",
+    "follows": "The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.",
     "tells": [
       "annual_report_status_changed"
     ]
   },
   "correctEin": {
-    "follows": "It was recorded wrongly. The partner reads the right one; the letter stays as it is.",
+    "follows": "Replaces a wrongly recorded EIN. The partner reads the new one; the letter does not change.",
     "tells": []
   },
   "draftReport": {
-    "follows": "The partner does not see it until it is published. The rules of the state price it, unless a price is given.",
+    "follows": "The partner cannot see the draft until you publish it. The rules of the state set the price, unless you give one.",
     "tells": []
   },
   "enableEndpointAtDesk": {
@@ -423,13 +423,13 @@ export const VERBS = {
     "tells": []
   },
   "failFormation": {
-    "follows": "The formation ends here, for good. The partner reads the message as an admin note, too.",
+    "follows": "The formation ends permanently. The partner also reads the message as an admin note.",
     "tells": [
       "company_formation_failed"
     ]
   },
   "fileFormation": {
-    "follows": "The state has filed the company: it exists from then on, under that name. It cannot be undone. The articles and the agreement or bylaws are written, unless they were uploaded before. The EIN is next, once the founder has signed the SS-4, and the state’s annual reports fall due from then on.",
+    "follows": "The company exists from then on under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state fall due from then on.",
     "tells": [
       "company_formation_submitted",
       "company_formation_completed",
@@ -439,14 +439,14 @@ export const VERBS = {
     ]
   },
   "issueEin": {
-    "follows": "The IRS has issued the EIN: the company has it from then on. The letter is written, unless it was uploaded before. Once more with the same EIN changes nothing.",
+    "follows": "Records the EIN that the IRS issued and writes the EIN letter, unless one was uploaded. Repeating the call with the same EIN changes nothing.",
     "tells": [
       "company_ein_issued",
       "document_einletter_uploaded"
     ]
   },
   "publishReport": {
-    "follows": "It becomes `FILLED`: the partner sees the report and its price, and is to confirm it.",
+    "follows": "The draft becomes `FILLED`. The partner can see the report and its price, and confirm it.",
     "tells": [
       "annual_report_status_changed"
     ]
@@ -460,32 +460,32 @@ export const VERBS = {
     "tells": []
   },
   "refuseNames": {
-    "follows": "The names that are left are struck in the order of their positions. Where none is left, the partner is asked for new ones by a required action, and the company waits for them.",
+    "follows": "Rejects the remaining names in order of their positions. If none is left, a required action asks the partner for new names, and the formation waits for them.",
     "tells": [
       "company_formation_submitted",
       "company_name_options_required"
     ]
   },
   "requestReportInformation": {
-    "follows": "It becomes `AWAITING_INFORMATION` and waits for the partner, who reads the question, also as an admin note.",
+    "follows": "The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.",
     "tells": [
       "annual_report_status_changed"
     ]
   },
   "requireForm8821": {
-    "follows": "The founder has to sign a Form 8821: a required action tells the partner. Founders with and without US tax numbers can be asked.",
+    "follows": "The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without US tax numbers.",
     "tells": [
       "signature_form8821_required"
     ]
   },
   "resetSs4": {
-    "follows": "The founder has to sign anew: a required action tells the partner. Links that were handed out before sign nothing any more.",
+    "follows": "The founder has to sign again; a required action notifies the partner. Signing links issued before become invalid.",
     "tells": [
       "signature_ss4_reset"
     ]
   },
   "resolveNote": {
-    "follows": "It becomes `Resolved`, for good. A note that asks about an annual report does so by itself once that is answered.",
+    "follows": "The note becomes `Resolved`, permanently. A note about an annual report resolves automatically when the partner answers it.",
     "tells": []
   },
   "resumePartner": {
@@ -505,7 +505,7 @@ export const VERBS = {
     "tells": []
   },
   "uploadDocument": {
-    "follows": "A PDF of at most 20 MiB. The partner reads it, and it cannot be taken back. A paper of a kind that the service writes itself is then not written.",
+    "follows": "A PDF of at most 20 MiB. The partner can read it, and you cannot delete it. If it is of a type that the service usually writes, the service does not write one.",
     "tells": [
       "document_aoo_uploaded",
       "document_corporatebylaws_uploaded",
@@ -517,13 +517,13 @@ export const VERBS = {
     ]
   },
   "uploadMail": {
-    "follows": "What came by post for the company, scanned: a PDF of at most 20 MiB. The partner reads it, and it cannot be taken back.",
+    "follows": "Scanned mail for the company: a PDF of at most 20 MiB. The partner can read it, and you cannot delete it.",
     "tells": [
       "document_mail_uploaded"
     ]
   },
   "withdrawReport": {
-    "follows": "The partner sees it no more, and the calendar asks for its year again.",
+    "follows": "The partner can no longer see the report, and the calendar asks for its year again.",
     "tells": []
   }
 } as const;
