@@ -278,6 +278,18 @@ describe('the tools', () => {
       expect((await post(ping, more)).status).toBe(401);
     });
 
+    it.each(['/unknown', '/%E0%A4%A'])(
+      'requires a token before it says that %s does not exist',
+      async (path) => {
+        const [anonymous, signedIn] = await Promise.all(
+          [{}, { authorization: `Bearer ${assistant.accessToken}` }].map((headers) =>
+            fetch(tools + path, { headers }),
+          ),
+        );
+        expect([anonymous?.status, signedIn?.status]).toEqual([401, 404]);
+      },
+    );
+
     it('does not look at a token in the address', async () => {
       const path = `/?access_token=${assistant.accessToken}`;
       const answer = await fetch(tools + path, {

@@ -4,10 +4,10 @@ import { PaymentNewsController, TestCheckoutController } from './pages/payment.c
 import { TaxIdsController } from './pages/tax-ids.controller.js';
 import { ToolsController } from './transport/tools.controller.js';
 
-/** What the tool server's port serves. */
+/** The routes of the tool server's port. */
 @Module({})
 export class ToolsRoutesModule {
-  /** Adds the routes of the checkout that is in use. */
+  /** Adds the routes of the configured checkout. */
   static routes(checkout: Checkout): DynamicModule {
     return {
       module: ToolsRoutesModule,
@@ -15,7 +15,7 @@ export class ToolsRoutesModule {
         TaxIdsController,
         ...(checkout instanceof TestCheckout ? [TestCheckoutController] : []),
         ...(checkout.verifyWebhook ? [PaymentNewsController] : []),
-        // The last: it responds at every other address.
+        // Must be last: it responds at every other address.
         ToolsController,
       ],
     };

@@ -52,7 +52,7 @@ describe('an onboarding', () => {
     for (const [step, given] of Object.entries(answers)) await answer(step as StepName, given);
   });
 
-  it('goes on where its process died: a submission without a company gets one, and one only', async () => {
+  it('gets exactly one company after its process died during the submission', async () => {
     const { checkoutSessionId } = await pay();
     await checkout.end(checkoutSessionId, 'paid');
     await verify(checkoutSessionId);
@@ -60,10 +60,10 @@ describe('an onboarding', () => {
     const execute = bus.execute.bind(bus);
     bus.execute = (command: object) =>
       command.constructor.name === 'CreateCompany'
-        ? Promise.reject(new Error('killed here'))
+        ? Promise.reject(new Error('process died'))
         : execute(command as never);
     const died = bus.execute.call(bus, new SubmitOnboarding(founder(), companyId, context()));
-    await expect(died).rejects.toThrow('killed here');
+    await expect(died).rejects.toThrow('process died');
     bus.execute = execute;
     await expect(company()).rejects.toThrow('There is no such company');
     await app.react();
@@ -76,7 +76,7 @@ describe('an onboarding', () => {
     expect(requested).toHaveLength(1);
   });
 
-  describe('whose payment is forgotten, ninety days after it could be made', () => {
+  describe('with a payment that the provider deleted after ninety days', () => {
     const DAY_MS = 24 * 3_600_000;
     const forget = async (id: string) => {
       const lines = [{ name: 'Fee', amountInCents: 1 }];
@@ -89,7 +89,7 @@ describe('an onboarding', () => {
       expect(await checkout.look(id)).toBeNull();
     };
 
-    it('stays paid, where it was', async () => {
+    it('stays paid if the payment was made', async () => {
       const { checkoutSessionId } = await pay();
       await checkout.end(checkoutSessionId, 'paid');
       await verify(checkoutSessionId);
@@ -97,7 +97,7 @@ describe('an onboarding', () => {
       expect((await verify(checkoutSessionId)).status).toBe('paid');
     });
 
-    it('gets another one, where it was never paid', async () => {
+    it('gets another payment if it was never paid', async () => {
       const { checkoutSessionId } = await pay();
       await forget(checkoutSessionId);
       expect((await verify(checkoutSessionId)).status).toBe('expired');
@@ -107,7 +107,7 @@ describe('an onboarding', () => {
     });
   });
 
-  it('is submitted once by many at once', async () => {
+  it('is submitted once despite simultaneous calls', async () => {
     const { checkoutSessionId } = await pay();
     await checkout.end(checkoutSessionId, 'paid');
     await Promise.all([verify(checkoutSessionId), verify(checkoutSessionId)]);
@@ -122,25 +122,27 @@ describe('an onboarding', () => {
     expect(requested).toHaveLength(1);
   });
 
-  it('gives a payment up that is for something else, and keeps what was paid', async () => {
+  it('cancels a payment for an outdated price, but keeps a completed one', async () => {
     const first = await pay();
     await answer('choose_company', { state: 'DE', entityType: 'LLC' });
     expect(await checkout.look(first.checkoutSessionId)).toBe('expired');
     const second = await pay();
     expect(second.checkoutSessionId).not.toBe(first.checkoutSessionId);
     await checkout.end(second.checkoutSessionId, 'paid');
-    await expect(answer('choose_company', { state: 'WY', entityType: 'LLC' })).rejects.toThrow('It is paid');
+    await expect(answer('choose_company', { state: 'WY', entityType: 'LLC' })).rejects.toThrow(
+      'The company is paid for',
+    );
     const { onboardings } = await app.query(new GetFounder(customerId));
     expect(onboardings[0]).toMatchObject({ isPaid: true });
   });
 
-  it('is paid by nobody else’s payment', async () => {
+  it('cannot use another founder’s payment', async () => {
     const { checkoutSessionId } = await pay();
     customerId = newId();
     await expect(verify(checkoutSessionId)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
-  it('keeps tax numbers to itself, of people who are there and in their form', async () => {
+  it('hides tax numbers, and accepts only valid ones of people on the company', async () => {
     await answer('set_tax_ids', { usTaxIds: true });
     const provide = (taxIds: Record<string, string>) =>
       app.execute(new ProvideTaxIds(customerId, companyId, taxIds, context()));

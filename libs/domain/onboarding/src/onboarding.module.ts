@@ -15,7 +15,7 @@ import { SubmittedCompanies } from './processes/submitted-companies.js';
 import { GetFounderHandler } from './queries/get-founder/get-founder.js';
 import { GetOfferHandler } from './queries/get-offer/get-offer.js';
 
-/** What founders' assistants ask of onboardings. */
+/** Commands and queries for founders' assistants. */
 @Module({
   imports: [PaymentsModule, CompanyCreationModule, CustomerCommandsModule, ServiceDetailsModule],
   providers: [
@@ -33,7 +33,7 @@ import { GetOfferHandler } from './queries/get-offer/get-offer.js';
 })
 export class OnboardingModule {}
 
-/** What follows from onboardings' events. */
+/** The process managers of the onboarding events. */
 @Module({
   imports: [CompanyCreationModule, CustomerCommandsModule, ServiceDetailsModule],
   providers: [SubmittedCompanies],

@@ -18,9 +18,9 @@ const textOf = (state: string, entityType: 'LLC' | 'CCorp'): string => {
   return formationText(formation, annualReportRules.of(state, entityType));
 };
 
-describe('what assistants may read', () => {
+describe('guides for assistants', () => {
   it.each(formations.all.map(({ state, entityType }) => [state, entityType] as const))(
-    'says what %s wants of an %s',
+    'describe the requirements of %s for an %s',
     (state, entityType) => {
       const text = textOf(state, entityType);
       expect(text.split('\n').every((line) => /^- [A-Z][^:]*: \S/.test(line))).toBe(true);
@@ -28,18 +28,16 @@ describe('what assistants may read', () => {
     },
   );
 
-  it('says when a report is due, and what it costs', () => {
-    expect(textOf('DE', 'LLC')).toContain('every year, due on June 1\n- Fee of the report: $400.00');
-    expect(textOf('NY', 'LLC')).toContain('every other year, due at the end of the month of the filing');
-    expect(textOf('NM', 'LLC')).toContain('the state asks for no regular report');
+  it('say when a report is due, and how much it costs', () => {
+    expect(textOf('DE', 'LLC')).toContain('every year, due on June 1\n- Report fee: $400.00');
+    expect(textOf('NY', 'LLC')).toContain('every two years, due at the end of the filing month');
+    expect(textOf('NM', 'LLC')).toContain('the state requires no regular report');
     expect(textOf('VT', 'LLC')).toContain('due on the last day of March');
-    expect(textOf('CO', 'LLC')).toContain(
-      'at the end of the month that is 2 months after that of the filing',
-    );
-    expect(textOf('TN', 'LLC')).toContain('$300.00 (the least: it grows with shares or members)');
+    expect(textOf('CO', 'LLC')).toContain('at the end of the month 2 months after the filing month');
+    expect(textOf('TN', 'LLC')).toContain('$300.00 (minimum; grows with shares or members)');
   });
 
-  it('lists what every company costs, and what is asked', () => {
+  it('list the price of every company and the questions to expect', () => {
     const fees = feesText(offer);
     expect(fees).toContain('| Wyoming (WY) | LLC | $100.00 | $299.00 |');
     expect(fees.match(/^\| /gm)).toHaveLength(2 + 102);

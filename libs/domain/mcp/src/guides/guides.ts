@@ -17,7 +17,7 @@ const FEES = 'formation://fees';
 const CHECKLIST = 'formation://checklist';
 const STATE = 'formation://states/{state}';
 const INDUSTRIES = 'formation://industries/{words}';
-/** What is in them changes with a release. */
+/** The guides change only with a release. */
 const KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const MOST_INDUSTRIES = 50;
 const MARKDOWN = 'text/markdown';
@@ -39,14 +39,15 @@ const wants = (args: Readonly<Record<string, string>>): StandardSchemaWithJSON =
 };
 
 /**
- * What assistants may read and begin with: what a company costs, what a state wants, what is asked. Nothing of it is
- * about a person.
+ * Resources and prompts for assistants: prices, requirements of the states, and the list of questions. They
+ * contain no personal
+ * data.
  */
 export class Guides {
   private readonly states: ResourceTemplate;
   private readonly industries = new ResourceTemplate(INDUSTRIES, { list: undefined });
-  private readonly formArgs = wants({ business: 'What it is to do', state: 'Where: a US state' });
-  private readonly compareArgs = wants({ states: 'Two or more, by their letters: DE, WY' });
+  private readonly formArgs = wants({ business: 'Purpose of the business', state: 'US state of the company' });
+  private readonly compareArgs = wants({ states: 'Two or more state codes, e.g. DE, WY' });
 
   constructor(private readonly queryBus: QueryBus) {
     this.states = new ResourceTemplate(STATE, {
@@ -55,26 +56,26 @@ export class Guides {
     });
   }
 
-  /** Adds them to a server. */
+  /** Registers the resources and prompts on a server. */
   addTo(server: McpServer): void {
     server.registerResource(
       'fees',
       FEES,
-      about('What a company costs', 'Price of each kind of company in each state.'),
+      about('Company prices', 'Price of each kind of company in each state.'),
       async () => read(FEES, feesText(await this.offer())),
     );
     server.registerResource(
       'checklist',
       CHECKLIST,
-      about('What is asked', 'What a person should have ready before the company is formed.'),
+      about('Checklist', 'Everything a person should have ready before the company is formed.'),
       async () => read(CHECKLIST, checklistText(await this.offer())),
     );
     server.registerResource(
       'state',
       this.states,
       about(
-        'What a state wants',
-        'Fee, paper and office of the formation, and what is due every year, by two letters.',
+        'State requirements',
+        'Filing fee, document and office for a formation, and yearly duties, by state code.',
       ),
       async ({ href }, { state }) =>
         read(href, stateText(String(state), await this.offer()) ?? notThere(href)),
@@ -84,7 +85,7 @@ export class Guides {
       this.industries,
       about(
         'Find an industry',
-        'The NAICS 2022 classes whose code or title has these words: describe_business wants one.',
+        'NAICS 2022 classes whose code or title contains these words; describe_business needs one.',
       ),
       ({ href }, { words }) => read(href, industriesText(String(words)) ?? notThere(href)),
     );
@@ -94,17 +95,17 @@ export class Guides {
   private addPrompts(server: McpServer): void {
     server.registerPrompt(
       'form_company',
-      { title: 'Form a company', description: 'Forms a company, step by step.', argsSchema: this.formArgs },
+      { title: 'Form a company', description: 'Forms a company step by step.', argsSchema: this.formArgs },
       (given) => {
         const { business, state } = given as Record<'business' | 'state', string>;
         return says(
-          `Form a company for me with the tools of this server. It is to do this: ${business}. State: ${state}. Begin with get_company_onboarding_status and do what nextAction says; ask me for what is missing, and invent nothing.`,
+          `Form a company for me with the tools of this server. Its business: ${business}. State: ${state}. Start with get_company_onboarding_status and follow nextAction. Ask me for missing information; do not invent any.`,
         );
       },
     );
     server.registerPrompt(
       'prepare',
-      { title: 'What do I need?', description: 'Goes through what is asked before a company is formed.' },
+      { title: 'What do I need?', description: 'Goes through everything that is needed to form a company.' },
       async () =>
         says('Go through this list with me, and tell me what I still have to find out.', [
           [CHECKLIST, checklistText(await this.offer())],
@@ -114,7 +115,7 @@ export class Guides {
       'compare_states',
       {
         title: 'Which state?',
-        description: 'Compares what states want and cost.',
+        description: 'Compares the requirements and prices of states.',
         argsSchema: this.compareArgs,
       },
       async (given) => {
@@ -125,7 +126,7 @@ export class Guides {
           return text === null ? [] : [[STATE.replace('{state}', code), text] as const];
         });
         return says(
-          'Compare what these states want of a company and what it costs there, now and every year.',
+          'Compare the requirements of these states for a company, and its costs there, now and every year.',
           guides.length > 0 ? guides : [[FEES, feesText(offer)]],
         );
       },
@@ -137,7 +138,7 @@ export class Guides {
   }
 }
 
-/** Of a state by its letters, in either case; null where no companies are formed. */
+/** Returns the guide of a state by its code, in either case; null if no companies are formed there. */
 function stateText(given: string, offer: Offer): string | null {
   const code = given.toUpperCase();
   const here = offer.formations.filter(({ state }) => state === code);
@@ -155,7 +156,9 @@ function industriesText(escaped: string): string | null {
   const found = naics.search(unescaped(escaped));
   if (found.length === 0) return null;
   const more =
-    found.length > MOST_INDUSTRIES ? [`… and ${found.length - MOST_INDUSTRIES} more: add a word.`] : [];
+    found.length > MOST_INDUSTRIES
+      ? [`… and ${found.length - MOST_INDUSTRIES} more; add a word to narrow the search.`]
+      : [];
   return [...found.slice(0, MOST_INDUSTRIES).map(({ code, title }) => `- ${code}: ${title}`), ...more].join(
     '\n',
   );
@@ -169,7 +172,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** By the letters or the name of a state. */
+/** Returns the state codes that match the beginning of a code or name. */
 function codesFor(begun: string, { formations }: Offer): string[] {
   const sought = begun.toLowerCase();
   const offered = new Set(formations.map(({ state }) => state));

@@ -2,29 +2,29 @@ import type { Offer } from '#domain/onboarding';
 import { nameEndings, states } from '#platform/reference-data';
 import { dollars, feeOf } from './state-guide.js';
 
-/** What every company costs. */
+/** Returns the price list of all companies. */
 export function feesText({ formations, expeditedEinInCents }: Offer): string {
   const rows = formations.map((one) => {
     const name = states.byCode(one.state)?.name ?? one.state;
     return `| ${name} (${one.state}) | ${one.entityType} | ${feeOf(one)} | ${dollars(one.priceInCents)} |`;
   });
   return [
-    '# What a company costs',
-    'The price has the fee of the state, and formation, registered agent and EIN by the service. ' +
-      `An expedited EIN is ${dollars(expeditedEinInCents)} more, and is for companies on which nobody has a US tax number.`,
-    ['| State | Kind | Fee of the state | Price in all |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    '# Company prices',
+    'The price includes the state fee and our formation, registered agent and EIN services. ' +
+      `An expedited EIN costs ${dollars(expeditedEinInCents)} extra and is only for companies without a person who has a US tax number.`,
+    ['| State | Kind | State fee | Total price |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
 }
 
-/** What a founder is asked, so that she can have it ready. */
+/** Returns the questions for a founder, to prepare the answers. */
 export function checklistText({ steps }: Offer): string {
   const kind = ({ entityTypes }: Offer['steps'][number]): string =>
     entityTypes.length === 1 ? ` (${entityTypes.join()} only)` : '';
   return [
-    '# What is asked before a company is formed',
+    '# Have this ready before you form a company',
     steps.map((step, at) => `${at + 1}. **${step.title}**${kind(step)}: ${step.ask}`).join('\n'),
-    '## What a name may end in',
+    '## Allowed name endings',
     `- LLC: ${nameEndings.LLC.join(', ')}\n- CCorp: ${nameEndings.CCorp.join(', ')}`,
-    'Tax numbers, payment and signatures are on pages that the person opens: no assistant sees them.',
+    'Tax numbers, payment and signatures are entered on pages that the person opens. No assistant sees them.',
   ].join('\n\n');
 }

@@ -17,17 +17,20 @@ const MONTHS = [
 ];
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-/** What a state takes for the formation itself. */
+/** Returns the state's fee for the formation itself. */
 export const feeOf = ({ feeInCents, isMinimum }: OfferedFormation): string =>
-  `${dollars(feeInCents)}${isMinimum ? ' (the least: it grows with shares or members)' : ''}`;
+  `${dollars(feeInCents)}${isMinimum ? ' (minimum; grows with shares or members)' : ''}`;
 
-/** What one state wants of one kind of company, now and every year. @param rule null: nothing is known of it */
+/**
+ * Describes the requirements of a state for one kind of company, now and every year. @param rule null if none
+ * is known
+ */
 export function formationText(formation: OfferedFormation, rule: AnnualReportRule | null): string {
   const { documentName, filingOffice, priceInCents } = formation;
   return [
-    `- Filed as: ${documentName}, with the ${filingOffice}`,
-    `- Fee of the state: ${feeOf(formation)}`,
-    `- Price in all, with formation, registered agent and EIN: ${dollars(priceInCents)}`,
+    `- Document: ${documentName}, filed with the ${filingOffice}`,
+    `- State fee: ${feeOf(formation)}`,
+    `- Total price with formation, registered agent and EIN: ${dollars(priceInCents)}`,
     ...reportLines(rule),
   ].join('\n');
 }
@@ -35,12 +38,12 @@ export function formationText(formation: OfferedFormation, rule: AnnualReportRul
 function reportLines(rule: AnnualReportRule | null): readonly string[] {
   const price = rule?.prices.at(-1);
   if (!rule || !price || rule.name === null || price.type === 'NO_REPORT')
-    return ['- Afterwards: the state asks for no regular report'];
+    return ['- Afterwards: the state requires no regular report'];
   const due = rule.dueRules.at(-1);
-  const often = rule.everyYears === 1 ? 'every year' : 'every other year';
+  const often = rule.everyYears === 1 ? 'every year' : 'every two years';
   return [
     `- Afterwards: ${rule.name}, ${often}${due ? `, due ${dueText(due)}` : ''}`,
-    `- Fee of the report: ${reportFee(price)}`,
+    `- Report fee: ${reportFee(price)}`,
   ];
 }
 
@@ -72,12 +75,12 @@ function dueText(due: DueRule): string {
       return 'on the anniversary of the filing';
     case 'anniversary_month_end':
       return due.monthsOffset === 0
-        ? 'at the end of the month of the filing'
-        : `at the end of the month that is ${due.monthsOffset} months after that of the filing`;
+        ? 'at the end of the filing month'
+        : `at the end of the month ${due.monthsOffset} months after the filing month`;
     case 'anniversary_month_start':
       return due.dayOffset === 0
-        ? 'on the first day of the month of the filing'
-        : 'on the day before the month of the filing';
+        ? 'on the first day of the filing month'
+        : 'on the day before the filing month';
     case 'quarter_of_anniversary':
       return 'at the end of the quarter of the filing';
   }

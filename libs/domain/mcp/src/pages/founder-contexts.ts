@@ -5,7 +5,7 @@ import { currentRequest } from '#platform/http';
 import { DirectTenant } from '#domain/identity';
 import { Clock } from '#kit/kernel';
 
-/** The context of what a founder does, by her assistant or on a page. */
+/** Creates the command context of a founder, for an assistant or a page. */
 @Injectable()
 export class FounderContexts {
   constructor(

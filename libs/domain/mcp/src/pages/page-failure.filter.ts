@@ -6,12 +6,12 @@ import { notice } from './layout.js';
 
 class FromOtherSiteError extends Error {}
 
-/** @throws {FromOtherSiteError} a form that another site sent */
+/** @throws {FromOtherSiteError} another site sent the form */
 export function assertOwnForm(request: Request): void {
   if (isFromOtherSite(request)) throw new FromOtherSiteError();
 }
 
-/** Shows failures of pages on a page. */
+/** Shows errors of pages on a page. */
 @Catch()
 export class PageFailureFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -19,11 +19,20 @@ export class PageFailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     if (error instanceof FromOtherSiteError) {
-      sendPage(response, 403, notice('This cannot be sent from here', 'Open the link that you were given.'));
+      sendPage(
+        response,
+        403,
+        notice('This form cannot be sent from here', 'Open the link from your assistant.'),
+      );
       return;
     }
     this.logger.error('a page of the tool interface failed', { err: error });
     if (response.headersSent) response.destroy();
-    else sendPage(response, 503, notice('Please try again', 'That did not work just now.'));
+    else
+      sendPage(
+        response,
+        503,
+        notice('Please try again', 'Something went wrong. Please try again in a moment.'),
+      );
   }
 }

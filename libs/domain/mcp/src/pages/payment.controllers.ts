@@ -10,9 +10,9 @@ import { FounderContexts } from './founder-contexts.js';
 import { GONE, notice, STYLE } from './layout.js';
 import { assertOwnForm, PageFailureFilter } from './page-failure.filter.js';
 
-const BACK = notice('Thank you', 'You can close this page and go on with your assistant.');
+const BACK = notice('Thank you', 'You can close this page and continue with your assistant.');
 
-/** The sandbox's own page for payments. */
+/** The sandbox's own payment page. */
 @Controller(TEST_CHECKOUT_PATH)
 @UseFilters(PageFailureFilter)
 export class TestCheckoutController {
@@ -44,7 +44,7 @@ export class TestCheckoutController {
   }
 }
 
-/** Where Stripe reports payments and sends payers back to. */
+/** Receives Stripe's payment webhooks, and payers who return from Stripe. */
 @Controller()
 export class PaymentNewsController {
   constructor(
@@ -62,8 +62,8 @@ export class PaymentNewsController {
   @Post('/webhooks/stripe')
   async receive(@Req() request: Request, @Res() response: Response): Promise<void> {
     const status = await this.hear(request).catch((error: unknown) => {
-      // Stripe sends it again.
-      this.logger.error('a webhook of Stripe could not be handled', { err: error });
+      // Stripe retries it.
+      this.logger.error('could not handle a webhook from Stripe', { err: error });
       return HttpStatus.SERVICE_UNAVAILABLE;
     });
     response.status(status).end();

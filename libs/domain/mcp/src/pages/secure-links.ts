@@ -3,7 +3,7 @@ import { Clock } from '#kit/kernel';
 import { ToolsConfig } from '#domain/identity';
 import { MasterKey, SealBrokenError } from '#platform/personal-data';
 
-/** Whose page a link opens. */
+/** The founder and company of a link. */
 export interface SecureLink {
   readonly customerId: string;
   readonly companyId: string;
@@ -13,7 +13,10 @@ const PURPOSE = 'onboarding-secure-page';
 const LIFETIME_MS = 2 * 3_600_000;
 export const SECURE_PATH = '/secure';
 
-/** Links to the page on which tax numbers are entered: they say themselves whose they are and when they end, sealed. */
+/**
+ * Creates and opens links to the page for tax numbers. The encrypted link itself contains the founder, the
+ * company and the expiry.
+ */
 @Injectable()
 export class SecureLinks {
   constructor(
@@ -22,7 +25,7 @@ export class SecureLinks {
     private readonly config: ToolsConfig,
   ) {}
 
-  /** A link for two hours. */
+  /** Returns a link that is valid for two hours. */
   to(customerId: string, companyId: string): string {
     const expires = this.clock.now().getTime() + LIFETIME_MS;
     const clear = Buffer.from(JSON.stringify([customerId, companyId, expires]));
@@ -30,7 +33,7 @@ export class SecureLinks {
     return `${this.config.toolsPublicUrl}${SECURE_PATH}/${sealed}`;
   }
 
-  /** Null for one that was altered, is over, or is none. */
+  /** Returns null if the token is altered, expired or malformed. */
   open(token: string): SecureLink | null {
     try {
       const bytes = Buffer.from(token, 'base64url').toString('base64');

@@ -20,7 +20,10 @@ import { SECURE_PATH, type SecureLink, SecureLinks } from './secure-links.js';
 
 const UNPROCESSABLE = 422;
 
-/** The page for what the assistant must not see. Founders open it by a link from their assistant. */
+/**
+ * The page for tax numbers, which the assistant must not see. Founders open it with a link from their
+ * assistant.
+ */
 @Controller()
 @UseFilters(PageFailureFilter)
 export class TaxIdsController {
@@ -68,7 +71,7 @@ export class TaxIdsController {
     sendPage(
       response,
       200,
-      notice('Thank you', 'The numbers are kept. Go on with your assistant: it cannot see them.'),
+      notice('Thank you', 'The numbers are saved. Continue with your assistant; it cannot see them.'),
     );
   }
 
@@ -81,7 +84,7 @@ export class TaxIdsController {
   }
 }
 
-const SSN_FAULT = 'Enter a number of the form XXX-XX-XXXX, for at least one person.';
+const SSN_FAULT = 'Enter a number in the form XXX-XX-XXXX for at least one person.';
 
 function securePage({ people }: OnboardingView, faults: Faults = {}): string {
   const failed = Object.keys(faults).length > 0;
@@ -92,11 +95,12 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
         <p class="eyebrow">Your company</p>
         <h1>${title}</h1>
         <p>
-          Enter the Social Security number or ITIN of whoever has one. They are encrypted, go to the IRS with
-          the company’s application, and are shown to nobody else: your assistant does not see this page.
+          Enter the Social Security number or ITIN of each person who has one. They are encrypted, go to the
+          IRS with the company’s application, and are shown to nobody else: your assistant does not see this
+          page.
         </p>
       </header>
-      ${failed ? errorSummary('The numbers are not kept yet', faults) : null}
+      ${failed ? errorSummary('The numbers are not saved yet', faults) : null}
       <section>
         <form method="post" novalidate autocomplete="off">
           ${people.map(({ path, name }) =>
@@ -113,7 +117,7 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
               faults,
             ),
           )}
-          <button type="submit">Keep them</button>
+          <button type="submit">Save numbers</button>
         </form>
       </section>`,
     { style: STYLE.path },

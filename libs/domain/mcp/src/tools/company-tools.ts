@@ -11,7 +11,7 @@ import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './to
 const MOST_LISTED = 100;
 const NONE = closed({});
 
-/** Which companies there are, and which one is spoken of. */
+/** Tools that list the founder's companies and select the active one. */
 @Injectable()
 export class CompanyTools {
   constructor(
@@ -25,7 +25,7 @@ export class CompanyTools {
       {
         name: 'list_companies',
         title: 'List companies',
-        description: 'Lists the companies of the person you act for: formed ones and those on their way.',
+        description: 'Lists the companies of the person you act for, formed or in progress.',
         hints: READS,
         input: NONE,
         output: closed({ companies: { type: 'array', items: COMPANY_ITEM }, nextAction: NEXT_ACTION }),
@@ -34,7 +34,7 @@ export class CompanyTools {
       {
         name: 'select_company',
         title: 'Select a company',
-        description: 'Makes another company the one that all other tools speak of.',
+        description: 'Makes another company the active one, which all other tools use.',
         hints: WRITES,
         input: companyIdInput,
         output: STATUS,
@@ -48,7 +48,7 @@ export class CompanyTools {
         name: 'start_new_company',
         title: 'Start a new company',
         description:
-          'Begins a new company and makes it the active one. Where the active one has no answers yet, it stays that one.',
+          'Starts a new company and makes it active. If the active one has no answers yet, it stays active instead.',
         hints: WRITES,
         input: NONE,
         output: STATUS,
@@ -61,7 +61,7 @@ export class CompanyTools {
         name: 'get_company',
         title: 'Get the company',
         description:
-          'Reads the active company once it is submitted: formation, EIN, services, documents to sign. Tax numbers are masked.',
+          'Returns the active company after its submission: formation, EIN, services, documents to sign. Tax numbers are masked.',
         hints: READS,
         input: NONE,
         output: closed({ company: ANYTHING, nextAction: NEXT_ACTION }),
@@ -103,7 +103,7 @@ export class CompanyTools {
     const nextAction =
       companies.length === 0
         ? BEGIN
-        : next('get_company_onboarding_status', 'Look how far the active company has come.');
+        : next('get_company_onboarding_status', 'Check the progress of the active company.');
     return { companies, nextAction };
   }
 
@@ -118,7 +118,7 @@ export class CompanyTools {
     if (!company)
       throw new DomainError(
         'E_NOT_FOUND',
-        'The active company is not submitted yet: call get_company_onboarding_status.',
+        'The active company is not submitted yet. Call get_company_onboarding_status.',
       );
     return { company, nextAction: (await this.founders.status(caller)).nextAction };
   }

@@ -8,7 +8,7 @@ import { SecureLinks } from '../pages/secure-links.js';
 import { formedStatus, NO_COMPANY, type Status, statusOf } from './status.js';
 import type { ToolCaller } from './tool.js';
 
-/** What the tools know of the founder they act for. */
+/** Reads the data of the founder that the tools act for. */
 @Injectable()
 export class Founders {
   constructor(
@@ -21,7 +21,7 @@ export class Founders {
     return this.queryBus.execute(new GetFounder(customerId));
   }
 
-  /** How far the active company has come. */
+  /** Returns the progress of the active company. */
   async status(caller: ToolCaller): Promise<Status> {
     const { active, onboardings } = await this.view(caller);
     if (active === null) return NO_COMPANY;
@@ -32,7 +32,7 @@ export class Founders {
     return view ? statusOf(view, () => '') : NO_COMPANY;
   }
 
-  /** A company of the founder's; null where there is none, or not yet. */
+  /** Returns one of the founder's companies; null if it does not exist or not yet. */
   async company({ customerId, tenantId }: ToolCaller, companyId: string): Promise<CompanyDetails | null> {
     try {
       const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));

@@ -27,11 +27,11 @@ const STEPS = [
   'set_tax_ids',
 ] as const satisfies readonly StepName[];
 const ACTIONS = [...STEPS, 'submit', 'sign'] as const;
-/** Who takes payments may take its time. */
-const ASKING = 'The payment provider is asked.';
-const ANSWERED = 'The payment provider has answered.';
+/** Progress messages, because the payment provider may take a while. */
+const ASKING = 'Asking the payment provider.';
+const ANSWERED = 'The payment provider has responded.';
 
-/** From nothing to a submitted company. */
+/** Tools that take a company from nothing to its submission. */
 @Injectable()
 export class OnboardingTools {
   constructor(
@@ -44,9 +44,9 @@ export class OnboardingTools {
     return [
       {
         name: 'get_company_onboarding_status',
-        title: 'How far the company has come',
+        title: 'Get the onboarding status',
         description:
-          'Reads how far the active company has come, what is known, and in nextAction what to do next. Begin here, and come back here when in doubt.',
+          'Returns the progress of the active company, the answers so far, and the next step in nextAction. Start here, and return here when in doubt.',
         hints: READS,
         input: closed({}),
         output: STATUS,
@@ -56,13 +56,13 @@ export class OnboardingTools {
         name: 'advance_company_onboarding',
         title: 'Answer the next step',
         description:
-          'Answers one step of the active company. nextAction of the previous answer names the action and the params it wants; a step can be answered again until the company is submitted. "submit" submits the company for good; "sign" makes a link on which the person signs a form. Never send a Social Security number.',
+          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company for good; "sign" creates a link where the person signs a form. Never send a Social Security number.',
         hints: WRITES,
         input: closed({
           action: { type: 'string', enum: ACTIONS },
           params: {
             ...closed({ ...FIELDS, documentType: { type: 'string', enum: TAX_FORMS } }, []),
-            description: 'Only the fields of this action: see nextAction.params',
+            description: 'The fields of this action; see nextAction.params',
           },
         }),
         output: STATUS,
@@ -71,9 +71,9 @@ export class OnboardingTools {
       },
       {
         name: 'create_checkout_session',
-        title: 'Make the payment page',
+        title: 'Create the payment page',
         description:
-          'Makes the page on which the person pays for the active company. Called again, it answers with the same page while it is open. Give the person the link; never pay yourself.',
+          'Creates the page where the person pays for the active company. While that page is open, further calls return it again. Give the person the link; never pay yourself.',
         hints: { ...WRITES, openWorldHint: true },
         input: closed({}),
         output: closed({
@@ -89,7 +89,7 @@ export class OnboardingTools {
       {
         name: 'verify_payment',
         title: 'Verify the payment',
-        description: 'Asks whether the person has paid. It can be asked any number of times.',
+        description: 'Checks whether the person has paid. Safe to repeat.',
         hints: { ...WRITES, openWorldHint: true },
         input: closed({
           checkoutSessionId: {
@@ -127,26 +127,29 @@ export class OnboardingTools {
   }
 
   private async submit(caller: ToolCaller, companyId: string, progress: Progress): Promise<void> {
-    await progress(0, 2, 'The answers are checked.');
+    await progress(0, 2, 'Checking the answers.');
     const submit = new SubmitOnboarding(caller, companyId, this.founders.context(caller));
     const position = await this.commandBus.execute(submit);
     await progress(1, 2, 'The company is submitted.');
     const isRead = position === null || (await this.readModels.whenProjected(position, 'company'));
-    await progress(2, 2, isRead ? 'The company can be read.' : 'The company can be read soon.');
+    await progress(
+      2,
+      2,
+      isRead ? 'The company is ready to read.' : 'The company will be ready to read soon.',
+    );
   }
 
-  /** A link for the person: each call makes a new one, and the last one counts. */
+  /** Creates a link for the person. Each call replaces the previous link. */
   private async sign(caller: ToolCaller, companyId: string, { documentType }: Answers): Promise<Status> {
     if (!(await this.founders.company(caller, companyId))) throw nothingActive();
     const form = TAX_FORMS.find((one) => one === documentType);
     if (!form)
-      throw new DomainError('E_VALIDATION_FAILED', 'The params have fields that fail.', {
+      throw new DomainError('E_VALIDATION_FAILED', 'Some params are invalid; see the fields.', {
         documentType: { code: 'E_REQUIRED', message: `must be one of: ${TAX_FORMS.join(', ')}` },
       });
     const issue = new IssueSigningLink(companyId, form, this.founders.context(caller));
     const { link } = await this.commandBus.execute(issue);
-    const instruction =
-      'Give the person the link: the form is signed there. When that is done, call this tool.';
+    const instruction = 'Give the person the link to sign the form. When they are done, call this tool.';
     const nextAction = next('get_company_onboarding_status', instruction, {
       link: link.signingUrl,
       missing: ['signature'],
@@ -161,7 +164,7 @@ export class OnboardingTools {
     await progress(0, 1, ASKING);
     const { checkoutSessionId, url, expiresAt, amountInCents } = await this.commandBus.execute(begin);
     await progress(1, 1, ANSWERED);
-    const instruction = 'Give the person the link to pay. When that is done, verify the payment.';
+    const instruction = 'Give the person the link to pay. When they have paid, verify the payment.';
     const nextAction: NextAction = next('verify_payment', instruction, {
       arguments: { checkoutSessionId },
       link: url,
@@ -184,4 +187,4 @@ export class OnboardingTools {
 }
 
 const nothingActive = (): DomainError =>
-  new DomainError('E_NOT_FOUND', 'There is no such active company: call get_company_onboarding_status.');
+  new DomainError('E_NOT_FOUND', 'There is no such active company. Call get_company_onboarding_status.');

@@ -3,15 +3,16 @@ import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } fro
 import { closed, type ObjectSchema } from './tool.js';
 
 /**
- * What a tool's input says differently from the API, by field, or by class and field: words for assistants, and wider rules where
- * a wrong value should come back as a fault that the assistant can mend.
+ * Differences between a tool's input schema and the API, by field, or by class and field: descriptions for
+ * assistants, and wider
+ * rules for values that should come back as an error that the assistant can correct.
  */
 const OWN: Readonly<Record<string, object>> = {
   'CreateCompanyRequest.state': {
     pattern: '^[A-Z]{2}$',
     description: 'US state or DC, two letters, e.g. WY',
   },
-  description: { description: 'What the business does' },
+  description: { description: 'Purpose of the business' },
   naicsCode: { pattern: '^\\d{6}$', description: 'NAICS 2022 code' },
   industry: { description: 'Exact NAICS 2022 title; wins over naicsCode' },
   line1: { description: 'Street and number' },
@@ -21,7 +22,7 @@ const OWN: Readonly<Record<string, object>> = {
   postalCode: { description: 'Postal code' },
   country: { description: 'ISO 3166-1 alpha-3, e.g. USA, GBR' },
   phone: { description: 'E.164, e.g. +442071838750' },
-  name: { description: 'Without its ending' },
+  name: { description: 'Name without its ending' },
   entityTypeEnding: { description: 'The legal ending, e.g. LLC or L.L.C., Inc. or Corporation' },
   position: { description: '1 is most preferred' },
   legalFirstName: { description: 'Legal first name of a person' },
@@ -33,7 +34,7 @@ const OWN: Readonly<Record<string, object>> = {
   shareValue: { description: 'Par value per share, US dollars' },
 };
 
-/** Makes the input schema of a request's class. No tax number is part of it. */
+/** Returns the input schema of a request's class, without tax numbers. */
 function inputOf(type: ClassOf): ObjectSchema {
   const fields = declaredFields(type).filter(({ name }) => name !== 'ssn');
   return closed(
@@ -47,7 +48,7 @@ function inputOf(type: ClassOf): ObjectSchema {
   );
 }
 
-/** Assistants leave an optional field out, so the alternative of an empty text is dropped. */
+/** Drops the alternative of an empty text, because assistants omit optional fields. */
 function schemaOf({ name, schema, of }: DeclaredField): object {
   if (of) return schema['type'] === 'array' ? { ...schema, items: inputOf(of()) } : inputOf(of());
   const [filled = schema] = (schema['anyOf'] as readonly JsonSchema[] | undefined) ?? [];
@@ -61,27 +62,27 @@ function schemaOf({ name, schema, of }: DeclaredField): object {
   );
 }
 
-/** Wrong values of these come back as faults of the step. */
+/** Invalid values of these are reported as errors of the step. */
 const CHECKED_LATER = new Set(['state', 'phone']);
 const NOT_BLANK = '\\S';
 const ofRequest = inputOf(CreateCompanyRequest).properties;
 const pick = (...names: readonly string[]): Record<string, object> =>
   Object.fromEntries(names.map((name) => [name, ofRequest[name] ?? {}]));
 
-/** Every field that a step of the onboarding may ask for. */
+/** All fields that a step of the onboarding may ask for. */
 export const FIELDS: Readonly<Record<string, object>> = {
   ...pick('state', 'entityType', 'description', 'naicsCode', 'industry', 'nameOptions', 'responsibleParty'),
   ...pick('members', 'executiveMembers', 'ccorpValuation'),
   usTaxIds: {
     type: 'boolean',
-    description: 'Whether anybody named has an SSN or ITIN. The number itself is never given here.',
+    description: 'Whether any person named has an SSN or ITIN. Never send the number itself.',
   },
   expeditedEin: { type: 'boolean', description: 'Only if nobody has a US tax number; costs extra' },
 };
 
 const OPTIONAL = new Set(['naicsCode', 'industry', 'expeditedEin']);
 
-/** The params of one step. */
+/** Returns the schema of a step's params. */
 export const paramsOf = (fields: readonly string[]): ObjectSchema =>
   closed(
     Object.fromEntries(fields.map((name) => [name, FIELDS[name] ?? {}])),
@@ -94,24 +95,24 @@ const nullable = (schema: { readonly type: string; readonly [more: string]: unkn
 });
 const anything = { type: 'object', additionalProperties: true };
 
-/** What an assistant is to do next. */
+/** The next step of an assistant. */
 export const NEXT_ACTION = closed({
   tool: nullable({ type: 'string', description: 'The tool to call next; null: wait for the person' }),
   arguments: nullable({
     ...anything,
-    description: 'What is known of its arguments',
+    description: 'Arguments known so far',
   }),
-  instruction: { type: 'string', description: 'What to do or to ask the person before' },
+  instruction: { type: 'string', description: 'Instructions to follow before the call' },
   params: nullable({
     ...anything,
-    description: 'Of advance_company_onboarding: the JSON Schema of its params',
+    description: 'For advance_company_onboarding: the JSON Schema of its params',
   }),
   missing: { type: 'array', items: { type: 'string' } },
   faults: {
     ...anything,
-    description: 'What is wrong with what was answered, by field',
+    description: 'Errors in the answers, by field',
   },
-  link: nullable({ type: 'string', description: 'A page for the person to open, and for nobody else' }),
+  link: nullable({ type: 'string', description: 'A page that only the person may open' }),
 });
 
 const payment = closed({
@@ -121,7 +122,7 @@ const payment = closed({
   checkoutSessionId: nullable({ type: 'string' }),
 });
 
-/** How far a company has come. */
+/** The progress of a company. */
 export const STATUS = closed({
   companyId: nullable({ type: 'string' }),
   stage: { type: 'string', enum: ['none', 'collecting', 'tax_ids', 'payment', 'ready', 'submitted'] },

@@ -2,7 +2,7 @@ import type { CompanyDetails } from '#domain/company';
 import type { OnboardingView } from '#domain/onboarding';
 import { paramsOf } from './schemas.js';
 
-/** What an assistant is to do next. */
+/** The next step of an assistant. */
 export interface NextAction {
   readonly tool: string | null;
   readonly arguments: Readonly<Record<string, unknown>> | null;
@@ -34,10 +34,10 @@ export const next = (
 
 export const BEGIN = next(
   'start_new_company',
-  'There is no company on its way. Ask the person whether to begin one.',
+  'No company is in progress. Ask the person whether to start one.',
 );
 
-/** How far a company has come, and what is next. */
+/** The progress of a company and its next step. */
 export interface Status {
   readonly companyId: string | null;
   readonly stage: 'none' | 'collecting' | 'tax_ids' | 'payment' | 'ready' | 'submitted';
@@ -54,7 +54,9 @@ export const NO_COMPANY: Status = {
   nextAction: BEGIN,
 };
 
-/** Of a company on its way. @param secureLink makes the link of the page on which tax numbers are entered */
+/**
+ * Returns the status of a company in progress. @param secureLink creates the link to the page for tax numbers
+ */
 export function statusOf(view: OnboardingView, secureLink: () => string): Status {
   const { companyId, answered } = view;
   const known = Object.assign({}, ...Object.values(answered)) as object;
@@ -80,7 +82,7 @@ function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, '
       stage: 'tax_ids',
       nextAction: next(
         'get_company_onboarding_status',
-        'Give the person the link: the tax numbers are entered there, and nowhere else. When that is done, call this tool.',
+        'Give the person the link. They enter the tax numbers only there. When they are done, call this tool.',
         { link: secureLink(), missing: ['tax numbers'] },
       ),
     };
@@ -89,7 +91,7 @@ function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, '
     stage: 'ready',
     nextAction: next(
       'advance_company_onboarding',
-      'Everything is there. Read it back to the person and, if it is right, submit it.',
+      'All answers are complete. Read them back to the person and submit if they are right.',
       { arguments: { action: 'submit', params: {} }, params: paramsOf([]) },
     ),
   };
@@ -99,12 +101,12 @@ const paymentStep = ({ checkout }: OnboardingView): NextAction =>
   checkout?.status === 'open'
     ? next(
         'verify_payment',
-        'When the person has paid, verify the payment. create_checkout_session gives the link again.',
+        'When the person has paid, verify the payment. create_checkout_session returns the link again.',
         {
           arguments: { checkoutSessionId: checkout.checkoutSessionId },
         },
       )
-    : next('create_checkout_session', 'Tell the person the price and make the page on which it is paid.');
+    : next('create_checkout_session', 'Tell the person the price and create the payment page.');
 
 function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
   const status = isPaid ? 'paid' : checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
@@ -116,7 +118,7 @@ function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
   };
 }
 
-/** Of a company that was submitted. */
+/** Returns the status of a submitted company. */
 export function formedStatus(company: CompanyDetails): Status {
   const { serviceCompanyId: companyId, formationSubmissionStatus, formationFilingDate, ein } = company;
   const known = { formationSubmissionStatus, formationFilingDate, ein, services: company.services };
@@ -124,12 +126,12 @@ export function formedStatus(company: CompanyDetails): Status {
   const nextAction = unsigned
     ? next(
         'advance_company_onboarding',
-        'A form of the IRS is to be signed: this makes the link for the person.',
+        'The person has to sign an IRS form. This creates the link for it.',
         {
           arguments: { action: 'sign', params: { documentType: unsigned.documentType } },
           missing: ['signature'],
         },
       )
-    : next('get_company', 'There is nothing to do for the person now. Ask again later how far it has come.');
+    : next('get_company', 'The person has nothing to do now. Check the progress again later.');
   return { companyId, stage: 'submitted', known, payment: null, nextAction };
 }

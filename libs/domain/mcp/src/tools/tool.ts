@@ -1,10 +1,10 @@
-/** For whom a tool is called. */
+/** The customer that a tool is called for. */
 export interface ToolCaller {
   readonly customerId: string;
   readonly tenantId: string;
 }
 
-/** A JSON Schema of an object that has these properties and no others. */
+/** A JSON Schema of an object with only these properties. */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, object>>;
@@ -12,7 +12,7 @@ export interface ObjectSchema {
   readonly additionalProperties: false;
 }
 
-/** What assistants are told of a tool before they call it. */
+/** Hints about a tool's effects, for assistants. */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -20,7 +20,7 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
-/** Tells a caller who asked for it how far a long call has come. @param total how many parts it has */
+/** Reports the progress of a long call to a caller that asked for it. @param total number of parts */
 export type Progress = (done: number, total: number, message: string) => Promise<void>;
 
 /** A tool of the interface. */
@@ -31,11 +31,11 @@ export interface FormationTool {
   readonly hints: ToolHints;
   readonly input: ObjectSchema;
   readonly output: ObjectSchema;
-  /** @throws {DomainError} what the caller is told instead of an answer */
+  /** @throws {DomainError} shown to the caller instead of a result */
   call(caller: ToolCaller, input: Readonly<Record<string, unknown>>, progress: Progress): Promise<object>;
 }
 
-/** Nest's token for the tools, in the order in which they are listed. */
+/** Nest's injection token for the tools, in the order of the list. */
 export const TOOLS = Symbol('tools');
 
 export const closed = (
@@ -43,7 +43,7 @@ export const closed = (
   required: readonly string[] = Object.keys(properties),
 ): ObjectSchema => ({ type: 'object', properties, required, additionalProperties: false });
 
-/** Reads, and changes nothing. */
+/** Only reads. */
 export const READS: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -51,5 +51,5 @@ export const READS: ToolHints = {
   openWorldHint: false,
 };
 
-/** Writes; again with the same input changes nothing more. */
+/** Writes. Repeating the same input has no further effect. */
 export const WRITES: ToolHints = { ...READS, readOnlyHint: false };

@@ -6,7 +6,7 @@ import { Logger } from '#kit/kernel';
 import { type FormationTool, TOOLS } from '../tools/tool.js';
 import type { Protocol } from './protocol.js';
 
-/** The protocol, whose packages are loaded with the first request: they take their time. */
+/** Loads the protocol's packages with the first request, because they load slowly. */
 @Injectable()
 export class LazyProtocol {
   private loaded: Promise<Protocol> | null = null;

@@ -13,14 +13,14 @@ import type { TokenHolder } from '#domain/identity';
 import type { Logger } from '#kit/kernel';
 import type { ToolServer } from './tool-server.js';
 
-/** A request of one of the revisions of 2025, which belong to sessions. */
+/** A request of a 2025 revision of the protocol, which has sessions. */
 export interface SessionRequest {
-  /** Whether a session begins with it. */
+  /** Whether the request starts a session. */
   readonly begins: boolean;
   answer(): Promise<Response>;
 }
 
-/** What the protocol's own packages do: all that is not the service's own about the transport. */
+/** Wraps the protocol's own packages: everything about the transport that is not specific to this service. */
 export class Protocol {
   private readonly modern: McpHttpHandler;
 
@@ -31,7 +31,7 @@ export class Protocol {
     this.modern = createMcpHandler(({ authInfo }) => tools.of(customerOf(authInfo)), {
       legacy: 'reject',
       onerror: (err) => {
-        logger.debug('a request of the tool interface was refused', { err });
+        logger.debug('rejected a request of the tool interface', { err });
       },
     });
   }
@@ -40,14 +40,18 @@ export class Protocol {
     return this.modern.close();
   }
 
-  /** Whether a request comes by one of these names, and from a page of one of them or from no page. */
+  /**
+   * Returns whether a request addresses one of these hosts and comes from a page on one of them, or from no
+   * page.
+   */
   isFor(hosts: string[], { headers }: Request): boolean {
     return validateHostHeader(headers.host, hosts).ok && validateOriginHeader(headers.origin, hosts).ok;
   }
 
   /**
-   * Answers a request that stands by itself; of one that belongs to a session, how it is answered once that is known.
-   * A client that does not want a streamed answer any more cancels its body.
+   * Answers a stateless request. For a request of a session, returns a function that answers it after the
+   * session is checked.
+   * A client cancels the response's body when it no longer wants a stream.
    */
   async take(
     request: Request,
@@ -61,7 +65,7 @@ export class Protocol {
     return this.modern.fetch(web, { authInfo, parsedBody: body });
   }
 
-  /** In one piece, or piece by piece where progress is asked for. */
+  /** Sends one response, or a stream if the caller asked for progress. */
   private async legacy(web: globalThis.Request, body: unknown, customerId: string): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: !wantsProgress(body),
@@ -77,6 +81,6 @@ const wantsProgress = (body: unknown): boolean =>
 
 const customerOf = (auth: { readonly extra?: Record<string, unknown> } | undefined): string => {
   const id = auth?.extra?.['customerId'];
-  if (typeof id !== 'string') throw new Error('a request without a customer came past the bearer check');
+  if (typeof id !== 'string') throw new Error('a request without a customer passed the bearer check');
   return id;
 };

@@ -1,4 +1,4 @@
-/** Error codes of JSON-RPC 2.0, 5.1; the last is of the Streamable HTTP transport. */
+/** Error codes of JSON-RPC 2.0, 5.1; the last one belongs to the Streamable HTTP transport. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const SERVER_ERROR = -32000;

@@ -14,9 +14,9 @@ import { type Guides } from '../guides/guides.js';
 import type { FormationTool, ObjectSchema, Progress } from '../tools/tool.js';
 
 const INSTRUCTIONS =
-  'Forms a US company (LLC or CCorp) for the person you act for. Begin with get_company_onboarding_status. Every answer has nextAction: the tool to call next, the input it wants, what is known and what is missing. Ask the person for what is missing; never invent names, addresses or ownership. Social Security numbers and signatures are never given to a tool: pass on the secure link that an answer holds.';
+  'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
 
-/** None of the lists changes while the service runs. */
+/** The lists do not change while the service runs. */
 const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false },
@@ -37,7 +37,7 @@ interface Prepared {
   readonly output: StandardSchemaWithJSON;
 }
 
-/** The tools as a server of the protocol has them: one server for each request, for whom it speaks. */
+/** Provides the tools as a server of the protocol, one per request and customer. */
 export class ToolServer {
   private readonly prepared: readonly Prepared[];
 
@@ -55,7 +55,7 @@ export class ToolServer {
     }));
   }
 
-  /** A server that acts for a customer. */
+  /** Returns a server that acts for a customer. */
   of(customerId: string): McpServer {
     const server = new McpServer(
       { name: 'company-formation', title: 'Company formation', version: '1.0.0' },
@@ -89,7 +89,7 @@ export class ToolServer {
     }
   }
 
-  /** Progress goes to clients that asked for it; a client that went away keeps nothing from being done. */
+  /** Sends progress to clients that asked for it. The call continues if the client disconnects. */
   private progressOf({ mcpReq }: ServerContext): Progress {
     const { progressToken } = mcpReq._meta ?? {};
     if (progressToken === undefined) return () => Promise.resolve();
@@ -97,15 +97,18 @@ export class ToolServer {
       mcpReq
         .notify({ method: 'notifications/progress', params: { progressToken, progress, total, message } })
         .catch((err: unknown) => {
-          this.logger.debug('progress could not be told', { err });
+          this.logger.debug('could not send progress', { err });
         });
   }
 
-  /** A failure is told to the assistant, which may mend its input: an error of the protocol would end the conversation. */
+  /**
+   * Returns a failure as a tool result, so that the assistant can correct its input. A protocol error would end
+   * the conversation.
+   */
   private failed({ name }: FormationTool, error: unknown, requestId: string) {
     const known =
       error instanceof CheckoutUnavailableError
-        ? new DomainError('E_UNAVAILABLE', 'Payments cannot be taken right now. Try again shortly.')
+        ? new DomainError('E_UNAVAILABLE', 'Payments are temporarily unavailable. Try again shortly.')
         : error;
     const { status, code, message, fields } = failureOf(known, this.failures);
     if (status >= 500) this.logger.error(`the tool ${name} failed`, { err: error });

@@ -5,14 +5,14 @@ import { toolSessions } from './tool-sessions.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Removes sessions that are over. */
+/** Removes expired sessions. */
 @Injectable()
 export class ToolSessionExpiry extends PollingWorker {
   constructor(store: DocumentStore, clock: Clock, logger: Logger) {
     super(() => removeExpired(store, toolSessions, clock.now()), {
       everyMs: EVERY_MS,
       onError: (error) => {
-        logger.error('sessions that are over cannot be removed', { err: error });
+        logger.error('could not remove expired sessions', { err: error });
       },
     });
   }

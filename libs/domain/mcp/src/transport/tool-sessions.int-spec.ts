@@ -7,7 +7,7 @@ import { ToolSessions, toolSessions } from './tool-sessions.js';
 
 const HOUR_MS = 3_600_000;
 
-describe('the session of a program', () => {
+describe('tool sessions', () => {
   const ada = { customerId: 'ada', clientId: 'one program' };
   let app: Harness;
   let sessions: ToolSessions;
@@ -19,7 +19,7 @@ describe('the session of a program', () => {
   });
   afterAll(() => app.stop());
 
-  it('is of the founder and the program that it was minted for', async () => {
+  it('belong to the founder and program that opened them', async () => {
     const id = await sessions.mint(ada);
     expect(await sessions.isOpen(id, ada)).toBe(true);
     expect(await sessions.isOpen(id, { ...ada, customerId: 'grace' })).toBe(false);
@@ -29,14 +29,14 @@ describe('the session of a program', () => {
     expect(await sessions.isOpen('', ada)).toBe(false);
   });
 
-  it('is over once, for whoever ends it', async () => {
+  it('end only once', async () => {
     const id = await sessions.mint(ada);
     const ended = await Promise.all([1, 2, 3].map(() => sessions.close(id, ada)));
     expect(ended.filter(Boolean)).toHaveLength(1);
     expect(await sessions.isOpen(id, ada)).toBe(false);
   });
 
-  it('lasts a day from its last use, to the millisecond', async () => {
+  it('last a day after their last use, to the millisecond', async () => {
     const [used, unused] = [await sessions.mint(ada), await sessions.mint(ada)];
     app.clock.advance(23 * HOUR_MS);
     expect(await sessions.isOpen(used, ada)).toBe(true);
@@ -52,7 +52,7 @@ describe('the session of a program', () => {
     expect([ids.length, left.length]).toEqual([3, 1]);
   });
 
-  it('is stored by a keyed hash, which opens nothing', async () => {
+  it('are stored under a keyed hash, which opens nothing', async () => {
     const id = await sessions.mint(ada);
     const stored = await app.stores.documentStore.find(toolSessions, { limit: 100 });
     expect(JSON.stringify(stored)).not.toContain(id);

@@ -5,7 +5,7 @@ import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 
-/** A program's session with the tool interface. Its id is a keyed hash of what the program echoes. */
+/** A program's session with the tool interface. Its id is a keyed hash of the id that the program sends. */
 interface ToolSession {
   readonly customerId: string;
   readonly clientId: string;
@@ -20,14 +20,15 @@ export const toolSessions: Collection<ToolSession> = {
 };
 
 const LIFETIME_MS = 24 * 3_600_000;
-/** A session that is used lasts: it is written anew after so long. */
+/** Renewal interval (ms) of a session in use. */
 const RENEWED_AFTER_MS = 3_600_000;
 
 type Holder = Pick<TokenHolder, 'customerId' | 'clientId'>;
 
 /**
- * Sessions as programs of the 2025 revisions know them: an id that is minted with each `initialize` and is good for the
- * identity that it was minted for, on every process. Nothing else hangs on it: what a founder does belongs to her.
+ * Sessions of the 2025 revisions of the protocol: each `initialize` creates an id for one identity, valid in
+ * every process. A session
+ * holds no other state, because a founder's work belongs to the founder.
  */
 @Injectable()
 export class ToolSessions implements OnModuleInit {
@@ -41,7 +42,7 @@ export class ToolSessions implements OnModuleInit {
     await this.store.define([toolSessions]);
   }
 
-  /** A new session's id, a UUID. */
+  /** Creates a session and returns its id, a UUID. */
   async mint({ customerId, clientId }: Holder): Promise<string> {
     const id = randomUUID();
     await this.store.put(toolSessions, this.idOf(id), {
@@ -52,7 +53,7 @@ export class ToolSessions implements OnModuleInit {
     return id;
   }
 
-  /** Whether a session is this identity's and not over. */
+  /** Returns whether a session belongs to this identity and has not expired. */
   async isOpen(id: string, { customerId, clientId }: Holder): Promise<boolean> {
     const stored = await this.store.get(toolSessions, this.idOf(id));
     const now = this.clock.now().toISOString();
@@ -65,7 +66,7 @@ export class ToolSessions implements OnModuleInit {
     return true;
   }
 
-  /** Ends a session. @returns false where it is not this identity's, or is over */
+  /** Ends a session. @returns false if it belongs to another identity or has expired */
   async close(id: string, holder: Holder): Promise<boolean> {
     return (await this.isOpen(id, holder)) && (await this.store.remove(toolSessions, this.idOf(id)));
   }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Logger } from '#kit/kernel';
 import { HttpError } from '#platform/http';
 import { SERVER_ERROR, ToolRefusal } from './tool-refusal.js';
 
 const REALM = 'service-mcp';
-/** Where the metadata of RFC 9728 is. */
+/** Path of the metadata of RFC 9728. */
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 /** Responds to failures with JSON-RPC errors. */
@@ -31,11 +31,9 @@ export class ToolsFailureFilter implements ExceptionFilter {
     } else if (error instanceof HttpError) {
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
       sendError(response, 429, SERVER_ERROR, error.message);
-    } else if (error instanceof HttpException) {
-      sendError(response, error.getStatus(), SERVER_ERROR, 'The address is not encoded correctly.');
     } else {
       this.logger.error('the tool interface failed', { err: error });
-      sendError(response, 503, SERVER_ERROR, 'The service cannot do this right now. Try again shortly.');
+      sendError(response, 503, SERVER_ERROR, 'The service is temporarily unavailable. Try again shortly.');
     }
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import type { NextFunction, Request, Response } from 'express';
 import { Checkout } from '#platform/payments';
 import { ToolsConfig } from '#domain/identity';
 import { Logger } from '#kit/kernel';
@@ -9,7 +10,7 @@ import { ToolsRoutesModule } from '../tools-routes.module.js';
 import { LazyProtocol } from './lazy-protocol.js';
 import { ToolsFailureFilter } from './tools-failure.filter.js';
 
-/** The tool server, on a port of its own: the protocol for assistants, pages for founders. */
+/** The tool server on its own port: the protocol for assistants, and pages for founders. */
 @Injectable()
 export class ToolsServer implements Worker {
   private readonly server: PortServer;
@@ -27,6 +28,11 @@ export class ToolsServer implements Worker {
 
   async start(): Promise<void> {
     const filter = new ToolsFailureFilter(this.config.toolsPublicUrl, this.logger);
+    // The router answers 400 for a path that it cannot decode. Like any unknown address, it must be 401 without a token.
+    this.server.app.use((request: Request, _response: Response, next: NextFunction) => {
+      if (!isDecodable(request.path)) request.url = '/undecodable';
+      next();
+    });
     await this.server.serve(ToolsRoutesModule.routes(this.checkout), filter, this.modules);
     await this.server.start();
   }
@@ -34,5 +40,14 @@ export class ToolsServer implements Worker {
   async stop(): Promise<void> {
     await this.protocol.close();
     await this.server.stop();
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
   }
 }

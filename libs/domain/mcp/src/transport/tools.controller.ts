@@ -28,8 +28,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const SESSION_HEADER = 'mcp-session-id';
 
 /**
- * Streamable HTTP. Checks run in the order of contract 10.4: host and origin, bearer, method, JSON, revision, session.
- * The package of the protocol answers with fetch responses, which are sent here.
+ * Streamable HTTP. Checks run in the order of contract 10.4: host and origin, bearer, method, JSON, revision,
+ * session.
+ * The protocol's package returns fetch responses, which this controller sends.
  */
 @Controller()
 export class ToolsController {
@@ -61,9 +62,9 @@ export class ToolsController {
   @All('/')
   async call(@Req() request: Request, @Res() response: Reply): Promise<void> {
     const protocol = await this.protocol.get();
-    // A page that points its own name at this address still sends its own name (DNS rebinding).
+    // A page that points its own domain name at this address still sends that name (DNS rebinding).
     if (!protocol.isFor(this.hosts, request))
-      throw new ToolRefusal(403, SERVER_ERROR, 'This request came by another name.');
+      throw new ToolRefusal(403, SERVER_ERROR, 'The Host or Origin header does not match this server.');
     const holder = await this.holderOf(request);
     this.limits.countRequest(`tools/${holder.customerId}`, response);
     if (request.method === 'DELETE') {
@@ -89,11 +90,14 @@ export class ToolsController {
     await send(response, answer);
   }
 
-  /** Only callers with a valid token learn that an address does not exist. The last route: it matches every address. */
+  /**
+   * Only callers with a valid token learn that an address does not exist. Must be the last route, because it
+   * matches all.
+   */
   @All('/*path')
   async notFound(@Req() request: Request): Promise<never> {
     await this.holderOf(request);
-    throw new ToolRefusal(404, SERVER_ERROR, 'There is nothing at this address.');
+    throw new ToolRefusal(404, SERVER_ERROR, 'This address does not exist.');
   }
 
   /** @throws {ToolRefusal} 401 unless the header holds a valid token; one in the address does not count */
@@ -119,7 +123,7 @@ export class ToolsController {
   }
 }
 
-/** @throws {ToolRefusal} a request without the header */
+/** @throws {ToolRefusal} the header is missing */
 function sessionOf({ headers }: Request): string {
   const id = headers[SESSION_HEADER];
   if (typeof id !== 'string' || id === '')
@@ -139,7 +143,7 @@ async function jsonOf(request: Request): Promise<unknown> {
   }
 }
 
-/** Sends a response at once, or an event stream as it comes. */
+/** Sends a response at once, or an event stream as it arrives. */
 async function send(response: ServerResponse, answer: globalThis.Response): Promise<void> {
   const { status, headers, body } = answer;
   response.statusCode = status;

@@ -3,7 +3,7 @@ import { type CommandContext, CommandHandling, derivedUuid, type Handled } from 
 import { type Founder, onboarding, type OnboardingCommand } from '../domain/decider.js';
 import type { CheckoutOutcome, OnboardingEvent } from '../domain/events.js';
 
-/** Whose onboarding, in whose tenant. */
+/** The owner of an onboarding. */
 export interface OfFounder {
   readonly customerId: string;
   readonly tenantId: string;
@@ -14,7 +14,10 @@ export interface OfFounder {
 export class OnboardingCommands {
   constructor(private readonly commands: CommandHandling) {}
 
-  /** @throws {InvalidStateError} {@link DomainError} if the decider rejects the command, and the error of the builder */
+  /**
+   * @throws {InvalidStateError} {@link DomainError} if the decider rejects the command, and the error of the
+   * builder
+   */
   execute(
     customerId: string,
     context: CommandContext,
@@ -40,7 +43,7 @@ export class OnboardingCommands {
   }
 }
 
-/** Each command of a call gets an id of its own, because one call may send several commands to one stream. */
+/** Each command of a call gets its own id, because one call may send several commands to one stream. */
 const ownOf = (context: CommandContext, customerId: string, name: string): CommandContext => ({
   ...context,
   commandId: derivedUuid(`${context.commandId}/${name}`),

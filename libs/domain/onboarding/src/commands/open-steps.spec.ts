@@ -24,7 +24,7 @@ import { companyOf } from './submit-onboarding/submit-onboarding.js';
 const { decider } = onboarding;
 const after = (events: readonly OnboardingEvent[]): Onboarding => {
   const known = fold(decider, events).onboardings[companyId];
-  if (!known) throw new Error('nothing was begun');
+  if (!known) throw new Error('no onboarding was started');
   return known;
 };
 const context = {
@@ -87,22 +87,29 @@ describe('the steps of an onboarding', () => {
     },
   );
 
-  it.each(ENTITY_TYPES)('of an %s ask again for what does not fit the other kind', (entityType) => {
-    const other = entityType === 'LLC' ? 'CCorp' : 'LLC';
-    const wanted = founders('WY', entityType, false);
-    const all = STEPS.filter((step) => step.applies(wanted)).map(({ name }) =>
-      answered(name, wanted[name] ?? {}),
-    );
-    const changed = after([started, ...all, answered('choose_company', { state: 'WY', entityType: other })]);
-    const open = openStepsOf(customerId, changed, sampleDetails);
-    expect(open.map(({ name }) => name)).toEqual([
-      'propose_names',
-      other === 'LLC' ? 'set_members' : 'set_officers',
-    ]);
-    expect(Object.keys(open[0]?.faults ?? {})).toEqual(['nameOptions[0].entityTypeEnding']);
-  });
+  it.each(ENTITY_TYPES)(
+    'of an %s are asked again if their answers do not fit the other kind',
+    (entityType) => {
+      const other = entityType === 'LLC' ? 'CCorp' : 'LLC';
+      const wanted = founders('WY', entityType, false);
+      const all = STEPS.filter((step) => step.applies(wanted)).map(({ name }) =>
+        answered(name, wanted[name] ?? {}),
+      );
+      const changed = after([
+        started,
+        ...all,
+        answered('choose_company', { state: 'WY', entityType: other }),
+      ]);
+      const open = openStepsOf(customerId, changed, sampleDetails);
+      expect(open.map(({ name }) => name)).toEqual([
+        'propose_names',
+        other === 'LLC' ? 'set_members' : 'set_officers',
+      ]);
+      expect(Object.keys(open[0]?.faults ?? {})).toEqual(['nameOptions[0].entityTypeEnding']);
+    },
+  );
 
-  it('refuse a state in which the service has no agent, before anything is paid', () => {
+  it('reject a state without our agent before the payment', () => {
     const { name, address, taxDesignee } = sampleDetails;
     const delaware = sampleDetails.agentIn('DE');
     const onlyDelaware = new ServiceDetails(name, address, delaware ? { DE: delaware } : {}, taxDesignee);

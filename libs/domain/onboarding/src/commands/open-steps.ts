@@ -9,10 +9,10 @@ import type { Onboarding } from '../domain/decider.js';
 import type { Answers } from '../domain/events.js';
 import { openSteps, requestOf, type Step, STEPS } from '../domain/steps.js';
 
-/** A step that is to be answered, for the first time or again. */
+/** A step without a valid answer. */
 export type OpenStep = Step & { readonly faults: Readonly<Record<string, FieldError>> };
 
-/** The steps that lack an answer, and those whose answer does not fit the others any more. */
+/** Returns the steps without an answer, and those whose answer no longer fits the others. */
 export function openStepsOf(
   customerId: string,
   known: Onboarding,
@@ -27,7 +27,7 @@ export function openStepsOf(
   });
 }
 
-/** What is wrong with a request for a company, by path: the same rules as for partners. */
+/** Returns the errors of a request for a company, by path, under the same rules as for partners. */
 export function failuresOf(request: Answers, service: ServiceDetails): Readonly<Record<string, FieldError>> {
   const { state } = request;
   const nowhere = typeof state === 'string' ? notOffered(state, service) : null;
@@ -35,7 +35,7 @@ export function failuresOf(request: Answers, service: ServiceDetails): Readonly<
 }
 
 const MOST_REMEMBERED = 1000;
-/** By the request's hash: each call of a tool validates the whole request, and few calls change it. */
+/** Caches by the request's hash: each tool call validates the whole request, but few calls change it. */
 const remembered = new LRUCache<string, Readonly<Record<string, FieldError>>>({ max: MOST_REMEMBERED });
 
 function invalidFields(request: Answers): Readonly<Record<string, FieldError>> {

@@ -4,7 +4,7 @@ import { assertAnswers, assertEinEligible, rootOf } from './answers.js';
 import type { StepName } from './events.js';
 import { stepOf } from './steps.js';
 
-/** Null where they are taken. */
+/** Returns null if the answers are accepted. */
 const failuresOf = (name: StepName, given: object, ofRequest: Record<string, FieldError> = {}): unknown => {
   const step = stepOf(name);
   if (!step) throw new Error(`no step ${name}`);
@@ -17,8 +17,8 @@ const failuresOf = (name: StepName, given: object, ofRequest: Record<string, Fie
   }
 };
 
-describe('what a founder answers', () => {
-  it('is asked for where the step cannot do without', () => {
+describe('answers of a founder', () => {
+  it('are required if the step needs them', () => {
     expect(failuresOf('choose_company', { state: 'WY' })).toEqual({ entityType: 'E_REQUIRED' });
     expect(failuresOf('set_tax_ids', {})).toEqual({ usTaxIds: 'E_REQUIRED' });
     expect(failuresOf('propose_names', {})).toEqual({ nameOptions: 'E_REQUIRED' });
@@ -27,12 +27,12 @@ describe('what a founder answers', () => {
     expect(failuresOf('propose_names', { nameOptions: [] })).toBeNull();
   });
 
-  it('belongs to its step', () => {
+  it('are rejected by other steps', () => {
     const given = { usTaxIds: true, state: 'WY' };
     expect(failuresOf('set_tax_ids', given)).toEqual({ state: 'E_INVALID' });
   });
 
-  it('fails by the rules of the request, as far as they are about its fields', () => {
+  it('follow the rules of the request for their own fields', () => {
     const invalid = { code: 'E_STATE_INVALID', message: '' };
     const ofRequest = { state: invalid, 'members[0].email': invalid };
     expect(failuresOf('choose_company', { state: 'XX', entityType: 'LLC' }, ofRequest)).toEqual({
@@ -40,11 +40,11 @@ describe('what a founder answers', () => {
     });
   });
 
-  it('is about the field that a path leads into', () => {
+  it('report an error under the field that its path starts with', () => {
     expect(['state', 'members[0].email', '[0].state', ''].map(rootOf)).toEqual(['state', 'members', '', '']);
   });
 
-  it('expedites no EIN where somebody has a US tax number', () => {
+  it('expedite no EIN if anyone has a US tax number', () => {
     const eligible = (usTaxIds: boolean, expeditedEin: boolean) => () => {
       assertEinEligible({ set_tax_ids: { usTaxIds, expeditedEin } });
     };

@@ -3,11 +3,8 @@ import { answersFail } from './errors.js';
 import type { Answers } from './events.js';
 import { type AnsweredSteps, hasUsTaxIds, type Step, wantsExpeditedEin } from './steps.js';
 
-// What a founder may answer.
-
 /**
- * Holds a step's fields to the rules of the whole request; what other steps lack is not looked at yet.
- *
+ * Checks a step's fields against the rules of the whole request. Ignores missing answers of other steps.
  * @param failures of the whole request, by path
  * @throws {DomainError} `E_VALIDATION_FAILED` by path
  */
@@ -21,7 +18,7 @@ export function assertAnswers(
     if (!step.fields.includes(name))
       failed[name] = { code: 'E_INVALID', message: `does not belong to ${step.name}` };
   if (step.name === 'set_tax_ids' && typeof answers['usTaxIds'] !== 'boolean')
-    failed['usTaxIds'] = { code: 'E_REQUIRED', message: 'must say true or false' };
+    failed['usTaxIds'] = { code: 'E_REQUIRED', message: 'must be true or false' };
   if (step.name === 'choose_company' && answers['entityType'] == null)
     failed['entityType'] = { code: 'E_REQUIRED', message: 'is required' };
   if (step.name === 'propose_names' && answers['nameOptions'] == null)
@@ -31,7 +28,7 @@ export function assertAnswers(
   if (Object.keys(failed).length > 0) throw answersFail(failed);
 }
 
-/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: somebody on the company has a US tax number */
+/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: a person on the company has a US tax number */
 export function assertEinEligible(answered: AnsweredSteps): void {
   if (hasUsTaxIds(answered) && wantsExpeditedEin(answered))
     throw new DomainError(
@@ -40,5 +37,5 @@ export function assertEinEligible(answered: AnsweredSteps): void {
     );
 }
 
-/** The field of the request that a path leads into. */
+/** Returns the first field of a path in the request. */
 export const rootOf = (path: string): string => /^\w+/.exec(path)?.[0] ?? '';

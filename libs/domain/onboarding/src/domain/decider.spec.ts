@@ -50,13 +50,13 @@ const paid = [started, ...allAnswered, checkoutBegun(), checkoutSettled('paid')]
 const withTaxIds = answered('set_tax_ids', { usTaxIds: true });
 
 describe('an onboarding', () => {
-  it('begins with nothing answered and nothing to be paid, and is nothing before that', () => {
+  it('does not exist before its start, then has no answers and no price', () => {
     const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false };
     expect(fold(decider, [started]).onboardings[companyId]).toEqual(begun);
     expect(fold(decider, [...allAnswered, checkoutBegun()])).toEqual(decider.initialState);
   });
 
-  it('begins, and not again while nothing is answered', () => {
+  it('starts, but not again while it has no answers', () => {
     given(decider).when(start).then(started);
     given(decider, started)
       .when({ ...start, companyId: another })
@@ -70,7 +70,7 @@ describe('an onboarding', () => {
       .then(next);
   });
 
-  it('is one of ten at most that are under way', () => {
+  it('is one of at most ten in progress', () => {
     const begun = Array.from({ length: 10 }, (_, index): OnboardingEvent[] => {
       const one = { customerId, companyId: `${companyId.slice(0, 26)}${index}` };
       return [
@@ -90,13 +90,13 @@ describe('an onboarding', () => {
       .then(started);
   });
 
-  it('is nobody else\u2019s', () => {
+  it('belongs to one founder', () => {
     const commands = [answer('choose_company', answers.choose_company), begin(), submit];
     for (const command of commands) given(decider).when(command).thenThrows('E_NOT_FOUND');
     given(decider).when(settle('paid')).then();
   });
 
-  it('is there when what was answered is erased', () => {
+  it('still exists after its answers are erased', () => {
     const erased = [started, ...allAnswered, taxIdsProvided({})].map((event) => ({
       ...event,
       data: { ...event.data, ...('personal' in event.data && { personal: null }) },
@@ -106,7 +106,7 @@ describe('an onboarding', () => {
       .then(answered('choose_company', answers.choose_company));
   });
 
-  it('is selected, once', () => {
+  it('is selected once', () => {
     const select: OnboardingCommand = { type: 'SelectCompany', customerId, companyId: another };
     const selected: OnboardingEvent = {
       type: 'OnboardingSelected',
@@ -116,13 +116,13 @@ describe('an onboarding', () => {
     given(decider, started, selected).when(select).then();
   });
 
-  it('takes an answer, and the same one again without a word', () => {
+  it('accepts an answer, and records no event for the same answer again', () => {
     const one = answered('choose_company', answers.choose_company);
     given(decider, started).when(answer('choose_company', answers.choose_company)).then(one);
     given(decider, started, one).when(answer('choose_company', answers.choose_company)).then();
   });
 
-  it('forgets tax numbers with the people that they were of', () => {
+  it('drops tax numbers when the people change', () => {
     const filled = [started, ...allAnswered, withTaxIds, taxIdsProvided({ responsibleParty: '900-70-0001' })];
     const others = answered('set_members', { members: [] });
     given(decider, ...filled, others, checkoutBegun(), checkoutSettled('paid'))
@@ -130,7 +130,7 @@ describe('an onboarding', () => {
       .thenInvalidState();
   });
 
-  it('is paid for as it is: the price does not change under a payment', () => {
+  it('keeps its price during a payment', () => {
     const change = answer('choose_company', { state: 'DE', entityType: 'LLC' });
     given(decider, started, ...allAnswered, checkoutBegun())
       .when(change)
@@ -147,11 +147,11 @@ describe('an onboarding', () => {
       .then(answered('propose_names', names));
   });
 
-  it('has one payment under way, of what was seen', () => {
+  it('has one open payment, for the price that the sender saw', () => {
     const refused = given(decider, started)
       .when(begin(priceKey({})))
       .thenInvalidState();
-    expect(refused.message).toContain('"State and kind of company" is to be answered');
+    expect(refused.message).toContain('Answer "State and kind of company" before');
     given(decider, started, ...allAnswered)
       .when(begin())
       .then(checkoutBegun());
@@ -166,7 +166,7 @@ describe('an onboarding', () => {
       .then();
   });
 
-  it('learns once what became of a payment, and a payment that was made stays made', () => {
+  it('records the outcome of a payment once, and keeps a paid payment paid', () => {
     const open = [started, ...allAnswered, checkoutBegun()];
     given(decider, ...open)
       .when(settle('paid'))
@@ -202,7 +202,7 @@ describe('an onboarding', () => {
       .then(checkoutSettled('paid', 'two'));
   });
 
-  it('is submitted when everything is there, and once', () => {
+  it('is submitted once, when all answers are complete', () => {
     given(decider, started, ...allAnswered)
       .when(submit)
       .thenInvalidState();
@@ -221,7 +221,7 @@ describe('an onboarding', () => {
       .thenInvalidState();
   });
 
-  it('waits for the tax numbers that there are, and sends them along', () => {
+  it('waits for existing tax numbers and includes them in the request', () => {
     const waiting = [...paid, withTaxIds];
     given(decider, ...waiting)
       .when(submit)

@@ -4,25 +4,25 @@ import type { Answers, CheckoutOutcome, OnboardingEvent, StepName } from './even
 import { priceKey } from './price.js';
 import { type AnsweredSteps, hasUsTaxIds, openSteps, requestOf } from './steps.js';
 
-/** A payment as the onboarding knows it. */
+/** A payment of the onboarding. */
 export interface OnboardingCheckout {
   readonly checkoutSessionId: string;
   readonly amountInCents: number;
   readonly status: 'open' | CheckoutOutcome;
 }
 
-/** One company on its way. */
+/** One company in progress. */
 export interface Onboarding {
   readonly companyId: string;
   readonly answered: AnsweredSteps;
-  /** By path of the request. */
+  /** By path in the request. */
   readonly taxIds: Readonly<Record<string, string>>;
-  /** Oldest first; at most the last one is open. */
+  /** Oldest first; only the last one can be open. */
   readonly checkouts: readonly OnboardingCheckout[];
   readonly isSubmitted: boolean;
 }
 
-/** A founder's companies on their way, and which of her companies her assistants speak of. */
+/** A founder's companies in progress, and the company that the founder's assistants work on. */
 export interface Founder {
   readonly active: string | null;
   readonly onboardings: Readonly<Record<string, Onboarding>>;
@@ -34,9 +34,9 @@ interface OfOnboarding {
 }
 
 export type OnboardingCommand =
-  /** Changes nothing where the active onboarding has no answers yet. */
+  /** Changes nothing if the active onboarding has no answers yet. */
   | (OfOnboarding & { readonly type: 'StartOnboarding'; readonly tenantId: string })
-  /** Of a company that is no onboarding of hers the sender knows that it is hers. */
+  /** The sender has verified that a company without an onboarding belongs to the founder. */
   | (OfOnboarding & { readonly type: 'SelectCompany' })
   | (OfOnboarding & { readonly type: 'AnswerStep'; readonly step: StepName; readonly answers: Answers })
   | (OfOnboarding & { readonly type: 'ProvideTaxIds'; readonly taxIds: Readonly<Record<string, string>> })
@@ -44,7 +44,7 @@ export type OnboardingCommand =
       readonly type: 'BeginCheckout';
       readonly checkoutSessionId: string;
       readonly amountInCents: number;
-      /** As `priceKey` makes it, of what the sender saw. */
+      /** The `priceKey` of the answers that the sender saw. */
       readonly pricedFor: string;
     })
   | (OfOnboarding & {
@@ -101,7 +101,7 @@ function evolveOne(
     case 'OnboardingAnswered': {
       const { step, personal } = event.data;
       const answered = { ...known.answered, [step]: personal?.answers ?? {} };
-      // Numbers that were given belong to people who may not be the same any more.
+      // The numbers may belong to people who are no longer on the company.
       return { ...known, answered, taxIds: PEOPLE.includes(step) ? {} : known.taxIds };
     }
     case 'OnboardingTaxIdsProvided':
@@ -151,7 +151,9 @@ function start(founder: Founder, { customerId, companyId, tenantId }: CommandOf<
   if (active && !active.isSubmitted && Object.keys(active.answered).length === 0) return [];
   const open = Object.values(founder.onboardings).filter(({ isSubmitted }) => !isSubmitted);
   if (open.length >= MOST_OPEN)
-    throw notPossible(`There are ${MOST_OPEN} companies on their way: select one of them and go on with it.`);
+    throw notPossible(
+      `${MOST_OPEN} companies are in progress, which is the limit. Select one of them and continue with it.`,
+    );
   return [{ type: 'OnboardingStarted' as const, data: { customerId, companyId, tenantId } }];
 }
 
@@ -164,12 +166,14 @@ function answer(founder: Founder, command: CommandOf<'AnswerStep'>): readonly On
   return [{ type: 'OnboardingAnswered', data: { customerId, companyId, step, personal: { answers } } }];
 }
 
-/** What a payment is for does not change under it. */
+/** The price must not change during a payment. */
 function assertPriceIsFree(known: Onboarding): void {
   if (isPaid(known))
-    throw notPossible('It is paid: state, kind of company and expedited EIN cannot be changed any more.');
+    throw notPossible(
+      'The company is paid for: state, kind of company and expedited EIN can no longer be changed.',
+    );
   if (checkoutOf(known)?.status === 'open')
-    throw notPossible('A payment is under way: verify_payment tells when it has ended.');
+    throw notPossible('A payment is open. Call verify_payment to see when it has ended.');
 }
 
 function provideTaxIds(founder: Founder, { customerId, companyId, taxIds }: CommandOf<'ProvideTaxIds'>) {
@@ -184,14 +188,14 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
   const known = openOnboarding(founder, companyId);
   if (isPaid(known) || checkoutOf(known)?.status === 'open') return [];
   const [missing] = openSteps(known.answered);
-  if (missing) throw notPossible(`Before the payment, "${missing.title}" is to be answered.`);
+  if (missing) throw notPossible(`Answer "${missing.title}" before you start the payment.`);
   if (priceKey(known.answered) !== pricedFor)
-    throw notPossible('The answers were changed meanwhile. Try again.');
+    throw notPossible('The answers have changed meanwhile. Try again.');
   const data = { customerId, companyId, checkoutSessionId, amountInCents };
   return [{ type: 'OnboardingCheckoutBegun', data }];
 }
 
-/** A payment that was made counts, even one that was given up before. */
+/** A completed payment counts, even if it was canceled before. */
 function settleCheckout(founder: Founder, command: CommandOf<'SettleCheckout'>): readonly OnboardingEvent[] {
   const { customerId, companyId, checkoutSessionId, outcome } = command;
   const checkouts = founder.onboardings[companyId]?.checkouts ?? [];
@@ -207,10 +211,10 @@ function submit(founder: Founder, command: CommandOf<'SubmitOnboarding'>): reado
   if (!known) throw companyNotFound();
   if (known.isSubmitted) return [];
   const [missing] = openSteps(known.answered);
-  if (missing) throw notPossible(`"${missing.title}" is still to be answered.`);
+  if (missing) throw notPossible(`Answer "${missing.title}" first.`);
   if (hasUsTaxIds(known.answered) && Object.keys(known.taxIds).length === 0)
-    throw notPossible('The tax numbers are still to be entered on the secure page.');
-  if (!isPaid(known)) throw notPossible('It is not paid yet.');
+    throw notPossible('The tax numbers are missing. The person has to enter them on the secure page.');
+  if (!isPaid(known)) throw notPossible('The company is not paid for yet.');
   const request = requestOf(customerId, known.answered, known.taxIds);
   return [{ type: 'OnboardingSubmitted', data: { customerId, companyId, tenantId, personal: { request } } }];
 }
@@ -218,7 +222,7 @@ function submit(founder: Founder, command: CommandOf<'SubmitOnboarding'>): reado
 function openOnboarding(founder: Founder, companyId: string): Onboarding {
   const known = founder.onboardings[companyId];
   if (!known) throw companyNotFound();
-  if (known.isSubmitted) throw notPossible('The company is submitted: it cannot be changed here any more.');
+  if (known.isSubmitted) throw notPossible('The company is submitted and can no longer be changed here.');
   return known;
 }
 
@@ -228,7 +232,7 @@ const decider: Decider<Founder, OnboardingCommand, OnboardingEvent> = {
   decide,
 };
 
-/** One stream for each founder, named by her customer's id. */
+/** One stream per founder, named by the customer id. */
 export const onboarding: Aggregate<Founder, OnboardingCommand, OnboardingEvent> = {
   category: 'onboarding',
   decider,

@@ -2,7 +2,7 @@ import type { Personal } from '#kit/event-sourcing';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 
-/** The steps that ask a founder something; each names what it asks for. */
+/** The steps that ask a founder for something, named after it. */
 export type StepName =
   | 'choose_company'
   | 'describe_business'
@@ -12,18 +12,18 @@ export type StepName =
   | 'set_officers'
   | 'set_tax_ids';
 
-/** What a founder answered, field by field, as it was given. */
+/** A founder's answers by field, unchanged. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 interface OfFounder {
   readonly customerId: string;
-  /** Of the onboarding; its company gets the same one. */
+  /** The onboarding's id, which its company takes over. */
   readonly companyId: string;
 }
 
 export type OnboardingEvent =
   | { readonly type: 'OnboardingStarted'; readonly data: OfFounder & { readonly tenantId: string } }
-  /** Which company the founder's assistants speak of from now on: an onboarding, or a company that was formed. */
+  /** Selects the company that the founder's assistants work on: an onboarding or a formed company. */
   | { readonly type: 'OnboardingSelected'; readonly data: OfFounder }
   | {
       readonly type: 'OnboardingAnswered';
@@ -33,10 +33,10 @@ export type OnboardingEvent =
       };
     }
   | {
-      /** By the founder herself, on a page: no assistant has seen them. */
+      /** Entered by the founder on a page; no assistant has seen them. */
       readonly type: 'OnboardingTaxIdsProvided';
       readonly data: OfFounder & {
-        /** By whose they are: `responsibleParty`, `members[0]`. */
+        /** By person: `responsibleParty`, `members[0]`. */
         readonly personal: Personal<{ readonly taxIds: Readonly<Record<string, string>> }>;
       };
     }

@@ -5,16 +5,16 @@ import { priceKey, priceOf } from './price.js';
 const expedited = { ...answers, set_tax_ids: { usTaxIds: false, expeditedEin: true } };
 
 describe('the price of a company', () => {
-  it("is the state's fee and the service's, line by line", () => {
+  it("consists of the state's fee and ours, line by line", () => {
     const lines = [
-      { name: 'Filing fee of the state (WY)', amountInCents: 10_200 },
+      { name: 'State filing fee (WY)', amountInCents: 10_200 },
       { name: 'Formation, registered agent and EIN', amountInCents: 19_900 },
     ];
     expect(priceOf(answers, 10_200)).toEqual(lines);
     expect(priceOf(expedited, 10_200)).toEqual([...lines, { name: 'Expedited EIN', amountInCents: 15_000 }]);
   });
 
-  it('hangs on state, kind of company and expedited EIN, and on nothing else', () => {
+  it('depends only on state, kind of company and expedited EIN', () => {
     const [state, kind] = [{ state: 'DE' }, { entityType: 'CCorp' }];
     const chosen = [answers.choose_company, state, kind, {}].map((more) => ({
       ...answers,

@@ -6,7 +6,7 @@ const officer = { type: 'President', legalFirstName: 'Grace', legalLastName: 'Ho
 const officers = { executiveMembers: [officer], ccorpValuation: { noOfShares: 1000, shareValue: 0.01 } };
 const ccorp = { ...answers, choose_company: { state: 'DE', entityType: 'CCorp' }, set_officers: officers };
 
-describe('the steps', () => {
+describe('onboarding steps', () => {
   const names = (answered: Parameters<typeof openSteps>[0]) => openSteps(answered).map(({ name }) => name);
 
   it('ask an LLC for members and a CCorp for officers', () => {
@@ -16,7 +16,7 @@ describe('the steps', () => {
     expect([names(answers), names(ccorp)]).toEqual([[], []]);
   });
 
-  it('ask for every field that is answered, each in its own', () => {
+  it('ask for every field exactly once', () => {
     const whole = {
       ...ccorp,
       describe_business: { ...answers.describe_business, industry: 'Software' },
@@ -27,7 +27,7 @@ describe('the steps', () => {
     expect(stepOf('set_anything')).toBeUndefined();
   });
 
-  it('make a request of the answers, with the numbers of those who have one', () => {
+  it('combine the answers and tax numbers into a request', () => {
     const answered = { ...answers, set_tax_ids: { usTaxIds: true } };
     const request = requestOf('me', answered, { 'members[0]': '123-45-6789' });
     expect(request).toMatchObject({ serviceCustomerId: 'me', members: [{ ssn: '123-45-6789' }] });
@@ -35,7 +35,7 @@ describe('the steps', () => {
     expect(JSON.stringify(requestOf('me', answers, { 'members[0]': '123-45-6789' }))).not.toContain('123-45');
   });
 
-  it('make a request of what applies, and of nothing else', () => {
+  it('include only applicable answers in a request', () => {
     const { set_responsible_party: party, set_members: members } = answers;
     const common = { ...answers.describe_business, ...answers.propose_names, serviceCustomerId: 'me' };
     expect(requestOf('me', answers, {})).toEqual({
@@ -59,11 +59,11 @@ describe('the steps', () => {
     });
   });
 
-  it('say that nobody has a number until somebody is said to have one', () => {
+  it('assume that nobody has a tax number until an answer says so', () => {
     expect([{}, answers, { set_tax_ids: { usTaxIds: true } }].map(hasUsTaxIds)).toEqual([false, false, true]);
   });
 
-  it('know who may have a number', () => {
+  it('list the people who can have a tax number', () => {
     const trust = { isNaturalPerson: false, contactFullName: 'A trust' };
     const answered = { ...answers, set_members: { members: [trust, ...answers.set_members.members] } };
     const ada = { path: 'responsibleParty', name: 'Ada Lovelace' };

@@ -1,13 +1,13 @@
 import type { Answers, StepName } from './events.js';
 
-/** What one step asks for. */
+/** A step of the onboarding. */
 export interface Step {
   readonly name: StepName;
   readonly title: string;
-  /** For the assistant: what to ask the founder. */
+  /** Tells the assistant what to ask the founder. */
   readonly ask: string;
   readonly fields: readonly string[];
-  /** Whether what the founder answered elsewhere makes it a step of hers. */
+  /** Whether the step applies, given the other answers. */
   readonly applies: (answered: AnsweredSteps) => boolean;
 }
 
@@ -21,49 +21,49 @@ export const STEPS: readonly Step[] = [
   {
     name: 'choose_company',
     title: 'State and kind of company',
-    ask: 'Ask in which US state the company is to be formed and whether it is to be an LLC or a C corporation (CCorp).',
+    ask: 'Ask in which US state to form the company, and whether it should be an LLC or a C corporation (CCorp).',
     fields: ['state', 'entityType'],
     applies: always,
   },
   {
     name: 'describe_business',
     title: 'Business',
-    ask: 'Ask what the business does: in at most 50 characters, and by the NAICS 2022 code (six digits) or exact title that fits best.',
+    ask: 'Ask what the business does: a description of at most 50 characters, and the best NAICS 2022 code (six digits) or exact title.',
     fields: ['description', 'naicsCode', 'industry'],
     applies: always,
   },
   {
     name: 'propose_names',
     title: 'Names',
-    ask: 'Ask for one to three names in order of preference; the state may refuse some. Position 1 is the favourite.',
+    ask: 'Ask for one to three names in order of preference; the state may reject some. Position 1 is the first choice.',
     fields: ['nameOptions'],
     applies: always,
   },
   {
     name: 'set_responsible_party',
     title: 'Responsible party',
-    ask: 'Ask for the legal name, e-mail address and postal address of the one person who is responsible for the company towards the IRS.',
+    ask: 'Ask for the legal name, e-mail address and postal address of the one person who is responsible for the company to the IRS.',
     fields: ['responsibleParty'],
     applies: always,
   },
   {
     name: 'set_members',
     title: 'Owners',
-    ask: 'Ask who owns the LLC: legal names (or the full name of an owner that is no person), address and share of each. The shares make 100 percent exactly.',
+    ask: 'Ask who owns the LLC: the legal name (or full name, for an owner that is not a person), address and share of each. The shares must total exactly 100 percent.',
     fields: ['members'],
     applies: (answered) => !isCcorp(answered),
   },
   {
     name: 'set_officers',
     title: 'Officers and shares',
-    ask: 'Ask who is President, Secretary and Treasurer (one each; one person may hold all) and who the directors are (at least one), and for the number of authorized shares and their par value in dollars.',
+    ask: 'Ask who is President, Secretary and Treasurer (one each; one person may hold all), who the directors are (at least one), and for the number of authorized shares and their par value in dollars.',
     fields: ['executiveMembers', 'ccorpValuation'],
     applies: isCcorp,
   },
   {
     name: 'set_tax_ids',
     title: 'US tax numbers',
-    ask: 'Ask whether anybody named so far has a Social Security number or an ITIN. Never ask for the number itself: it is entered on a secure page. If nobody has one, ask whether the EIN is to be expedited, for an extra fee.',
+    ask: 'Ask whether any person named so far has a Social Security number or an ITIN. Never ask for the number itself: the person enters it on a secure page. If nobody has one, ask whether to expedite the EIN for an extra fee.',
     fields: ['usTaxIds', 'expeditedEin'],
     applies: always,
   },
@@ -71,17 +71,17 @@ export const STEPS: readonly Step[] = [
 
 export const stepOf = (name: string): Step | undefined => STEPS.find((step) => step.name === name);
 
-/** The steps that are still to be answered, in order. */
+/** Returns the steps without an answer, in order. */
 export const openSteps = (answered: AnsweredSteps): readonly Step[] =>
   STEPS.filter((step) => step.applies(answered) && answered[step.name] === undefined);
 
-/** Whether somebody on the company has a US tax number, as the founder says. */
+/** Returns whether the founder said that a person on the company has a US tax number. */
 export const hasUsTaxIds = ({ set_tax_ids }: AnsweredSteps): boolean => set_tax_ids?.['usTaxIds'] === true;
 
 export const wantsExpeditedEin = ({ set_tax_ids }: AnsweredSteps): boolean =>
   set_tax_ids?.['expeditedEin'] === true;
 
-/** Everybody who may have a tax number, by where they stand in the request. */
+/** Returns all people who can have a tax number, by their path in the request. */
 export function peopleOf(
   answered: AnsweredSteps,
 ): readonly { readonly path: string; readonly name: string }[] {
@@ -100,7 +100,7 @@ export function peopleOf(
 const nameOf = (person: Answers): string =>
   [person['legalFirstName'], person['legalLastName']].filter((part) => typeof part === 'string').join(' ');
 
-/** The answers as the body of a request for a company. */
+/** Combines the answers into the body of a request for a company. */
 export function requestOf(
   customerId: string,
   answered: AnsweredSteps,

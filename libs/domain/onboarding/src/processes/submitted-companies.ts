@@ -10,7 +10,7 @@ import type { OnboardingEvent } from '../domain/events.js';
 
 const NAME = 'submitted-companies';
 
-/** Asks for the company of each submission: where the tool's own process died before it did. */
+/** Creates the company of each submission, in case the tool's own process died before it did. */
 @Injectable()
 export class SubmittedCompanies implements Subscriber<OnboardingEvent> {
   readonly name = NAME;

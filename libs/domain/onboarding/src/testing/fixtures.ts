@@ -9,7 +9,7 @@ const of = { customerId, companyId } as const;
 const address = { line1: '1 Dorset Street', city: 'London', state: 'LDN', postalCode: 'W1U', country: 'GBR' };
 const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
 
-/** What a founder abroad answers for an LLC. */
+/** Answers of a founder abroad for an LLC. */
 export const answers = {
   choose_company: { state: 'WY', entityType: 'LLC' },
   describe_business: { description: 'Analytical engines', naicsCode: '541511' },
@@ -20,7 +20,7 @@ export const answers = {
 } as const satisfies AnsweredSteps;
 
 const officer = (type: string) => ({ type, ...ada, address });
-/** What she answers in place of the members, for a CCorp. */
+/** Answers of a founder that replace the members for a CCorp. */
 export const officers = {
   propose_names: { nameOptions: [{ name: 'Difference Engines', entityTypeEnding: 'Inc.', position: 1 }] },
   set_officers: {

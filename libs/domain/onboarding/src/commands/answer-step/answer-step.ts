@@ -12,10 +12,10 @@ import { OnboardingCommands } from '../onboarding-commands.js';
 import { failuresOf } from '../open-steps.js';
 
 /**
- * Records what a founder answers to a step, all of it anew. Each field is held to what the request for a company is held
- * to.
- *
- * @throws `E_VALIDATION_FAILED`, `E_EXPEDITED_EIN_NOT_ELIGIBLE`, `E_NOT_FOUND`; {@link InvalidStateError} what is paid
+ * Records a founder's answer to a step and replaces the previous one. Fields follow the rules of a request for
+ * a company.
+ * @throws `E_VALIDATION_FAILED`, `E_EXPEDITED_EIN_NOT_ELIGIBLE`, `E_NOT_FOUND`; {@link InvalidStateError} the
+ * company is paid
  */
 export class AnswerStep extends Command<void> {
   constructor(
@@ -49,7 +49,10 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
     await this.onboardings.execute(customerId, context, command);
   }
 
-  /** The founder must not pay for what is no longer wanted; a payment made meanwhile counts. */
+  /**
+   * Cancels a payment for an outdated price, so that the founder cannot pay it. If it was paid meanwhile, it
+   * counts.
+   */
   private async giveUpPayment(known: Onboarding, customerId: string, context: CommandContext): Promise<void> {
     const open = checkoutOf(known);
     if (open?.status !== 'open') return;

@@ -12,7 +12,9 @@ import { priceLines } from '../price-lines.js';
 /** A payment that a founder can make now. */
 export type BegunPayment = CheckoutSession & { readonly amountInCents: number };
 
-/** Begins the payment of a company, or finds the one that is under way. @throws `E_NOT_FOUND`, {@link InvalidStateError} */
+/**
+ * Starts the payment of a company, or returns the open one. @throws `E_NOT_FOUND`, {@link InvalidStateError}
+ */
 export class BeginPayment extends Command<BegunPayment> {
   constructor(
     readonly customerId: string,
@@ -34,12 +36,12 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
   async execute({ customerId, companyId, context }: BeginPayment): Promise<BegunPayment> {
     const known = (await this.onboardings.load(customerId)).onboardings[companyId];
     if (!known) throw companyNotFound();
-    if (known.isSubmitted || isPaid(known)) throw notPossible('It is paid already.');
+    if (known.isSubmitted || isPaid(known)) throw notPossible('The company is already paid for.');
     const [missing] = openStepsOf(customerId, known, this.service);
     const lines = priceLines(known);
     if (missing || !lines)
       throw notPossible(
-        `Before the payment, "${missing?.title ?? 'State and kind of company'}" is to be answered.`,
+        `Answer "${missing?.title ?? 'State and kind of company'}" before you start the payment.`,
       );
     const attempt = await this.attemptOf(known, customerId, context);
     const session = await this.checkout.begin({ reference: companyId, attempt, payer: customerId, lines });
@@ -55,7 +57,7 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
     return { ...session, amountInCents };
   }
 
-  /** The payment that is under way, if it still is; else the next one. */
+  /** Returns the number of the open payment, or of the next one. */
   private async attemptOf(known: Onboarding, customerId: string, context: CommandContext): Promise<number> {
     const last = checkoutOf(known);
     if (last?.status !== 'open') return known.checkouts.length + 1;
@@ -64,7 +66,7 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
     if (status === 'open' || status === null) return known.checkouts.length;
     const { companyId } = known;
     await this.onboardings.settle({ customerId, companyId, checkoutSessionId }, status, context);
-    if (status === 'paid') throw notPossible('It is paid already.');
+    if (status === 'paid') throw notPossible('The company is already paid for.');
     return known.checkouts.length + 1;
   }
 }

@@ -10,7 +10,7 @@ export class ProvideTaxIds extends Command<void> {
   constructor(
     readonly customerId: string,
     readonly companyId: string,
-    /** By path of the request; only those that were entered. */
+    /** By path in the request; contains only entered numbers. */
     readonly taxIds: Readonly<Record<string, string>>,
     readonly context: CommandContext,
   ) {
@@ -27,7 +27,7 @@ export class ProvideTaxIdsHandler implements ICommandHandler<ProvideTaxIds> {
     if (!known) throw companyNotFound();
     const people = new Set(peopleOf(known.answered).map(({ path }) => path));
     const wrong = Object.entries(taxIds).filter(([path, ssn]) => !people.has(path) || !isPossibleSsn(ssn));
-    const message = 'must be a possible SSN or ITIN, written XXX-XX-XXXX';
+    const message = 'must be a valid SSN or ITIN in the form XXX-XX-XXXX';
     if (wrong.length > 0)
       throw answersFail(
         Object.fromEntries(wrong.map(([path]) => [path, { code: 'E_SSN_INVALID', message }])),

@@ -5,7 +5,7 @@ import { isId } from '#kit/kernel';
 import { companyNotFound } from '../../domain/errors.js';
 import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
 
-/** Has the founder's assistants speak of another company of hers. @throws `E_NOT_FOUND` */
+/** Selects the company that the founder's assistants work on. @throws `E_NOT_FOUND` */
 export class SelectCompany extends Command<void> {
   constructor(
     readonly founder: OfFounder,

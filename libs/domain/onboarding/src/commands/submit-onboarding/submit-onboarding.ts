@@ -10,10 +10,10 @@ import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
 import { openStepsOf } from '../open-steps.js';
 
 /**
- * Submits an onboarding: its company is asked for as a partner asks for one. Again: nothing more.
- *
- * @returns the position from which on the company can be read; null where there is nothing to wait for
- * @throws {InvalidStateError} something is still to be done; {@link DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
+ * Submits an onboarding and creates its company, like a partner's request. Repeated calls have no further
+ * effect.
+ * @returns the position from which the company can be read; null if there is nothing to wait for
+ * @throws {InvalidStateError} steps are missing; {@link DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
  */
 export class SubmitOnboarding extends Command<Position | null> {
   constructor(
@@ -25,7 +25,10 @@ export class SubmitOnboarding extends Command<Position | null> {
   }
 }
 
-/** The submission is recorded first, and then the company is: by this, or by the process where this one dies in between. */
+/**
+ * Records the submission first, then creates the company. If this process dies in between, the process manager
+ * creates it.
+ */
 @CommandHandler(SubmitOnboarding)
 export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding> {
   constructor(
@@ -49,7 +52,7 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
   }
 }
 
-/** Answers that fitted when they were given may not fit each other: names of an LLC on what is a CCorp now. */
+/** Answers that were valid may no longer fit each other, for example LLC names after a change to CCorp. */
 function assertFits(customerId: string, known: Onboarding | undefined, service: ServiceDetails): void {
   if (!known || known.isSubmitted) return;
   const faults = Object.assign(
@@ -64,7 +67,7 @@ interface Submitted extends OfFounder {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** The command that asks for the company of a submission: the same one however often it is made. */
+/** Returns the command that creates the company of a submission. Always the same command. */
 export function companyOf(
   { customerId, tenantId, companyId, request }: Submitted,
   service: ServiceDetails,

@@ -4,13 +4,16 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { checkoutNotFound } from '../../domain/errors.js';
 import { OnboardingCommands } from '../onboarding-commands.js';
 
-/** What became of a payment. */
+/** The outcome of a payment. */
 export interface VerifiedPayment {
   readonly status: 'unpaid' | 'paid' | 'expired' | 'refunded';
   readonly companyId: string;
 }
 
-/** Asks what became of a payment, and records it: once, however often it is asked. @throws `E_NOT_FOUND` another founder's */
+/**
+ * Asks the payment provider for the outcome and records it once. @throws `E_NOT_FOUND` another founder's
+ * payment
+ */
 export class VerifyPayment extends Command<VerifiedPayment> {
   constructor(
     readonly customerId: string,
@@ -35,7 +38,7 @@ export class VerifyPaymentHandler implements ICommandHandler<VerifyPayment> {
       .find((one) => one.checkoutSessionId === checkoutSessionId);
     if (!known) throw checkoutNotFound();
     const { companyId } = known;
-    // The payment provider forgets payments in time: what was recorded stays, and a payment never made expires.
+    // The provider deletes old payments. A recorded outcome stays; a payment without one has expired.
     const recorded = known.status === 'open' ? 'expired' : known.status;
     const status = (await this.checkout.look(checkoutSessionId)) ?? recorded;
     if (status === 'open') return { status: 'unpaid', companyId };

@@ -7,30 +7,30 @@ import { priceLines } from '../../commands/price-lines.js';
 import { checkoutOf, isPaid, type Onboarding, type OnboardingCheckout } from '../../domain/decider.js';
 import { type AnsweredSteps, hasUsTaxIds, peopleOf } from '../../domain/steps.js';
 
-/** A company on its way, as the founder and her assistants may know it: without tax numbers. */
+/** A company in progress as its founder and their assistants see it, without tax numbers. */
 export interface OnboardingView {
   readonly companyId: string;
   readonly answered: AnsweredSteps;
-  /** The steps that are still to be answered, in order. */
+  /** Steps without a valid answer, in order. */
   readonly open: readonly Pick<OpenStep, 'name' | 'title' | 'ask' | 'fields' | 'faults'>[];
   readonly people: readonly { readonly path: string; readonly name: string }[];
   readonly needsTaxIds: boolean;
   readonly hasTaxIds: boolean;
-  /** Null before it is known. */
+  /** Null until the price is known. */
   readonly priceInCents: number | null;
   readonly isPaid: boolean;
   readonly checkout: OnboardingCheckout | null;
   readonly isSubmitted: boolean;
 }
 
-/** A founder's companies on their way. */
+/** A founder's companies in progress. */
 export interface FounderView {
   readonly active: string | null;
-  /** In the order in which they were begun. */
+  /** In the order in which they were started. */
   readonly onboardings: readonly OnboardingView[];
 }
 
-/** What a founder has begun; from her events, so that no read model is waited for. */
+/** Returns a founder's onboardings. Reads the events, so that it waits for no read model. */
 export class GetFounder extends Query<FounderView> {
   constructor(readonly customerId: string) {
     super();

@@ -12,13 +12,13 @@ import { STEPS } from '../../domain/steps.js';
 
 /** A kind of company in a state. */
 export type OfferedFormation = Formation & {
-  /** What a founder pays: the state's fee and the service's. */
+  /** The price for the founder: the state's fee plus ours. */
   readonly priceInCents: number;
 };
 
-/** What a founder can have formed, for how much, and what she is asked. The same for everybody. */
+/** The companies a founder can form, their prices, and the questions. The same for everyone. */
 export interface Offer {
-  /** Where the service has an agent, and no others. */
+  /** Only states in which we have an agent. */
   readonly formations: readonly OfferedFormation[];
   readonly expeditedEinInCents: number;
   /** In the order in which they are asked. */
@@ -29,7 +29,7 @@ export interface Offer {
   }[];
 }
 
-/** What is offered. */
+/** Returns the offer. */
 export class GetOffer extends Query<Offer> {}
 
 @QueryHandler(GetOffer)
