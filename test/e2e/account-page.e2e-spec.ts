@@ -61,7 +61,7 @@ describe('the account page', () => {
     const account = await signIn('ends@founders.example');
     expect(account.text).toContain('Helper &lt;b&gt;');
     expect(account.text).toContain('prepare a new company with you');
-    expect(account.text.match(/last here <time datetime="[^"]+Z">/g)).toHaveLength(2);
+    expect(account.text.match(/last active <time datetime="[^"]+Z">/g)).toHaveLength(2);
     const ended = new URLSearchParams({ program: client.client_id });
     await account.open('/account/programs/end', { method: 'POST', body: ended });
     expect(account.text).toContain('The permission is ended.');

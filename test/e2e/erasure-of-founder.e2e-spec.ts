@@ -113,9 +113,6 @@ describe('a founder who came by herself, and is erased', () => {
     await operator.post(`customers/${made.payload.serviceCustomerId}/erase`, { reason: 'She asked for it.' });
     expect(await inbox()).not.toContain(email);
     await visitor.submit('/sign-up/code', { code });
-    expect([visitor.status, visitor.text]).toEqual([
-      422,
-      expect.stringContaining('This code does not work any more'),
-    ]);
+    expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('This code has expired')]);
   });
 });

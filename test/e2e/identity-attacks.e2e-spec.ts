@@ -381,11 +381,11 @@ describe('an attacker', () => {
       await visitor.submit('/reset', { email: 'framed@founders.example' });
       for (let attempt = 0; attempt < 5; attempt++) {
         await visitor.submit('/reset/code', { code: '00000000', password: PASSWORD });
-        expect(visitor.text).toContain('That is not the code');
+        expect(visitor.text).toContain('This code is incorrect');
       }
       const code = await codeFor(issuer, 'framed@founders.example');
       await visitor.submit('/reset/code', { code, password: PASSWORD });
-      expect(visitor.text).toContain('does not work any more');
+      expect(visitor.text).toContain('This code has expired');
     });
 
     it('from one address has thirty attempts at all accounts together, and learns when to come again', async () => {

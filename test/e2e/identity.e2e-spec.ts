@@ -266,10 +266,10 @@ describe('the authorization server', () => {
       await visitor.submit('/sign-up', { ...filled, password: PASSWORD });
       for (let attempt = 0; attempt < 5; attempt++) {
         await visitor.submit('/sign-up/code', { code: '00000000' });
-        expect(visitor.text).toContain('That is not the code');
+        expect(visitor.text).toContain('This code is incorrect');
       }
       await visitor.submit('/sign-up/code', { code: await codeFor(issuer, 'new@founders.example') });
-      expect(visitor.text).toContain('does not work any more');
+      expect(visitor.text).toContain('This code has expired');
     });
 
     it('is not given to an address that has one, and nobody else learns that', async () => {

@@ -7,7 +7,7 @@ import { identityDomain } from './identity.domain.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { OAuthRecords, oauthRecords } from './oauth/oauth-records.js';
 
-describe('what the authorization server remembers', () => {
+describe('records of the authorization server', () => {
   let app: Harness;
   let records: OAuthRecords;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('what the authorization server remembers', () => {
   const stored = async (): Promise<string> =>
     JSON.stringify(await app.stores.documentStore.find(oauthRecords, { limit: 100 }));
 
-  it('holds no token, in clear or as a name', async () => {
+  it('contain no token, in plain text or as an id', async () => {
     const payload = { accountId: 'ada', grantId: 'the grant' };
     const keeping = { expiresAt: inSeconds(60), grantId: 'the grant', accountId: 'ada' };
     await records.put('AccessToken', 'a secret token', payload, keeping);
@@ -29,7 +29,7 @@ describe('what the authorization server remembers', () => {
     expect(await stored()).not.toMatch(/a secret token|the grant|"ada"/);
   });
 
-  it('lets a thing be used once, by one of many at once', async () => {
+  it('can be consumed once, even with simultaneous calls', async () => {
     await records.put('AuthorizationCode', 'a code', {}, { expiresAt: inSeconds(60) });
     const used = await Promise.all(
       Array.from({ length: 8 }, () => records.consume('AuthorizationCode', 'a code')),
@@ -38,7 +38,7 @@ describe('what the authorization server remembers', () => {
     expect(await records.consume('AuthorizationCode', 'no code')).toBe(false);
   });
 
-  it('is over to the millisecond, and gone after the next sweep; what is for good stays', async () => {
+  it('expire to the millisecond, are removed by the next sweep, and stay if they have no expiry', async () => {
     await records.put('AccessToken', 'short', {}, { expiresAt: inSeconds(10) });
     await records.put('Client', 'lasting', {}, { expiresAt: null });
     app.clock.advance(9_999);
@@ -51,7 +51,7 @@ describe('what the authorization server remembers', () => {
     expect(left.map(({ document }) => document.model)).toEqual(['Client']);
   });
 
-  it('shows the sandbox’s e-mail for a day', async () => {
+  it('keep the sandbox’s e-mail for a day', async () => {
     const inbox = app.get(Mailer) as unknown as SandboxInbox;
     await inbox.send({ to: 'ada@founders.example', subject: 'first', text: '' });
     app.clock.advance(24 * 3_600_000);
@@ -59,7 +59,7 @@ describe('what the authorization server remembers', () => {
     expect((await inbox.latest()).map(({ subject }) => subject)).toEqual(['second']);
   });
 
-  it('counts attempts by account, for longer with each, until one succeeds', async () => {
+  it('count attempts by account, with longer waits, until one succeeds', async () => {
     const throttle = app.get(Throttle);
     const attempt = () => throttle.attempt('sign-in/ada', '192.0.2.1');
     for (let time = 0; time < 5; time++) expect(await attempt()).toBeNull();

@@ -7,7 +7,7 @@ import { oauthRecords } from './oauth/oauth-records.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Removes what is over: tokens, codes, steps, counts, and unused clients. */
+/** Removes expired tokens, codes, steps and counters, and unused clients. */
 @Injectable()
 export class IdentityExpiry extends PollingWorker {
   constructor(
@@ -18,12 +18,12 @@ export class IdentityExpiry extends PollingWorker {
     super(() => this.pass(), {
       everyMs: EVERY_MS,
       onError: (error) => {
-        logger.error('what is over cannot be removed', { err: error });
+        logger.error('could not remove expired records', { err: error });
       },
     });
   }
 
-  /** Removes everything whose time is over. */
+  /** Removes everything that has expired. */
   async pass(): Promise<void> {
     const now = this.clock.now();
     await removeExpired(this.store, oauthRecords, now);

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { IdentityPagesController } from './pages/identity-pages.controller.js';
 
-/** What the authorization server's port serves. */
+/** The routes of the authorization server's port. */
 @Module({})
 export class IdentityRoutesModule {
   static readonly routes = {

@@ -9,7 +9,9 @@ import { IdentityRoutesModule } from './identity-routes.module.js';
 import { IdentityFailureFilter } from './pages/identity-failure.filter.js';
 import { notice } from './pages/layout.js';
 
-/** Sent with every response; pages add to the policy, and so does the provider if a page has a script of its own. */
+/**
+ * Sent with every response. Pages extend the policy, and so does the provider for pages with its own script.
+ */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -17,7 +19,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The authorization server, on a port of its own: pages for people, endpoints for programs. */
+/** The authorization server on its own port: pages for people, endpoints for programs. */
 @Injectable()
 export class IdentityServer implements Worker {
   private readonly server: PortServer;
@@ -45,8 +47,9 @@ export class IdentityServer implements Worker {
 }
 
 /**
- * Gives the provider our configured address, and none that a caller claims. It rejects requests for other names: a page
- * that points its own name at this address still sends its own name (DNS rebinding).
+ * Gives the provider our configured address instead of one that a caller claims, and rejects requests for other
+ * host names:
+ * a page that points its own domain name at this address still sends that name (DNS rebinding).
  */
 function asTheIssuer(issuer: string): RequestHandler {
   const { host, protocol } = new URL(issuer);
@@ -54,7 +57,7 @@ function asTheIssuer(issuer: string): RequestHandler {
   return (request, response, next) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (!isOurs(request.headers.host)) {
-      sendPage(response, 403, notice('Not here', 'This request came by another name.'));
+      sendPage(response, 403, notice('Wrong address', 'The Host header does not match this server.'));
       return;
     }
     delete request.headers['x-forwarded-host'];

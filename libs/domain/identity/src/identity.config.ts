@@ -3,7 +3,7 @@ import type { EnvReader } from '#kit/kernel';
 /** The authorization server. */
 export class IdentityConfig {
   readonly identityPort: number;
-  /** The issuer of access tokens, without a slash at the end. */
+  /** The issuer of access tokens, without a trailing slash. */
   readonly identityPublicUrl: string;
 
   constructor(env: EnvReader) {
@@ -12,10 +12,10 @@ export class IdentityConfig {
   }
 }
 
-/** The tool server: the resource that access tokens are for. */
+/** The tool server, which is the resource that access tokens are for. */
 export class ToolsConfig {
   readonly toolsPort: number;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly toolsPublicUrl: string;
 
   constructor(env: EnvReader) {

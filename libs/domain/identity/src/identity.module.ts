@@ -26,7 +26,7 @@ import { KnownOfAccountHandler } from './queries/known-of-account/known-of-accou
 import { InteractionPages } from './pages/interaction-pages.js';
 import { SignInPages } from './pages/sign-in-pages.js';
 
-/** Whose a token is: what the tool interface needs. */
+/** Verifies access tokens, for the tool interface. */
 @Module({
   imports: [CustomerCommandsModule],
   providers: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens],
@@ -34,7 +34,7 @@ import { SignInPages } from './pages/sign-in-pages.js';
 })
 export class TokensModule {}
 
-/** Erases what is kept by an address: wherever customers are erased. */
+/** Erases data stored by address, in every process that erases customers. */
 @Module({
   imports: [EmailReservationModule],
   providers: [EmailCodes, Throttle, EmailAddressData],
@@ -42,7 +42,7 @@ export class TokensModule {}
 })
 export class EmailAddressDataModule {}
 
-/** What follows from the events of customers, and what is known of them. */
+/** Process managers for customers' events, and queries about accounts. */
 @Module({
   imports: [EmailAddressDataModule],
   providers: [OAuthRecords, AccountEraser, KnownOfAccountHandler],

@@ -4,11 +4,11 @@ import { type EventStore, WrongExpectedRevisionError } from '#kit/event-store';
 import type { MasterKey } from '#platform/personal-data';
 import { ANCHORS_STREAM, appendOwn, type ChainKeyed, SYSTEM } from './own-streams.js';
 
-/** Name the subkeys: storage formats. */
+/** Names of the subkeys: storage formats. */
 const CHAIN = 'audit-chain';
 const ANCHORS = 'audit-anchors';
 
-/** The key of the chains, and the place in the log from which on every event is keyed. */
+/** The key of the chains, and the position from which every event must have a key. */
 export class AuditChain implements ChainKey {
   private begun: Promise<void> | null = null;
 
@@ -18,7 +18,7 @@ export class AuditChain implements ChainKey {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** What anchors and bundles are signed with. */
+  /** Returns the key that signs anchors and bundles. */
   get signingKey(): KeyObject {
     return this.masterKey.signingKey(ANCHORS);
   }

@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { ConfigError, type EnvReader } from '#kit/kernel';
 
 export class AuditConfig {
-  /** Where copies of the log's anchors are kept: the absolute path of a folder, an https address, or null for nowhere. */
+  /**
+   * External place for copies of the log's anchors: the absolute path of a folder, an https address, or null
+   * for none.
+   */
   readonly auditAnchors: string | null;
 
   constructor(env: EnvReader) {

@@ -6,8 +6,8 @@ import { MemoryLog, NOW } from './testing/memory-log.js';
 const by = { actor: { type: 'operator', id: 'ada' }, now: NOW } as const;
 const EXPORTS = 'auditExports-company-1';
 
-describe('what the audit itself records', () => {
-  it('is stored under these names', () => {
+describe('streams of the audit', () => {
+  it('have fixed names', () => {
     expect([ANCHORS_STREAM, ...AUDIT_PREFIXES]).toEqual([
       'auditAnchors-log',
       'auditAnchors-',
@@ -15,7 +15,7 @@ describe('what the audit itself records', () => {
     ]);
   });
 
-  it('begins with where the log began to be keyed, once', async () => {
+  it('begin with the position of the first key, once', async () => {
     const log = new MemoryLog();
     await Promise.all([log.chain.begin(), log.chain.begin()]);
     const [event, ...others] = log.stored;
@@ -38,7 +38,7 @@ describe('what the audit itself records', () => {
     expect([correlationId, causationId]).toEqual([event?.id, event?.id]);
   });
 
-  it('does not say so again where another process was first', async () => {
+  it('do not repeat that position if another process was first', async () => {
     const log = new MemoryLog();
     const append = log.append.bind(log);
     log.append = async (...args) => {
@@ -49,7 +49,7 @@ describe('what the audit itself records', () => {
     expect(log.stored).toHaveLength(1);
   });
 
-  it('says so the next time where it could not', async () => {
+  it('retry to record that position after a failure', async () => {
     const log = new MemoryLog();
     const append = log.append.bind(log);
     log.append = () => Promise.reject(new Error('full'));
@@ -60,7 +60,7 @@ describe('what the audit itself records', () => {
     expect(log.stored).toHaveLength(1);
   });
 
-  it('is every export of a history, by whom and when', async () => {
+  it('record every export of a history with its actor and time', async () => {
     const log = new MemoryLog();
     await recordExport(log, log.chain, 'company-1', by);
     const append = log.append.bind(log);
@@ -81,7 +81,7 @@ describe('what the audit itself records', () => {
     expect(second.metadata['previousHash']).toBe(first.metadata['hash']);
   });
 
-  it('is not handed over where it cannot be recorded', async () => {
+  it('prevent an export that cannot be recorded', async () => {
     const log = new MemoryLog();
     await log.chain.begin();
     log.append = () => Promise.reject(new Error('full'));

@@ -8,22 +8,22 @@ import {
   WrongExpectedRevisionError,
 } from '#kit/event-store';
 
-/** Storage formats: what the audit itself records. */
+/** Storage formats of the audit's own events. */
 const ANCHORS = 'auditAnchors';
 const EXPORTS = 'auditExports';
 
-/** The one stream of anchors: `ChainKeyed` first, then an anchor at each revision, which is its index. */
+/** The only stream of anchors: `ChainKeyed` first, then one anchor per revision, which is its index. */
 export const ANCHORS_STREAM = streamName(ANCHORS, 'log');
 
-/** How the streams begin that the audit writes itself. */
+/** Prefixes of the streams that the audit itself writes. */
 export const AUDIT_PREFIXES: readonly string[] = [streamPrefix(ANCHORS), streamPrefix(EXPORTS)];
 
-/** Where the log began to be keyed: what lies behind `position` and has no `mac` was not written by the service. */
+/** Start of the keyed part of the log: events after `position` without a `mac` are not from the service. */
 export interface ChainKeyed {
   readonly position: number;
 }
 
-/** What is recorded, by whom and when. */
+/** An event of the audit, with its actor and time. */
 export interface OwnEvent {
   readonly type: string;
   readonly data: object;
@@ -34,9 +34,8 @@ export interface OwnEvent {
 export const SYSTEM: Actor = { type: 'system', id: 'audit' };
 
 /**
- * Records an event of the audit's own, chained and keyed like any other.
- *
- * @param before the stream's last event; null where there is none
+ * Records an event of the audit, chained and keyed like any other.
+ * @param before the stream's last event; null without one
  * @throws {WrongExpectedRevisionError} another process recorded one first
  * @throws {EventStoreUnavailableError}
  */
@@ -64,8 +63,7 @@ export function appendOwn(
 }
 
 /**
- * Records that somebody takes a company's history along, before it is handed over.
- *
+ * Records the export of a company's history before the data is handed over.
  * @throws {EventStoreUnavailableError}
  */
 export async function recordExport(

@@ -234,8 +234,8 @@ describe('anchors', () => {
     server.close();
     expect(failing.health).toMatchObject({ place: 'up', fault: null });
     expect(told).toEqual([
-      'anchors could not be brought to AUDIT_ANCHORS; it is tried again',
-      'anchors are brought to AUDIT_ANCHORS again',
+      'could not deliver anchors to AUDIT_ANCHORS; will retry',
+      'delivering anchors to AUDIT_ANCHORS works again',
     ]);
   });
 

@@ -21,11 +21,11 @@ export const identityAccounts: Collection<Account> = {
   indexes: [['customerId']],
 };
 
-/** Returns the id of an address's account. The address cannot be learned from it. */
+/** Returns the id of an address's account, which does not reveal the address. */
 export const accountIdOf = (masterKey: MasterKey, email: string): string =>
   masterKey.mac('identity-account', normalizeEmail(email));
 
-/** The accounts of customers who signed up themselves. Who they are is in the customers' events. */
+/** The accounts of customers who signed up themselves. Their personal data is in the customers' events. */
 @Injectable()
 export class Accounts extends PasswordAccounts<Account> {
   protected override readonly collection = identityAccounts;
@@ -48,14 +48,17 @@ export class Accounts extends PasswordAccounts<Account> {
     return (await this.store.get(identityAccounts, this.idOf(email))) !== null;
   }
 
-  /** Adds an account. @returns false, without any change, if the address has one already */
+  /** Adds an account. @returns false, without any change, if the address already has one */
   add(email: string, customerId: string, passwordHash: string): Promise<boolean> {
     const now = this.clock.now().toISOString();
     const account = { customerId, password: passwordHash, createdAt: now, passwordChangedAt: now };
     return this.store.insert(identityAccounts, this.idOf(email), account);
   }
 
-  /** Returns the id of the customer who signs in; null if the address or the password is wrong, both after the same work. */
+  /**
+   * Returns the id of the customer who signs in; null if the address or the password is wrong. Takes equally
+   * long in both cases.
+   */
   async verify(email: string, password: string): Promise<string | null> {
     const found = await this.findByPassword(email, password);
     return found && (await this.exists(found.record.customerId)) ? found.record.customerId : null;

@@ -3,8 +3,9 @@ import { deriveId } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 
 /**
- * The tenant of founders who come without a partner. No partner has it, so that what a founder forms herself and what a
- * partner formed for her never mix; its id is derived, so that every process knows the same.
+ * The tenant of founders without a partner. No partner can use it, so companies that founders form themselves
+ * never mix with those
+ * formed by partners. The id is derived, so that all processes agree on it.
  */
 @Injectable()
 export class DirectTenant {

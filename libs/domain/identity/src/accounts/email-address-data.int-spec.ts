@@ -21,7 +21,7 @@ const OTHER = 'grace@founders.example';
 const PASSWORD = 'the engine weaves algebraic patterns';
 const mails: Collection = { name: 'sandbox-mails', kind: 'record' };
 
-describe('what is kept by an address', () => {
+describe('records by address', () => {
   let app: Harness;
   beforeEach(async () => {
     const domains = [identityDomain, customerDomain, emailReservationDomain];
@@ -44,7 +44,7 @@ describe('what is kept by an address', () => {
   const counts = (...collections: readonly Collection<never>[]): Promise<number[]> =>
     Promise.all(collections.map((one) => app.stores.documentStore.count(one as Collection, {})));
 
-  it('is erased with the person whose address it is, or was: a partner’s customer, too', async () => {
+  it('are erased with the owner of the address, even a former owner or a partner’s customer', async () => {
     const changed = { type: 'CustomerEmailChanged', data: { customerId, personal: { email: PRESENT } } };
     await app.given(`customer-${customerId}`, [customerCreated({ ...ada, email: FORMER }), changed], {
       tenantId,
@@ -69,7 +69,7 @@ describe('what is kept by an address', () => {
     });
   });
 
-  it('is erased with an account where it came while the person was erased', async () => {
+  it('are erased with the account if they arrived during the erasure', async () => {
     const { customerId: id } = await confirm(PRESENT, await begin(PRESENT));
     await erase(id ?? '');
     await app.get(PasswordResets).begin(PRESENT);
@@ -77,7 +77,7 @@ describe('what is kept by an address', () => {
     expect(await counts(emailCodes, mails)).toEqual([0, 0]);
   });
 
-  it('is no step of the flow any more on which somebody was signed in', async () => {
+  it('include the steps of the flow on which the person was signed in', async () => {
     const steps = new OAuthAdapter('Interaction', app.get(OAuthRecords), app.clock);
     await steps.upsert('asked to agree', { session: { accountId: customerId } }, 3600);
     await steps.upsert('signed in', { result: { login: { accountId: customerId } } }, 3600);

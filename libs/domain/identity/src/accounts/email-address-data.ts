@@ -7,9 +7,9 @@ import { MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { EmailCodes } from './email-codes.js';
 
-/** Attempts at an address's password, as the throttle counts them. */
+/** Returns the throttle's key for attempts at an address's password. */
 export const signInOf = (email: string): string => `sign-in/${normalizeEmail(email)}`;
-/** Messages to an address. */
+/** Returns the throttle's key for messages to an address. */
 export const mailTo = (email: string): string => `mail/${normalizeEmail(email)}`;
 
 /**
@@ -38,7 +38,7 @@ export class EmailAddressData implements OnModuleInit {
     });
   }
 
-  /** Takes away codes and messages to some addresses, which can be told by opening them alone. */
+  /** Deletes codes and messages to some addresses. Only decryption can show which ones match. */
   async forgetSealed(isTo: (address: string) => boolean): Promise<void> {
     await this.codes.forgetTo(isTo);
     await this.inbox.forgetTo(isTo);

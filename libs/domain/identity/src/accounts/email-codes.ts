@@ -4,9 +4,9 @@ import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type Folded } from '#kit/document-store';
 
-/** Something that is done once the owner of an address has shown that it is hers. Its id is a keyed hash of the ticket. */
+/** An action that runs after the owner of an address has confirmed it. Its id is a keyed hash of the ticket. */
 interface EmailCode {
-  /** Sealed: what is to be done. */
+  /** The encrypted action. */
   readonly sealed: string;
   /** A keyed hash. */
   readonly code: string;
@@ -28,17 +28,20 @@ const LIFETIME_MS = 20 * 60_000;
 const MOST_ATTEMPTS = 5;
 const PAGE = 500;
 
-/** What is done is done for an address. */
+/** The data of an action, with the address that it concerns. */
 interface Addressed {
   readonly email: string;
 }
 
-/** What became of a code that was entered. */
+/** The result of entering a code. */
 export type Redeemed<What> =
   | { readonly ok: true; readonly what: What; readonly ticketId: string; readonly issuedAt: Date }
   | { readonly ok: false; readonly fault: 'wrong' | 'over' };
 
-/** Codes that are sent by e-mail and entered on the page that asked for them: a code alone, or a page alone, does nothing. */
+/**
+ * Codes that are sent by e-mail and entered on the page that asked for them. Neither the code nor the page is
+ * enough alone.
+ */
 @Injectable()
 export class EmailCodes implements OnModuleInit {
   constructor(
@@ -51,7 +54,7 @@ export class EmailCodes implements OnModuleInit {
     await this.store.define([emailCodes]);
   }
 
-  /** @returns the ticket that the page keeps, and the code that is sent */
+  /** @returns the ticket, which the page keeps, and the code to send */
   async issue(kind: string, what: Addressed): Promise<{ ticket: string; code: string }> {
     const ticket = randomBytes(32).toString('base64url');
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
@@ -67,7 +70,7 @@ export class EmailCodes implements OnModuleInit {
     return { ticket, code };
   }
 
-  /** Takes an attempt at a code: it counts before it is looked at, so that many at once are no more than many. */
+  /** Checks a code. Counts the attempt before the check, so that parallel attempts cannot exceed the limit. */
   async redeem<What extends Addressed>(kind: string, ticket: string, code: string): Promise<Redeemed<What>> {
     const id = this.idOf(kind, ticket);
     for (;;) {
@@ -82,12 +85,12 @@ export class EmailCodes implements OnModuleInit {
     }
   }
 
-  /** What was asked for is done: the code is no more. */
+  /** Deletes a code after its action is done. */
   async close(ticketId: string): Promise<void> {
     await this.store.remove(emailCodes, ticketId);
   }
 
-  /** Takes away whatever waits for some addresses to be shown: no code that was sent to them does anything. */
+  /** Deletes all pending actions of some addresses, so that codes sent to them have no effect. */
   async forgetTo(isTo: (address: string) => boolean): Promise<void> {
     for (let after: string | null = null; ;) {
       const page: Folded<EmailCode>[] = await this.store.scan(emailCodes, { after, limit: PAGE });

@@ -10,13 +10,13 @@ interface Reset {
   readonly email: string;
 }
 
-/** What became of a code: whose password is a new one, or why it is not. */
+/** The result of a code: the owner of the new password, or why the password was not changed. */
 export type ResetOutcome =
   | { readonly email: string }
   | { readonly email: null; readonly fault: 'wrong' | 'over' }
   | { readonly email: null; readonly fault: 'weak'; readonly why: string };
 
-/** How a forgotten password is replaced. */
+/** Replaces forgotten passwords. */
 @Injectable()
 export class PasswordResets {
   constructor(
@@ -28,8 +28,8 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Begins: an address without an account gets a message, too, and the page says the same to everybody.
-   *
+   * Starts a reset. An address without an account gets a message, too, and the page looks the same for every
+   * address.
    * @returns the ticket for {@link complete}
    * @throws {MailNotSentError}
    */
@@ -40,7 +40,7 @@ export class PasswordResets {
     return ticket;
   }
 
-  /** Takes the code and changes the password; sessions that began with the old one end. */
+  /** Checks the code and changes the password. Ends all sessions that started with the old one. */
   async complete(ticket: string, code: string, password: string): Promise<ResetOutcome> {
     const redeemed = await this.codes.redeem<Reset>('reset', ticket, code);
     if (!redeemed.ok) return { email: null, fault: redeemed.fault };
@@ -57,7 +57,7 @@ export class PasswordResets {
 }
 
 const codeText = (code: string): string =>
-  `Your code is ${code}.\n\nEnter it with a new password on the page that asked for it. It works for twenty minutes.\n\nIf you did not ask for it, there is nothing to do.`;
+  `Your code is ${code}.\n\nEnter it with a new password on the page that asked for it. It expires in twenty minutes.\n\nIf you did not ask for it, you can ignore this message.`;
 
 const UNKNOWN =
-  'Somebody asked for a new password for this address, which has no account.\n\nIf that was you, try another address, or sign up.';
+  'Someone asked for a new password for this address, which has no account.\n\nIf this was you, try another address, or sign up.';

@@ -10,7 +10,7 @@ import { Accounts } from './accounts.js';
 import { DirectTenant } from './direct-tenant.js';
 import { EmailCodes } from './email-codes.js';
 
-/** Who signs up. */
+/** The data of a person who signs up. */
 export interface SignUp {
   readonly email: string;
   readonly firstName: string;
@@ -21,12 +21,15 @@ export interface SignUp {
 
 type Pending = SignUp & { readonly password: string };
 
-/** What became of a code: the customer, or why there is none. */
+/** The result of a code: the customer, or why there is none. */
 export type Confirmed =
   | { readonly customerId: string }
   | { readonly customerId: null; readonly fault: 'wrong' | 'over' | 'in-use' | 'known' };
 
-/** How a founder without a partner becomes a customer: nothing is recorded before the address has been shown to be hers. */
+/**
+ * Creates customers for founders without a partner. Records nothing before the founder has confirmed the
+ * address.
+ */
 @Injectable()
 export class SignUps {
   constructor(
@@ -39,8 +42,8 @@ export class SignUps {
   ) {}
 
   /**
-   * Begins a sign-up. Who has an account already learns it by e-mail: the page says the same to everybody.
-   *
+   * Starts a sign-up. The page looks the same for everyone; people who already have an account get an e-mail
+   * that says so.
    * @returns the ticket for {@link confirm}
    * @throws {MailNotSentError}
    */
@@ -52,7 +55,7 @@ export class SignUps {
     return ticket;
   }
 
-  /** Takes the code: the customer and her account are made. Again after a crash: the same ones. */
+  /** Checks the code and creates the customer and account. After a crash, a retry returns the same ones. */
   async confirm(ticket: string, code: string): Promise<Confirmed> {
     const redeemed = await this.codes.redeem<Pending>('sign-up', ticket, code);
     if (!redeemed.ok) return { customerId: null, fault: redeemed.fault };
@@ -66,7 +69,7 @@ export class SignUps {
     return { customerId };
   }
 
-  /** Null where the address belongs to a partner's customer or to a portal user (contract 10.3). */
+  /** Returns null if the address belongs to a partner's customer or to a portal user (contract 10.3). */
   private async customerOf(person: SignUp, ticketId: string, issuedAt: Date): Promise<string | null> {
     const { email, firstName, lastName, countryOfResidence } = person;
     const id = deriveId(issuedAt, `sign-up/${ticketId}`);
@@ -92,7 +95,7 @@ export class SignUps {
 }
 
 const codeText = (code: string): string =>
-  `Your code is ${code}.\n\nEnter it on the page where you sign up. It works for twenty minutes.\n\nIf you did not sign up, there is nothing to do: without the code nothing happens.`;
+  `Your code is ${code}.\n\nEnter it on the page where you sign up. It expires in twenty minutes.\n\nIf you did not sign up, you can ignore this message: nothing happens without the code.`;
 
 const KNOWN =
-  'Somebody tried to sign up with this address, which has an account.\n\nIf that was you, sign in, or choose a new password there.\n\nIf it was not, there is nothing to do.';
+  'Someone tried to sign up with this address, which already has an account.\n\nIf this was you, sign in, or choose a new password on the sign-in page.\n\nIf it was not you, you can ignore this message.';

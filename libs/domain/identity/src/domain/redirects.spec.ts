@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isRedirectAllowed } from './redirects.js';
 
-describe('where a code may be sent', () => {
+describe('redirect addresses', () => {
   it.each([
     'https://assistant.example/callback',
     'http://127.0.0.1:49152/callback',
     'http://[::1]:1/cb',
     'http://localhost:3118/callback?x=1',
-  ])('is %s', (address) => {
+  ])('include %s', (address) => {
     expect(isRedirectAllowed(address)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('where a code may be sent', () => {
     'urn:ietf:wg:oauth:2.0:oob',
     '//assistant.example/callback',
     'not an address',
-  ])('is not %s', (address) => {
+  ])('exclude %s', (address) => {
     expect(isRedirectAllowed(address)).toBe(false);
   });
 });

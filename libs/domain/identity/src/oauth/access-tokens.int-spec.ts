@@ -14,7 +14,7 @@ import { ToolsConfig } from '../identity.config.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-describe('what programs hold', () => {
+describe('tokens of programs', () => {
   let app: Harness;
   let records: OAuthRecords;
   let customerId: string;
@@ -38,7 +38,7 @@ describe('what programs hold', () => {
 
   const inSeconds = (seconds: number): Date => new Date(app.clock.now().getTime() + seconds * 1000);
   let count = 0;
-  /** A token that is good but for what is said; the consent that it came of is there. */
+  /** Returns a token that is valid apart from the given changes, with its consent. */
   const token = async (more: object = {}, consent = true): Promise<string> => {
     const [name, grantId] = [`token ${++count}`, `grant ${count}`];
     const exp = inSeconds(3600);
@@ -58,7 +58,7 @@ describe('what programs hold', () => {
   };
   const holder = (name: string) => app.get(AccessTokens).verify(name);
 
-  it('is good for the tool interface, within its hour', async () => {
+  it('are valid for the tool interface for one hour', async () => {
     const good = await token();
     expect(await holder(good)).toMatchObject({ customerId, clientId: 'client' });
     app.clock.advance(3_599_999);
@@ -69,16 +69,16 @@ describe('what programs hold', () => {
 
   it.each<[string, object, boolean]>([
     ['for another audience', { aud: 'https://elsewhere.example/' }, true],
-    ['for several', { aud: ['https://elsewhere.example/', 'x'] }, true],
-    ['for none', { aud: undefined }, true],
+    ['for several audiences', { aud: ['https://elsewhere.example/', 'x'] }, true],
+    ['for no audience', { aud: undefined }, true],
     ['for another scope', { scope: 'toolsmith' }, true],
-    ['of nobody', { accountId: 'nobody' }, true],
-    ['whose consent was taken back', {}, false],
-  ])('is not good %s', async (_, more, consent) => {
+    ['without a customer', { accountId: 'nobody' }, true],
+    ['with a revoked consent', {}, false],
+  ])('are invalid %s', async (_, more, consent) => {
     expect(await holder(await token(more, consent))).toBeNull();
   });
 
-  it('is not good under another kind’s name, and not where it is endless', async () => {
+  it('are invalid as another kind of record, and without an expiry', async () => {
     await records.put(
       'RefreshToken',
       'refresh',
@@ -88,7 +88,7 @@ describe('what programs hold', () => {
     for (const name of ['refresh', '', 'x'.repeat(100_000)]) expect(await holder(name)).toBeNull();
   });
 
-  it('ends with an account that is forgotten, sessions and consents too', async () => {
+  it('end with a deleted account, together with sessions and consents', async () => {
     const good = await token();
     const clients = app.get(OperatorClients);
     const { clientId } = await clients.create('Bookkeeping', customerId);
@@ -108,7 +108,7 @@ describe('what programs hold', () => {
   describe('a client', () => {
     const adapter = () => new OAuthAdapter('Client', records, app.clock);
 
-    it('is forgotten ninety days after its last use; an operator’s is not', async () => {
+    it('is deleted ninety days after its last use, unless an operator created it', async () => {
       await adapter().upsert('used', { client_id: 'used' });
       await adapter().upsert('unused', { client_id: 'unused' });
       const desk = await app.get(OperatorClients).create('Desk', null);
@@ -122,7 +122,7 @@ describe('what programs hold', () => {
       expect(await adapter().find(desk.clientId)).toMatchObject({ client_name: 'Desk' });
     });
 
-    it('has a secret that nobody finds again, sealed or not', async () => {
+    it('has a secret that is stored only as a hash', async () => {
       await adapter().upsert('secretive', { client_id: 'secretive', client_secret: 'a secret' });
       const hashed = (await adapter().find('secretive'))?.client_secret;
       expect(hashed).not.toBe('a secret');

@@ -9,7 +9,7 @@ import { type FoundRecord, OAuthRecords } from './oauth-records.js';
 import { OperatorClients } from './operator-clients.js';
 import { resourceOf } from './resource.js';
 
-/** Whom an access token speaks for, by whose program. */
+/** The customer and the program of an access token. */
 export interface TokenHolder {
   readonly customerId: string;
   readonly clientId: string;
@@ -19,7 +19,10 @@ export interface TokenHolder {
 
 const LONGEST = 200;
 
-/** Answers what the introspection endpoint would, for the tool interface: from the same records, for its audience. */
+/**
+ * Verifies tokens for the tool interface like the introspection endpoint, from the same records and for its
+ * audience.
+ */
 @Injectable()
 export class AccessTokens {
   private readonly cache = new BriefCache<TokenHolder>();
@@ -33,8 +36,9 @@ export class AccessTokens {
   ) {}
 
   /**
-   * Whom a token speaks for; null for one that is unknown, over, revoked, made for something else, or whose customer is
-   * gone. What is remembered is younger than a second.
+   * Returns the holder of a token; null if it is unknown, expired, revoked, for another audience, or if the
+   * customer no longer exists.
+   * Caches results for less than a second.
    */
   async verify(token: string): Promise<TokenHolder | null> {
     if (token.length > LONGEST) return null;
@@ -54,7 +58,10 @@ export class AccessTokens {
     return { customerId, clientId, expiresAt: Number(exp) * 1000 };
   }
 
-  /** Who agreed to it, as long as she does; of an operator's program, the founder whom it works for. */
+  /**
+   * Returns the customer who gave the consent, while it lasts; for an operator's program, the founder that it
+   * works for.
+   */
   private async customerOf({ record, payload }: FoundRecord, clientId: string): Promise<string | null> {
     if (record.model === 'ClientCredentials') return this.clients.customerOf(clientId);
     const { accountId, grantId } = payload;

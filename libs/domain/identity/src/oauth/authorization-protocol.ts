@@ -17,7 +17,7 @@ interface Loaded {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** OAuth, by `oidc-provider`. The package takes long to load, so the first request loads it. */
+/** OAuth, by `oidc-provider`. The first request loads the package, because it loads slowly. */
 @Injectable()
 export class AuthorizationProtocol {
   private loaded: Promise<Loaded> | null = null;

@@ -8,7 +8,7 @@ import { COOKIE, LIFETIMES } from './lifetimes.js';
 
 export type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
-/** The browsers in which people are signed in: the provider's own sessions. */
+/** The browsers in which people are signed in, stored as sessions of the provider. */
 @Injectable()
 export class BrowserSessions {
   private readonly cookie: typeof COOKIE & { readonly secure: boolean };
@@ -21,12 +21,12 @@ export class BrowserSessions {
     this.cookie = { ...COOKIE, secure: config.identityPublicUrl.startsWith('https:') };
   }
 
-  /** A browser's session; it has no `accountId` before a sign-in. */
+  /** Returns a browser's session. It has no `accountId` before a sign-in. */
   of(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<Session> {
     return provider.Session.get(provider.createContext(request, response));
   }
 
-  /** Signs somebody in, in a new session (session fixation); what was there is over. */
+  /** Signs a person in with a new session (session fixation) and ends the old one. */
   async begin(
     provider: Provider,
     request: IncomingMessage,
@@ -51,12 +51,12 @@ export class BrowserSessions {
     context.cookies.set(provider.cookieName('session'), null, this.cookie);
   }
 
-  /** Signs somebody out of every browser. */
+  /** Signs a person out of every browser. */
   endAll(customerId: string): Promise<void> {
     return this.records.removeOfAccount('Session', customerId);
   }
 
-  /** Where somebody is signed in, the latest first. @param uid of the session that asks */
+  /** Returns a person's sessions, latest first. @param uid the current session */
   async all(customerId: string, uid: string): Promise<{ readonly since: Date; readonly isThis: boolean }[]> {
     const found = await this.records.ofAccount('Session', customerId);
     return found

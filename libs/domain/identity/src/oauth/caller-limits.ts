@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { networkOf, TokenBuckets } from '#platform/http';
 import { OAuthRefusal, TooManyVisitsError } from './oauth-refusal.js';
 
-/** Per network address and process; documents that are fetched for the address count as registrations. */
+/** Per network address and process. Fetched client documents count as registrations. */
 const REGISTRATIONS_PER_HOUR = 60;
 const CALLS_PER_SECOND = 20;
 const MOST_REGISTRATION_BYTES = 16 * 1024;
@@ -19,11 +19,11 @@ export class CallerLimits {
     return this.registrations.take(callerOf(request)).retryAfterMs === null;
   }
 
-  /** @throws {OAuthRefusal} a registration that is too large, or too many */
+  /** @throws {OAuthRefusal} the registration is too large, or there were too many */
   admitRegistration(request: IncomingMessage): void {
     const { 'content-length': length } = request.headers;
     if (length === undefined)
-      throw new OAuthRefusal(411, 'invalid_client_metadata', 'the registration does not say how long it is');
+      throw new OAuthRefusal(411, 'invalid_client_metadata', 'the registration has no Content-Length');
     if (Number(length) > MOST_REGISTRATION_BYTES)
       throw new OAuthRefusal(413, 'invalid_client_metadata', 'the registration is too large');
     admit(this.registrations, request);

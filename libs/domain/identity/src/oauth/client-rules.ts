@@ -6,18 +6,21 @@ import { MADE_BY_OPERATOR } from './metadata.js';
 const MOST_REDIRECTS = 10;
 const LONGEST_ADDRESS = 500;
 const LONGEST_NAME = 100;
-/** What programs register for; the other grant is for clients that an operator makes (contract 10.2). */
+/**
+ * The grants that programs may register. The other grant is for clients that an operator creates (contract
+ * 10.2).
+ */
 const GRANTS = new Set(['authorization_code', 'refresh_token']);
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** What a registration may say; what else it says is left out. */
+/** Metadata that a registration must not contain. Unknown metadata is ignored. */
 const NOT_TAKEN = ['jwks', 'jwks_uri', 'sector_identifier_uri', 'request_uris', 'post_logout_redirect_uris'];
 
 type Said = Record<string, unknown> & { readonly client_id?: unknown; [MADE_BY_OPERATOR]?: unknown };
 
 /**
- * Holds what a program says of itself, in a registration or in the document that is its id, to the rules of contract 10.2.
- * What the service has stored, and what an operator makes, was looked at before.
- *
+ * Checks a program's metadata, from a registration or from the document that is its id, by the rules of
+ * contract 10.2.
+ * Stored metadata and clients created by operators have been checked before.
  * @throws {errors.InvalidClientMetadata} {@link errors.InvalidRedirectUri}
  */
 export function checkRegistration(
@@ -30,7 +33,7 @@ export function checkRegistration(
   const said = metadata as Said;
   if (isDocumentId(said.client_id)) leaveOutWhatIsNotTaken(said);
   else if (ctx?.oidc.route !== 'registration') return;
-  if (said[MADE_BY_OPERATOR] !== undefined) throw invalid(`${MADE_BY_OPERATOR} is not yours to say`);
+  if (said[MADE_BY_OPERATOR] !== undefined) throw invalid(`${MADE_BY_OPERATOR} is reserved for operators`);
   for (const name of NOT_TAKEN) if (said[name] !== undefined) throw invalid(`${name} is not supported`);
   said['redirect_uris'] = listOf(said['redirect_uris']).filter((address) => !hasSchemeOfItsOwn(address));
   checkRedirects(said['redirect_uris']);
@@ -40,28 +43,35 @@ export function checkRegistration(
       throw invalid('grant_types can only be authorization_code and refresh_token');
 }
 
-/** A document is written for every authorization server: what it offers besides is no fault of it. */
+/**
+ * Removes metadata that we do not support. A document is written for all authorization servers, so this is no
+ * error.
+ */
 function leaveOutWhatIsNotTaken(said: Said): void {
   for (const name of NOT_TAKEN) said[name] = undefined;
   said['grant_types'] = listOf(said['grant_types']).filter((grant) => GRANTS.has(grant as string));
-  // The provider refuses one that says so: it says nothing, and this is the default that it was given.
+  // The provider rejects this value, although it is only the default of a client that names none.
   if (said['token_endpoint_auth_method'] === 'client_secret_basic')
     said['token_endpoint_auth_method'] = 'none';
 }
 
-/** Some name an address of their app (`cursor://…`) beside others. Any app could take what is sent there: it is left out. */
+/**
+ * Returns whether an address has its own scheme (`cursor://…`). Any app could claim that scheme, so such
+ * addresses are dropped.
+ */
 const hasSchemeOfItsOwn = (address: unknown): boolean =>
   typeof address === 'string' && URL.canParse(address) && !/^https?:$/.test(new URL(address).protocol);
 
 function checkRedirects(addresses: unknown): void {
   const list = listOf(addresses);
-  if (list.length === 0) throw new errors.InvalidRedirectUri('redirect_uris must name at least one address');
+  if (list.length === 0)
+    throw new errors.InvalidRedirectUri('redirect_uris must contain at least one address');
   if (list.length > MOST_REDIRECTS)
-    throw new errors.InvalidRedirectUri(`redirect_uris can name at most ${MOST_REDIRECTS} addresses`);
+    throw new errors.InvalidRedirectUri(`redirect_uris can contain at most ${MOST_REDIRECTS} addresses`);
   for (const address of list)
     if (typeof address !== 'string' || address.length > LONGEST_ADDRESS || !isRedirectAllowed(address))
       throw new errors.InvalidRedirectUri(
-        'redirect_uris must be https addresses, or http ones on 127.0.0.1, [::1] or localhost',
+        'redirect_uris must be https addresses, or http addresses on 127.0.0.1, [::1] or localhost',
       );
 }
 

@@ -1,7 +1,7 @@
 const MINUTE = 60;
 const DAY = 24 * 3600;
 
-/** Seconds. */
+/** In seconds. */
 export const LIFETIMES = {
   AccessToken: 3600,
   AuthorizationCode: MINUTE,
@@ -12,8 +12,8 @@ export const LIFETIMES = {
   Session: DAY,
 } as const;
 
-/** Seconds for which a program's document is not fetched again, whatever it says of that. */
+/** Seconds for which a program's document is cached, whatever its own headers say. */
 export const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY } as const;
 
-/** Of every cookie. */
+/** Options of every cookie. */
 export const COOKIE = { signed: true, httpOnly: true, sameSite: 'lax' } as const;

@@ -1,7 +1,7 @@
-/** What an access token lets its bearer do: act for its customer at the tool interface. */
+/** The scope of access tokens: to act for the customer at the tool interface. */
 export const SCOPE = 'tools';
 
-/** In a client's metadata: an operator let it in, and it may ask about every token. */
+/** Marks a client that an operator created and that may introspect every token. */
 export const MADE_BY_OPERATOR = 'made_by_operator';
 
 /** Paths of the authorization server (contract 10.1). */
@@ -17,7 +17,7 @@ const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'
 export const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 const SECRET_METHODS = CLIENT_AUTH_METHODS.filter((method) => method !== 'none');
 
-/** What the authorization server says of itself (RFC 8414): what works, and nothing else. */
+/** Returns the metadata of the authorization server (RFC 8414): only supported features. */
 export const authorizationServerMetadata = (issuer: string): object => ({
   issuer,
   authorization_endpoint: issuer + ENDPOINTS.authorization,
@@ -37,7 +37,9 @@ export const authorizationServerMetadata = (issuer: string): object => ({
   client_id_metadata_document_supported: true,
 });
 
-/** What the tool interface says of itself (RFC 9728). @param resource its address, which tokens are made for */
+/**
+ * Returns the metadata of the tool interface (RFC 9728). @param resource its address, the audience of tokens
+ */
 export const protectedResourceMetadata = (resource: string, issuer: string): object => ({
   resource,
   authorization_servers: [issuer],

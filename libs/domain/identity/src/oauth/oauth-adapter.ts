@@ -6,10 +6,10 @@ import type { FoundRecord, OAuthRecords, Payload } from './oauth-records.js';
 import { metadataOf } from './operator-clients.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** A client that was not used for so long is forgotten. */
+/** Unused clients are deleted after this time. */
 const UNUSED_CLIENT_MS = 90 * DAY_MS;
 
-/** What the provider keeps, of one kind: its port to the store. */
+/** The provider's port to the store, for one kind of record. */
 export class OAuthAdapter implements Adapter {
   constructor(
     private readonly model: string,
@@ -22,7 +22,8 @@ export class OAuthAdapter implements Adapter {
     await this.records.put(
       this.model,
       id,
-      // A session is found by another name than its own, which is a secret as tokens are: it says its own, sealed.
+      // A session is found by another id than its own, which is secret like a token. The encrypted payload
+      // contains its own id.
       this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records),
       {
         expiresAt: this.endOf(expiresIn),
@@ -55,7 +56,10 @@ export class OAuthAdapter implements Adapter {
     await this.records.remove(this.model, id);
   }
 
-  /** Of two who come with the same code or token at once, one is refused and what the other got is withdrawn. */
+  /**
+   * If two requests use the same code or token at once, one is rejected, and the tokens of the other are
+   * revoked.
+   */
   async consume(id: string): Promise<void> {
     if (await this.records.consume(this.model, id)) return;
     const found = await this.records.find(this.model, id);
@@ -85,17 +89,20 @@ export class OAuthAdapter implements Adapter {
   }
 }
 
-/** Whose it is. A step of the flow, which has no account of its own, is hers who is signed in there. */
+/**
+ * Returns the account of a record. A step of the flow has none of its own, so it belongs to the person who is
+ * signed in there.
+ */
 const accountOf = ({ accountId, session, result }: AdapterPayload): string | undefined =>
   accountId ?? session?.accountId ?? result?.login?.accountId;
 
-/** A client's secret is shown this once: {@link secretMatches} knows it by its keyed hash. */
+/** Removes a client's secret, which is shown only once. {@link secretMatches} checks it by its keyed hash. */
 function withoutSecret(payload: Payload, records: OAuthRecords): Payload {
   const { client_secret: secret } = payload;
   return typeof secret === 'string' ? { ...payload, client_secret: records.secretHash(secret) } : payload;
 }
 
-/** Whether a secret is the one whose hash a client was found with. */
+/** Returns whether a secret matches the stored hash of a client. */
 export function secretMatches(records: OAuthRecords, hashed: string | undefined, secret: string): boolean {
   const [expected, actual] = [Buffer.from(hashed ?? ''), Buffer.from(records.secretHash(secret))];
   return expected.length === actual.length && timingSafeEqual(expected, actual);

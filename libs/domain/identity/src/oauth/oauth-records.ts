@@ -3,18 +3,21 @@ import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
 
-/** Whatever the authorization server remembers. Its id is a keyed hash of kind and value: no token and no code is stored. */
+/**
+ * A record of the authorization server. Its id is a keyed hash of kind and value, so that no token or code is
+ * stored.
+ */
 export interface OAuthRecord {
   readonly model: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly payload: string;
-  /** Keyed hashes of what it is found by besides. */
+  /** Keyed hashes of its other look-up values. */
   readonly grant: string | null;
   readonly uid: string | null;
   readonly account: string | null;
   /** Seconds since 1970. */
   readonly consumed: number | null;
-  /** Null: for good. */
+  /** Null: never. */
   readonly expiresAt: string | null;
 }
 
@@ -26,7 +29,7 @@ export const oauthRecords: Collection<OAuthRecord> = {
 };
 
 export type Payload = Readonly<Record<string, unknown>>;
-/** What is found: the payload as it was kept. */
+/** A record that was found, with its decrypted payload. */
 export interface FoundRecord {
   readonly id: string;
   readonly revision: number;
@@ -34,7 +37,7 @@ export interface FoundRecord {
   readonly payload: Payload;
 }
 
-/** What a record is kept with. */
+/** Attributes stored with a record. */
 export interface Keeping {
   readonly expiresAt: Date | null;
   readonly grantId?: string | undefined;
@@ -43,10 +46,10 @@ export interface Keeping {
   readonly consumed?: number | undefined;
 }
 
-/** Of a record what a person may know of it. */
+/** The parts of a record that its owner may know. */
 export interface KnownRecord {
   readonly kind: string;
-  /** The program that it is for; null where it is for none. */
+  /** The program of the record; null without one. */
   readonly program: string | null;
   readonly expiresAt: string | null;
 }
@@ -54,7 +57,10 @@ export interface KnownRecord {
 const PURPOSE = 'oauth-records';
 const BATCH = 500;
 
-/** Keeps what the authorization server remembers so that every process has it and no copy of the store gives a token away. */
+/**
+ * Stores the records of the authorization server, so that all processes share them and no copy of the store
+ * reveals a token.
+ */
 @Injectable()
 export class OAuthRecords implements OnModuleInit {
   constructor(
@@ -80,7 +86,7 @@ export class OAuthRecords implements OnModuleInit {
     });
   }
 
-  /** Null where there is none, or its time is over. */
+  /** Returns null if the record does not exist or has expired. */
   async find(model: string, value: string): Promise<FoundRecord | null> {
     const stored = await this.store.get(oauthRecords, this.idOf(model, value));
     return stored && this.opened(stored);
@@ -92,7 +98,7 @@ export class OAuthRecords implements OnModuleInit {
     return stored ? this.opened(stored) : null;
   }
 
-  /** All that there are of a kind. @param limit at most so many */
+  /** Returns all records of a kind. @param limit maximum number */
   async list(model: string, limit: number): Promise<FoundRecord[]> {
     const found = await this.store.find(oauthRecords, { where: { model }, limit });
     return found.flatMap((stored) => this.opened(stored) ?? []);
@@ -102,7 +108,9 @@ export class OAuthRecords implements OnModuleInit {
     return this.store.remove(oauthRecords, this.idOf(model, value));
   }
 
-  /** Marks what may be used once as used. @returns false where it was used before, or is not there: exactly one call succeeds */
+  /**
+   * Marks a record as used. @returns false if it was used before or does not exist: exactly one call succeeds
+   */
   async consume(model: string, value: string): Promise<boolean> {
     const id = this.idOf(model, value);
     for (;;) {
@@ -114,12 +122,12 @@ export class OAuthRecords implements OnModuleInit {
     }
   }
 
-  /** Changes when a record ends, where it was not changed meanwhile. */
+  /** Changes when a record expires, unless it was changed meanwhile. */
   async extend({ id, revision, record }: FoundRecord, expiresAt: Date): Promise<void> {
     await this.store.replace(oauthRecords, id, { ...record, expiresAt: expiresAt.toISOString() }, revision);
   }
 
-  /** Removes what came of a consent. */
+  /** Removes the records of a consent. */
   removeOfGrant(model: string, grantId: string): Promise<void> {
     return this.removeWhere({ model, grant: this.keyOf('grant', grantId) });
   }
@@ -129,7 +137,7 @@ export class OAuthRecords implements OnModuleInit {
     return this.removeWhere({ model, account: this.keyOf('account', accountId) });
   }
 
-  /** What there is of a person, of a kind. */
+  /** Returns a person's records of one kind. */
   async ofAccount(model: string, accountId: string): Promise<FoundRecord[]> {
     const where = { model, account: this.keyOf('account', accountId) };
     const found = await this.store.find(oauthRecords, { where, limit: BATCH });
@@ -140,7 +148,7 @@ export class OAuthRecords implements OnModuleInit {
     await this.store.remove(oauthRecords, id);
   }
 
-  /** What there is of a person. */
+  /** Returns a person's records. */
   async of(accountId: string): Promise<KnownRecord[]> {
     const known: KnownRecord[] = [];
     const where = { account: this.keyOf('account', accountId) };
@@ -155,12 +163,12 @@ export class OAuthRecords implements OnModuleInit {
     }
   }
 
-  /** Removes all that there is of a person. */
+  /** Removes all of a person's records. */
   forget(accountId: string): Promise<void> {
     return this.removeWhere({ account: this.keyOf('account', accountId) });
   }
 
-  /** What is kept of a client's secret. */
+  /** Returns the hash of a client's secret for storage. */
   secretHash(secret: string): string {
     return this.masterKey.mac('oauth-client-secret', secret);
   }

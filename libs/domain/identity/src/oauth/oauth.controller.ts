@@ -5,7 +5,10 @@ import { AuthorizationProtocol } from './authorization-protocol.js';
 import { CallerLimits } from './caller-limits.js';
 import { authorizationServerMetadata, ENDPOINTS } from './metadata.js';
 
-/** The endpoints for programs. `oidc-provider` is a Koa application: it reads the request and writes the response. */
+/**
+ * The endpoints for programs. `oidc-provider` is a Koa application: it reads the request and writes the
+ * response.
+ */
 @Controller()
 export class OAuthController {
   private readonly metadata: string;
@@ -24,7 +27,7 @@ export class OAuthController {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('cache-control', 'public, max-age=300');
     response.end(this.metadata);
-    // The program's next request needs it. That request reports a failure.
+    // Loads the protocol early for the program's next request, which reports any failure.
     this.protocol.get().catch(() => undefined);
   }
 

@@ -6,12 +6,12 @@ import { Accounts } from '../accounts/accounts.js';
 import { MADE_BY_OPERATOR } from './metadata.js';
 import { OAuthRecords, type Payload } from './oauth-records.js';
 
-/** A program that an operator let in. */
+/** A program that an operator created. */
 export interface OperatorClient {
   readonly clientId: string;
-  /** What it is for. */
+  /** The purpose of the program. */
   readonly name: string;
-  /** The founder whom its own tokens speak for; null: it gets none, and only asks about others'. */
+  /** The founder that the program's own tokens act for; null: it gets no tokens and only introspects others. */
   readonly customerId: string | null;
   readonly createdAt: string;
 }
@@ -20,8 +20,9 @@ const MODEL = 'OperatorClient';
 const MOST = 1000;
 
 /**
- * The programs that operators let in (contract 10.2): each with a secret that is shown once, may ask about every token, and
- * gets tokens by `client_credentials` where it works for a founder.
+ * The programs that operators create (contract 10.2). Each has a secret that is shown once and may introspect
+ * every token. A program
+ * that works for a founder gets tokens by `client_credentials`.
  */
 @Injectable()
 export class OperatorClients {
@@ -33,9 +34,8 @@ export class OperatorClients {
   ) {}
 
   /**
-   * Lets a program in.
-   *
-   * @param customerId the founder whom it works for
+   * Creates a program.
+   * @param customerId the founder that it works for
    * @throws {DomainError} `E_NOT_FOUND`: no founder who signed up has this id
    */
   async create(
@@ -43,7 +43,7 @@ export class OperatorClients {
     customerId: string | null,
   ): Promise<OperatorClient & { readonly clientSecret: string }> {
     if (customerId !== null && !(await this.accounts.exists(customerId)))
-      throw new DomainError('E_NOT_FOUND', 'Nobody who signed up has this id.');
+      throw new DomainError('E_NOT_FOUND', 'No founder who signed up has this id.');
     const clientId = randomBytes(16).toString('hex');
     const clientSecret = randomBytes(32).toString('base64url');
     const createdAt = this.clock.now().toISOString();
@@ -63,7 +63,7 @@ export class OperatorClients {
     return { clientId, clientSecret, name, customerId, createdAt };
   }
 
-  /** All of them, the oldest first; their secrets are not known to anybody. */
+  /** Returns all programs, oldest first, without their secrets. */
   async list(): Promise<OperatorClient[]> {
     const found = await this.records.list(MODEL, MOST);
     return found
@@ -74,14 +74,17 @@ export class OperatorClients {
       .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   }
 
-  /** Shuts a program out: within a second its tokens are not good any more. @returns false where there is none */
+  /** Removes a program. Its tokens stop working within a second. @returns false if it does not exist */
   async remove(clientId: string): Promise<boolean> {
     const removed = await this.records.remove(MODEL, clientId);
     if (removed) this.logger.security('key-revoked', { keyId: clientId, kind: 'oauth-client' });
     return removed;
   }
 
-  /** The founder whom a program's own tokens speak for; null where it is none of these, or works for no founder. */
+  /**
+   * Returns the founder that a program's own tokens act for; null if an operator did not create it, or it works
+   * for no founder.
+   */
   async customerOf(clientId: string): Promise<string | null> {
     const found = await this.records.find(MODEL, clientId);
     return found ? (found.payload as unknown as Kept).customerId : null;
@@ -94,7 +97,7 @@ interface Kept {
   readonly createdAt: string;
 }
 
-/** What the provider knows of such a program; undefined where there is none. */
+/** Returns the provider's metadata of such a program; undefined if it does not exist. */
 export async function metadataOf(records: OAuthRecords, clientId: string): Promise<Payload | undefined> {
   const found = await records.find(MODEL, clientId);
   return found ? (found.payload['metadata'] as Payload) : undefined;

@@ -1,26 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { OAuthRecords } from './oauth-records.js';
 
-/** What a program holds of a permission, the permission itself last: without it none of the others is good. */
+/** The records of a permission. The permission itself is removed last, because all others depend on it. */
 const HELD = ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'Grant'] as const;
 
-/** What a program takes each time that it comes: a token is good for an hour, and a new one brings a new refresh token. */
+/**
+ * The records that a program renews: a token is valid for an hour, and each new one brings a new refresh token.
+ */
 const TAKEN = ['AccessToken', 'RefreshToken'] as const;
 
-/** That a program acts for somebody. */
+/** A program's permission to act for a person. */
 export interface Permission {
   readonly clientId: string;
   readonly since: Date;
-  /** When it was given a token last. */
+  /** When the program last got a token. */
   readonly lastSeen: Date;
 }
 
-/** What people agreed to: which programs act for them. */
+/** The programs that people allow to act for them. */
 @Injectable()
 export class Permissions {
   constructor(private readonly records: OAuthRecords) {}
 
-  /** The programs that act for somebody, the longest known first. */
+  /** Returns the programs that act for a person, oldest permission first. */
   async of(customerId: string): Promise<Permission[]> {
     const known = new Map<string, { since: number; lastSeen: number }>();
     for (const { payload } of await this.records.ofAccount('Grant', customerId)) {
@@ -42,7 +44,7 @@ export class Permissions {
       .sort((a, b) => a.since.getTime() - b.since.getTime());
   }
 
-  /** Takes back what somebody gave a program: within a second no token of it is good. Again, it changes nothing. */
+  /** Ends a program's permission. Its tokens stop working within a second. Repeating it has no effect. */
   async end(customerId: string, clientId: string): Promise<void> {
     for (const model of HELD)
       for (const found of await this.records.ofAccount(model, customerId))

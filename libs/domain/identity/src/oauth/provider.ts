@@ -16,32 +16,35 @@ import { checkRegistration } from './client-rules.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
 
-/** What the provider asks the rest of the service. */
+/** The services that the provider needs from the rest of the system. */
 export interface ProviderParts {
   readonly config: IdentityConfig;
-  /** What access tokens are for: the tool server. */
+  /** The audience of access tokens: the tool server. */
   readonly resource: string;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly records: OAuthRecords;
-  /** Whether a customer is there to sign in. */
+  /** Returns whether a customer still exists. */
   readonly exists: (customerId: string) => Promise<boolean>;
-  /** The founder whom an operator's program works for. */
+  /** Returns the founder that an operator's program works for. */
   readonly worksFor: (clientId: string) => Promise<string | null>;
-  /** Fetches what a program says of itself at the address that is its id. */
+  /** Fetches the metadata of a program whose id is an address. */
   readonly fetchDocument: (address: string) => Promise<Response>;
-  /** Whether one may be fetched for this caller. */
+  /** Returns whether this caller may cause another fetch. */
   readonly mayFetch: (request: IncomingMessage) => boolean;
-  /** Says on a page what went wrong before a client could be told. */
+  /** Shows an error on a page if it cannot be returned to the client. */
   readonly showError: (ctx: KoaContextWithOIDC, error: string) => void;
 }
 
-/** The authorization server's protocol: OAuth 2.1 for people (authorization code) and for operators' programs. */
+/**
+ * Creates the OAuth 2.1 provider: the authorization code grant for people, and client credentials for
+ * operators' programs.
+ */
 export function makeProvider(parts: ProviderParts): Provider {
   const { config, masterKey } = parts;
   const provider = new Provider(config.identityPublicUrl, configuration(parts));
   provider.keys = [masterKey.mac('identity-cookies', 'signature')];
-  // The caller in front says what the protocol is: see IdentityServer.
+  // The protocol and host come from headers that IdentityServer sets.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (actual: string): boolean {
     return secretMatches(parts.records, this.clientSecret, actual);
@@ -72,7 +75,7 @@ function configuration(parts: ProviderParts): Configuration {
       response_types: ['code'],
       id_token_signed_response_alg: 'ES256',
     },
-    // No ID token is ever made, and so nothing is ever signed with it: the provider wants one all the same.
+    // We never issue ID tokens, but the provider requires a signing key.
     jwks: { keys: [unusedKey()] },
     pkce: { required: () => true },
     routes: ENDPOINTS,
@@ -131,17 +134,17 @@ function configuration(parts: ProviderParts): Configuration {
   };
 }
 
-/** A client that asks for no scope asks for the one that there is; what else it asks for, there is not. */
+/** Replaces any requested scope with the only one that exists. */
 async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.path === ENDPOINTS.authorization) {
     const query: typeof ctx.query = { ...ctx.query, scope: SCOPE };
-    delete query['login_hint']; // No page makes use of it, and it is an address, which would be kept for an hour.
+    delete query['login_hint']; // Unused by our pages, and it would store an e-mail address for an hour.
     ctx.query = query;
   }
   await next();
 }
 
-/** RFC 6749, 5.2: what a program may not do has a name of its own. */
+/** Returns the error code that RFC 6749, 5.2 specifies for a grant that a program may not use. */
 async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const said = ctx.body as { error?: string; error_description?: string } | null | undefined;
@@ -152,7 +155,10 @@ async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<voi
     said.error = 'unauthorized_client';
 }
 
-/** Another person may use her browser: each permission is asked for, though one like it was given (RFC 8252, 8.6). */
+/**
+ * Asks for consent every time, even after an earlier one, because another person may use the browser (RFC 8252,
+ * 8.6).
+ */
 function alwaysAsked(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const asked = new interactionPolicy.Check('asked_each_time', 'each permission is asked for', ({ oidc }) =>

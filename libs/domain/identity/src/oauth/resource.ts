@@ -1,5 +1,5 @@
 import type { ToolsConfig } from '../identity.config.js';
 
-/** The one resource that tokens are made for, in the form that RFC 8707 compares: the tool interface's address. */
+/** Returns the only resource of tokens, the tool interface's address, in the form that RFC 8707 compares. */
 export const resourceOf = (config: Pick<ToolsConfig, 'toolsPublicUrl'>): string =>
   new URL(config.toolsPublicUrl).href;

@@ -2,35 +2,37 @@ import { html, type Html, errorSummary, type Faults, page, textInput } from '#pl
 import { password, WHAT_IT_CAN } from './step-pages.js';
 import { STYLE } from './layout.js';
 
-/** A program that somebody let act for her. */
+/** A program that a person allows to act for them. */
 export interface PermittedProgram {
   readonly clientId: string;
   readonly name: string;
-  /** Whose web site says so; null where the program alone says it. */
+  /** The web site that confirms the name; null if only the program itself claims it. */
   readonly describedAt: string | null;
   readonly since: Date;
-  /** When it came last. */
+  /** When the program was last active. */
   readonly lastSeen: Date;
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser in which the person is signed in. */
 export interface SignedInBrowser {
   readonly since: Date;
-  /** The one that asks. */
+  /** The current browser. */
   readonly isThis: boolean;
 }
 
-/** What the account page shows. */
+/** The data of the account page. */
 export interface AccountView {
   readonly name: string;
   readonly email: string;
   readonly programs: readonly PermittedProgram[];
   readonly browsers: readonly SignedInBrowser[];
-  /** What was just done. */
+  /** Confirmation of the last action. */
   readonly done?: string;
 }
 
-/** Somebody's account: the programs that act for her, her password, where she is signed in. */
+/**
+ * Renders the account page: the programs that act for a person, their password, and their signed-in browsers.
+ */
 export const accountPage = (view: AccountView, faults: Faults = {}): string => {
   const failed = Object.keys(faults).length > 0;
   return page(
@@ -40,10 +42,10 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
         <h1>Your account</h1>
         <p>${view.email}</p>
       </header>
-      ${failed ? errorSummary('That did not work', faults) : null}
+      ${failed ? errorSummary('Please correct the following', faults) : null}
       ${view.done === undefined ? null : html`<p class="done" role="status">${view.done}</p>`}
       <section>
-        <h2>Who may act for you</h2>
+        <h2>Programs that act for you</h2>
         ${
           view.programs.length === 0
             ? html`<p>No program may act for you.</p>`
@@ -55,7 +57,7 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
         }
       </section>
       <section>
-        <h2>Where you are signed in</h2>
+        <h2>Signed-in browsers</h2>
         <ul class="rows">
           ${view.browsers.map(browserRow)}
         </ul>
@@ -72,7 +74,7 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
         <h2>Change your password</h2>
         <form method="post" action="/account/password" novalidate>
           <input type="hidden" name="username" autocomplete="username" value="${view.email}" />
-          ${textInput({ ...password('Present password', false), name: 'present' }, faults)}
+          ${textInput({ ...password('Current password', false), name: 'present' }, faults)}
           ${textInput(password('New password', true), faults)}
           <button type="submit">Change the password</button>
         </form>
@@ -86,7 +88,8 @@ const programRow = ({ clientId, name, describedAt, since, lastSeen }: PermittedP
     <div>
       <strong>${name}</strong>
       <p class="hint">
-        ${describedAt === null ? null : html`${describedAt}, `}since ${day(since)}, last here ${day(lastSeen)}
+        ${describedAt === null ? null : html`${describedAt}, `}since ${day(since)}, last active
+        ${day(lastSeen)}
       </p>
     </div>
     <form method="post" action="/account/programs/end">

@@ -20,7 +20,7 @@ import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
 
 const STEP = { base: '/account', eyebrow: 'Your account', program: null } as const;
 
-/** A visit of somebody who is signed in. */
+/** A visit of a signed-in person. */
 interface Hers extends Visit {
   readonly provider: Provider;
   readonly session: Session;
@@ -29,7 +29,7 @@ interface Hers extends Visit {
   readonly name: string;
 }
 
-/** The account page, which people open by themselves. */
+/** The account page, which people open themselves. */
 @Injectable()
 export class AccountPages {
   private readonly gets: Readonly<Record<string, (visit: Visit) => Promise<void> | void>> = {
@@ -65,10 +65,9 @@ export class AccountPages {
   ) {}
 
   /**
-   * Serves the account page, or signing in to it.
-   *
+   * Serves the account page or its sign-in.
    * @param path below `/account`
-   * @returns false where there is no such page
+   * @returns false if the page does not exist
    */
   async serve(
     provider: Provider,
@@ -93,7 +92,7 @@ export class AccountPages {
     return true;
   }
 
-  /** Null before a sign-in. */
+  /** Returns null before a sign-in. */
   private async herVisit(provider: Provider, visit: Visit): Promise<Hers | null> {
     const session = await this.sessions.of(provider, visit.request, visit.response);
     const { accountId: customerId } = session;
@@ -109,10 +108,10 @@ export class AccountPages {
     const permitted = await this.permissions.of(customerId);
     const programs = await Promise.all(
       permitted.map(async ({ clientId, ...times }): Promise<PermittedProgram> => {
-        // A program that cannot be described just now keeps its permission, which can be ended all the same.
+        // If a program's description is unavailable now, its permission can still be shown and ended.
         const client = await provider.Client.find(clientId).catch(() => undefined);
         const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
-        return { clientId, name: client?.clientName ?? 'A program without a name', describedAt, ...times };
+        return { clientId, name: client?.clientName ?? 'An unnamed program', describedAt, ...times };
       }),
     );
     const browsers = await this.sessions.all(customerId, session.uid);
@@ -132,7 +131,7 @@ export class AccountPages {
     const what = signInOf(email);
     if (await this.signInPages.isTooMuch(visit, what)) return;
     if ((await this.accounts.verify(email, present)) !== customerId) {
-      await this.show(visit, { present: 'That is not your present password.' });
+      await this.show(visit, { present: 'This is not your current password.' });
       return;
     }
     await this.throttle.succeeded(what);
@@ -143,7 +142,7 @@ export class AccountPages {
     await this.show(
       { ...visit, session },
       {},
-      'Your password is changed. All other browsers are signed out.',
+      'Your password is changed. All other browsers have been signed out.',
     );
   }
 

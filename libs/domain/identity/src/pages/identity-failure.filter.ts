@@ -12,7 +12,7 @@ import { MailNotSentError } from '#platform/mail';
 import { OAuthRefusal, TooManyVisitsError } from '../oauth/oauth-refusal.js';
 import { notice } from './layout.js';
 
-/** Shows failures to people as pages, and to programs as OAuth errors. */
+/** Shows errors to people as pages, and to programs as OAuth errors. */
 @Catch()
 export class IdentityFailureFilter implements ExceptionFilter {
   constructor(
@@ -29,17 +29,22 @@ export class IdentityFailureFilter implements ExceptionFilter {
 
   private show(response: ServerResponse, error: unknown): void {
     if (error instanceof NotFoundException) {
-      sendPage(response, 404, notice('Nothing here', 'There is nothing at this address.'));
+      sendPage(response, 404, notice('Page not found', 'This address does not exist.'));
     } else if (error instanceof TooManyVisitsError) {
       response.setHeader('retry-after', String(error.retryAfterSeconds));
-      const text = 'Too many requests came from your network. Try again shortly.';
+      const text = 'Too many requests from your network. Try again shortly.';
       sendPage(response, 429, notice('Please wait', text));
     } else if (error instanceof Error && error.name === 'SessionNotFound') {
-      const text = 'This step is over, or was begun in another browser. Start again where you came from.';
+      const text =
+        'This step has expired or was started in another browser. Start again in the program that sent you here.';
       sendPage(response, 410, notice('Please start again', text));
     } else if (error instanceof MailNotSentError) {
-      this.logger.error('an e-mail could not be sent', { err: error });
-      sendPage(response, 503, notice('Please try again', 'The message could not be sent just now.'));
+      this.logger.error('could not send an e-mail', { err: error });
+      sendPage(
+        response,
+        503,
+        notice('Please try again', 'The message could not be sent. Try again in a moment.'),
+      );
     } else {
       this.showOther(response, error);
     }
@@ -47,12 +52,12 @@ export class IdentityFailureFilter implements ExceptionFilter {
 
   private showOther(response: ServerResponse, error: unknown): void {
     const failure = failureOf(error, this.failures);
-    // An address that is not encoded correctly.
+    // An address that cannot be decoded.
     const status = error instanceof HttpException ? error.getStatus() : failure.status;
     if (status >= 500)
       this.logger.error(`a page of the authorization server answered ${failure.code}`, { err: error });
     for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
-    sendPage(response, status, notice('Something went wrong', 'Please go back and try again.'));
+    sendPage(response, status, notice('Something went wrong', 'Go back and try again.'));
   }
 }
 

@@ -51,11 +51,15 @@ export class IdentityPagesController {
 function rejected(request: Request, response: Response): boolean {
   if (request.method !== 'GET' && request.method !== 'POST') throw new NotFoundException();
   if (request.method === 'GET' || !isFromOtherSite(request)) return false;
-  sendPage(response, 403, notice('This cannot be sent from here', 'Start again where you came from.'));
+  sendPage(
+    response,
+    403,
+    notice('This form cannot be sent from here', 'Start again in the program that sent you here.'),
+  );
   return true;
 }
 
-/** The part of the path that `*path` matches. */
+/** Returns the part of the path that `*path` matches. */
 function below({ params }: Request): string {
   const { path } = params as { readonly path?: readonly string[] };
   return path?.join('/') ?? '';

@@ -2,15 +2,15 @@ import { html, page } from '#platform/http';
 import type { ReceivedMail } from '#platform/mail';
 import { STYLE } from './layout.js';
 
-/** What the sandbox would have sent, newest first. */
+/** Renders the messages that the sandbox did not send, newest first. */
 export const inboxPage = (mails: readonly ReceivedMail[]): string =>
   page(
-    'Inbox of the sandbox',
+    'Sandbox inbox',
     html`<header>
         <h1>Inbox</h1>
-        <p class="sandbox">Sandbox: e-mail stays here.</p>
+        <p class="sandbox">Sandbox: messages appear here and are not sent.</p>
       </header>
-      ${mails.length === 0 ? html`<section><p>There is nothing yet.</p></section>` : null}
+      ${mails.length === 0 ? html`<section><p>No messages yet.</p></section>` : null}
       ${mails.map(
         ({ to, subject, text, sentAt }) =>
           html`<section>

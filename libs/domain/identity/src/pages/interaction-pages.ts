@@ -17,13 +17,13 @@ import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** One request for a page of a step of the flow. */
+/** A request for a page of the authorization flow. */
 interface StepVisit extends Visit {
   readonly provider: Provider;
   readonly interaction: Interaction;
 }
 
-/** The steps between a program's request and its answer: signing in or up, and agreeing. */
+/** The steps between a program's authorization request and its response: sign-in or sign-up, and consent. */
 @Injectable()
 export class InteractionPages {
   private readonly gets: Readonly<Record<string, (visit: StepVisit) => Promise<void> | void>> = {
@@ -57,10 +57,9 @@ export class InteractionPages {
 
   /**
    * Serves a step.
-   *
    * @param path below the step's own: `sign-up`, for example
-   * @returns false where there is no such page
-   * @throws `SessionNotFound` of the provider: a step that is over, or another browser's
+   * @returns false if the page does not exist
+   * @throws `SessionNotFound` of the provider: the step has expired or belongs to another browser
    */
   async serve(
     provider: Provider,
@@ -74,7 +73,7 @@ export class InteractionPages {
     const interaction = await provider.interactionDetails(request, response);
     if (interaction.uid !== uid) return false;
     const client = await provider.Client.find(String(interaction.params['client_id']));
-    const program = client?.clientName ?? 'a program without a name';
+    const program = client?.clientName ?? 'an unnamed program';
     const step = { base: `/interaction/${uid}`, eyebrow: `To continue with ${program}`, program };
     const form = request.method === 'POST' ? Object.fromEntries(await receiveForm(request)) : {};
     const leadsTo = redirectOf(interaction).origin;
@@ -106,7 +105,11 @@ export class InteractionPages {
   private async beginSignUp(visit: StepVisit): Promise<void> {
     const { response, step, form } = visit;
     if (!this.mailer.available) {
-      sendPage(response, 503, notice('Not now', 'Nobody can sign up at the moment. Please try again later.'));
+      sendPage(
+        response,
+        503,
+        notice('Sign-up unavailable', 'You cannot sign up at the moment. Please try again later.'),
+      );
       return;
     }
     const read = readSignUp(form);
@@ -133,14 +136,18 @@ export class InteractionPages {
         sendPage(response, UNPROCESSABLE, codePage(step, 'sign-up', ticket, CODE_FAULTS[confirmed.fault]));
         return;
       case 'known':
-        sendPage(response, 409, signInPage(step, {}, { email: 'This address has an account: sign in.' }));
+        sendPage(
+          response,
+          409,
+          signInPage(step, {}, { email: 'This address already has an account. Sign in instead.' }),
+        );
         return;
       case 'in-use':
         sendPage(response, 409, signUpPage(step, {}, { email: IN_USE }));
     }
   }
 
-  /** Records what was agreed to, and lets the program have it. */
+  /** Records the consent and returns to the program. */
   private async agree({ provider, request, response, interaction }: StepVisit): Promise<void> {
     const { prompt, session, grantId, params } = interaction;
     const accountId = session?.accountId;
@@ -161,7 +168,7 @@ export class InteractionPages {
     await provider.interactionFinished(request, response, { consent });
   }
 
-  /** Signs out of this browser, and asks anew. */
+  /** Signs this browser out and starts the step again. */
   private async useAnotherAccount({ provider, request, response, interaction }: StepVisit): Promise<void> {
     const { session } = interaction;
     if (session?.uid !== undefined) await (await provider.Session.findByUid(session.uid))?.destroy();
@@ -173,6 +180,6 @@ export class InteractionPages {
 }
 
 const IN_USE =
-  'This address cannot be used to sign up. If a partner formed a company for you, ask there, or use another address.';
+  'This address cannot be used to sign up. If a partner formed a company for you, ask the partner, or use another address.';
 
 const redirectOf = ({ params }: Interaction): URL => new URL(String(params['redirect_uri']));

@@ -8,10 +8,10 @@ import {
   pageStyle,
 } from '#platform/http';
 
-/** Without script: everything works by forms. */
+/** Without scripts: all pages are forms. */
 export const STYLE = pageStyle('/assets');
 
-/** A page with one task. @param faults of what was entered before */
+/** Renders a page with one task. @param faults errors of the previous input */
 export function taskPage(
   { eyebrow, title, about }: { readonly eyebrow: string; readonly title: string; readonly about?: Html },
   faults: Faults,
@@ -25,12 +25,12 @@ export function taskPage(
         <h1>${title}</h1>
         ${about ?? null}
       </header>
-      ${failed ? errorSummary('That did not work', faults) : null}
+      ${failed ? errorSummary('Please correct the following', faults) : null}
       <section>${content}</section>`,
     { style: STYLE.path },
   );
 }
 
-/** A page that says one thing. */
+/** Renders a page with a message only. */
 export const notice = (title: string, text: string): string =>
   pageOf(title, noticeContent(title, text), { style: STYLE.path });

@@ -6,6 +6,6 @@ import { notice } from './layout.js';
 export function showProtocolError(ctx: KoaContextWithOIDC, error: string): void {
   ctx.respond = false;
   const text =
-    'The program that led you here asked for something that cannot be given. Start again there; if it happens again, tell its makers.';
-  sendPage(ctx.res, ctx.status, notice(`This did not work (${error})`, text));
+    'The program that sent you here made a request that we cannot fulfill. Start again there. If this happens again, contact its developer.';
+  sendPage(ctx.res, ctx.status, notice(`The request failed (${error})`, text));
 }

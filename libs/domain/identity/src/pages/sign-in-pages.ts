@@ -9,13 +9,13 @@ import { readEmail } from './sign-up.request.js';
 import { codePage, resetPage, signInPage } from './step-pages.js';
 import { UNPROCESSABLE, type Visit } from './visit.js';
 
-const WRONG = { password: 'The e-mail address and the password do not go together.' };
+const WRONG = { password: 'Incorrect e-mail or password.' };
 export const CODE_FAULTS = {
-  wrong: { code: 'That is not the code. Look again.' },
-  over: { code: 'This code does not work any more. Start again.' },
+  wrong: { code: 'This code is incorrect. Check the e-mail and try again.' },
+  over: { code: 'This code has expired. Start again.' },
 } as const;
 
-/** How people sign in and replace a forgotten password, wherever they come from. */
+/** Signs people in and resets forgotten passwords, for all flows. */
 @Injectable()
 export class SignInPages {
   constructor(
@@ -65,17 +65,17 @@ export class SignInPages {
       again(outcome.fault === 'weak' ? { password: outcome.why } : CODE_FAULTS[outcome.fault]);
       return;
     }
-    // Attempts from before the password was forgotten do not count any more.
+    // Earlier failed attempts no longer count after a reset.
     await this.throttle.succeeded(signInOf(outcome.email));
     sendPage(response, 200, signInPage(step), leadsTo);
   }
 
-  /** Says so where too much was tried. */
+  /** Responds with a page if there were too many attempts. */
   async isTooMuch({ request, response }: Visit, what: string): Promise<boolean> {
     const seconds = await this.throttle.attempt(what, request.socket.remoteAddress ?? '');
     if (seconds === null) return false;
     response.setHeader('retry-after', String(seconds));
-    const text = `That was tried too often. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
+    const text = `Too many attempts. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
     sendPage(response, 429, notice('Please wait', text));
     return true;
   }

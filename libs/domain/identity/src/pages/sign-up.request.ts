@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 type Read<T> = { readonly value: T; readonly faults?: never } | { readonly faults: Faults };
 
-/** What the sign-up page posts, or what is wrong with it. */
+/** Returns the validated sign-up form, or its errors. */
 export function readSignUp(form: Readonly<Record<string, string>>): Read<SignUp> {
   const read = readAs(SignUpRequest, form);
   const { email = '', firstName = '', lastName = '', password = '' } = form;
@@ -33,7 +33,7 @@ export function readSignUp(form: Readonly<Record<string, string>>): Read<SignUp>
   return weak === null ? read : { faults: { ...read.faults, password: weak } };
 }
 
-/** The address that a page posts, or what is wrong with it. */
+/** Returns the validated address of a form, or its error. */
 export const readEmail = (form: Readonly<Record<string, string>>): Read<{ readonly email: string }> =>
   readAs(EmailRequest, form);
 

@@ -4,22 +4,22 @@ import { countries } from '#platform/reference-data';
 import { taskPage } from './layout.js';
 import { SignUpRequest } from './sign-up.request.js';
 
-/** What was entered into a page's fields, to be shown again. Passwords never are. */
+/** Values of a form, to show again. Never contains passwords. */
 export type Entered = Readonly<Record<string, string>>;
 
-/** Where a page stands. */
+/** The flow that a page belongs to. */
 export interface Step {
-  /** The path below which its forms are posted. */
+  /** The path that its forms post to. */
   readonly base: string;
-  /** What stands above its title. */
+  /** Text above the title. */
   readonly eyebrow: string;
-  /** How the program that leads people here calls itself; null where they came by themselves. */
+  /** Name of the program that sent the person here; null if they came by themselves. */
   readonly program: string | null;
 }
 
 const at = ({ base }: Step, path = ''): string => base + path;
 
-/** A field for a password. */
+/** Returns a field for a password. */
 export const password = (label: string, isNew: boolean): Parameters<typeof textInput>[0] => ({
   name: 'password',
   label,
@@ -27,7 +27,7 @@ export const password = (label: string, isNew: boolean): Parameters<typeof textI
   autocomplete: isNew ? 'new-password' : 'current-password',
   maxlength: 4 * LONGEST_PASSWORD,
   ...(isNew && {
-    hint: `At least ${SHORTEST_PASSWORD} characters: a sentence is easiest. Any characters will do.`,
+    hint: `At least ${SHORTEST_PASSWORD} characters of any kind. A sentence is easy to remember.`,
   }),
 });
 
@@ -45,7 +45,7 @@ const cancel = (step: Step): Html =>
     <button class="plain" type="submit">Cancel</button>
   </form>`;
 
-/** Where people sign in, or go on to sign up. */
+/** Renders the sign-in page, with a link to sign-up. */
 export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Sign in' },
@@ -59,13 +59,15 @@ export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {
       ${step.program === null ? null : cancel(step)}`,
   );
 
-/** Where people sign up. */
+/** Renders the sign-up page. */
 export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
     {
       eyebrow: step.eyebrow,
       title: 'Create an account',
-      about: html`<p>With it you form a company and follow it. Your address is confirmed with a code.</p>`,
+      about: html`<p>
+        Use it to form a company and follow its progress. We confirm your address with a code.
+      </p>`,
     },
     faults,
     html`<form method="post" action="${at(step, '/sign-up')}" novalidate>
@@ -109,7 +111,10 @@ const COUNTRIES = [...countries.all]
   .sort((a, b) => a.name.localeCompare(b.name))
   .map(({ code, name }) => [code, name] as const);
 
-/** Where the code from the e-mail is entered. @param kind what it was sent for; a new password comes with it for `reset` */
+/**
+ * Renders the page for the code from the e-mail. @param kind purpose of the code; `reset` also asks for a new
+ * password
+ */
 export const codePage = (
   step: Step,
   kind: 'sign-up' | 'reset',
@@ -119,10 +124,10 @@ export const codePage = (
   taskPage(
     {
       eyebrow: step.eyebrow,
-      title: 'Look into your e-mail',
+      title: 'Check your e-mail',
       about: html`<p>
-        If that address can be used, a message with a code of eight digits is on its way. The code works for
-        twenty minutes, on this page.
+        If that address can be used, we have sent it a code of eight digits. Enter the code on this page
+        within twenty minutes.
       </p>`,
     },
     faults,
@@ -138,7 +143,7 @@ export const codePage = (
       <p><a href="${at(step, `/${kind}`)}">Start again</a></p>`,
   );
 
-/** Where a forgotten password is replaced. */
+/** Renders the page for resetting a forgotten password. */
 export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Choose a new password' },
@@ -150,24 +155,24 @@ export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}
       <p><a href="${at(step)}">Back to signing in</a></p>`,
   );
 
-/** What somebody who agrees agrees to. */
+/** The permission that a person grants. */
 export interface Consent {
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly person: string;
-  /** Where the code is sent. */
+  /** The address that the code is sent to. */
   readonly sentTo: string;
-  /** Whose web site says what the program is; null where the program alone says it. */
+  /** The web site that confirms the program's name; null if only the program itself claims it. */
   readonly describedAt: string | null;
 }
 
-/** What every program can that somebody lets act for her: there is one scope. */
+/** The permissions of every program: there is only one scope. */
 export const WHAT_IT_CAN: Html = html`<ul>
     <li>see the companies that you formed here and how far they have come;</li>
     <li>prepare a new company with you, start its payment and submit it.</li>
   </ul>
   <p>It never sees your password, and no Social Security number passes through it.</p>`;
 
-/** Where people agree that a program acts for them. */
+/** Renders the consent page. */
 export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>
   taskPage(
     { eyebrow: 'Permission', title: `Let ${step.program} act for you?` },
@@ -176,7 +181,7 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
       <p>If you agree, the program that calls itself <strong>${step.program}</strong> can:</p>
       ${WHAT_IT_CAN}
       <p class="hint">
-        ${describedAt === null ? html`Its name is its own word.` : html`<strong>${describedAt}</strong> says that this is its name.`}
+        ${describedAt === null ? html`This name is not verified.` : html`<strong>${describedAt}</strong> confirms this name.`}
         The permission is sent to <strong>${sentTo}</strong>.
       </p>
       ${faultText({}, 'consent')}
@@ -185,7 +190,7 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
           <button type="submit">Agree</button>
         </form>
         <form method="post" action="${at(step, '/cancel')}">
-          <button class="plain" type="submit">Refuse</button>
+          <button class="plain" type="submit">Decline</button>
         </form>
       </div>
       <p class="hint">You can end the permission at any time: <a href="/account">your account</a>.</p>

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Step } from './step-pages.js';
 
-/** One request for a page on which people sign in. */
+/** A request for a page of the sign-in. */
 export interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Where the pages are, and what they lead to. */
+  /** The pages' path and the flow that they belong to. */
   readonly step: Step;
-  /** What a post brings; nothing of a get. */
+  /** The fields of a POST; empty for a GET. */
   readonly form: Readonly<Record<string, string>>;
-  /** The origin that signing in redirects to in the end; null: this one. */
+  /** The origin that the sign-in finally redirects to; null: this one. */
   readonly leadsTo: string | null;
-  /** Has the browser be hers, and goes on. */
+  /** Signs the person in and continues. */
   readonly signedIn: (customerId: string) => Promise<void>;
 }
 
-/** What a page answers where what was entered will not do. */
+/** Status of a page with invalid input. */
 export const UNPROCESSABLE = 422;
 
-/** Goes on with a page, by a get. */
+/** Redirects to a page with GET. */
 export function goTo(response: ServerResponse, path: string): void {
   response.statusCode = 303;
   response.setHeader('location', path);

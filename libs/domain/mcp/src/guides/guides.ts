@@ -46,7 +46,10 @@ const wants = (args: Readonly<Record<string, string>>): StandardSchemaWithJSON =
 export class Guides {
   private readonly states: ResourceTemplate;
   private readonly industries = new ResourceTemplate(INDUSTRIES, { list: undefined });
-  private readonly formArgs = wants({ business: 'Purpose of the business', state: 'US state of the company' });
+  private readonly formArgs = wants({
+    business: 'Purpose of the business',
+    state: 'US state of the company',
+  });
   private readonly compareArgs = wants({ states: 'Two or more state codes, e.g. DE, WY' });
 
   constructor(private readonly queryBus: QueryBus) {

@@ -21,7 +21,7 @@ describe('anchors', () => {
     await log.record('thing-b', { n: 0 });
   });
 
-  it('say what was appended, and follow from one another', async () => {
+  it('cover the appended events, and link to one another', async () => {
     const actor = { type: 'operator', id: 'ada' } as const;
     const [first] = await anchors.seal({ actor, isDue: () => true });
     expect(first?.anchor).toMatchObject({
@@ -57,7 +57,7 @@ describe('anchors', () => {
     expect(anchors.last).toEqual(second?.anchor);
   });
 
-  it('are alike whether one process makes them all or each another one', async () => {
+  it('are identical whether one process or several create them', async () => {
     await anchors.seal(ALWAYS);
     for (let n = 0; n < 5; n++) {
       await log.record('thing-c', { n });
@@ -72,7 +72,7 @@ describe('anchors', () => {
     expect(last?.anchor.root).toBe(rootOf(segments));
   });
 
-  it('are not made of what is not due, which is read once and waits', async () => {
+  it('are not created before they are due, and events are read only once', async () => {
     expect(anchors.waiting).toBe(0);
     const asked: number[] = [];
     const sealing = { actor: SYSTEM, isDue: (events: number) => asked.push(events) < 0 };
@@ -86,14 +86,14 @@ describe('anchors', () => {
     expect(anchors.waiting).toBe(0);
   });
 
-  it('are no news by themselves', async () => {
+  it('are not created for anchors alone', async () => {
     await anchors.seal(ALWAYS);
     const asked: number[] = [];
     expect(await anchors.seal({ actor: SYSTEM, isDue: (events) => asked.push(events) > 0 })).toEqual([]);
     expect([asked, anchors.waiting]).toEqual([[], 0]);
   });
 
-  it('say, where an operator says so, that what lacks a key is ours, also where nothing is new', async () => {
+  it('accept events without a key at an operator’s request, even if there is nothing new', async () => {
     await anchors.seal(ALWAYS);
     const [accepting] = await anchors.seal({ ...ALWAYS, acceptsUnkeyed: true });
     expect(accepting?.anchor).toMatchObject({ index: 2, position: 5, unkeyedUntil: 5 });
@@ -103,7 +103,7 @@ describe('anchors', () => {
     expect((await log.seal())[0]?.anchor.unkeyedUntil).toBe(5);
   });
 
-  it('hold a thousand events at most, whether or not more are due', async () => {
+  it('contain at most a thousand events, even if more are due', async () => {
     const [event] = log.stored.slice(-1);
     for (let n = 1; n <= 2500; n++)
       log.stored.push({ ...(event as NonNullable<typeof event>), revision: n, position: 4 + n });
@@ -115,19 +115,19 @@ describe('anchors', () => {
     expect(anchors.waiting).toBe(504);
   });
 
-  it('are made in turns: of two that are asked for at once, the second finds nothing', async () => {
+  it('are created one call at a time, so that the second of two calls finds nothing', async () => {
     const made = await Promise.all([anchors.seal(ALWAYS), anchors.seal(ALWAYS)]);
     expect(made.map(({ length }) => length)).toEqual([1, 0]);
   });
 
-  it('end where the process is to stop, and go on from there', async () => {
+  it('stop when the process stops, and continue from there', async () => {
     const stopping = AbortSignal.abort();
     expect(await anchors.seal({ ...ALWAYS, signal: stopping })).toEqual([]);
     expect(anchors.waiting).toBe(0);
     expect((await anchors.seal(ALWAYS))[0]?.anchor.events).toBe(4);
   });
 
-  it('are made anew where another process was first', async () => {
+  it('are created again if another process was first', async () => {
     await anchors.seal(ALWAYS);
     await log.record('thing-a', { n: 2 });
     const append = log.append.bind(log);
@@ -142,7 +142,7 @@ describe('anchors', () => {
     expect((await anchors.seal(ALWAYS))[0]?.anchor.index).toBe(3);
   });
 
-  it('are given up after ten races, and at once where it is no race', async () => {
+  it('fail after ten races, and at once on other errors', async () => {
     let tried = 0;
     const append = log.append.bind(log);
     const failing = (error: Error) => () => {
@@ -159,7 +159,7 @@ describe('anchors', () => {
     expect(await anchors.seal(ALWAYS)).toHaveLength(1);
   });
 
-  it('say of a log that others share how the streams begin that they are of', async () => {
+  it('name the stream prefixes that they cover in a shared log', async () => {
     log = new MemoryLog(false);
     await log.record('thing-a', { n: 0 });
     log.stored.push({ ...log.at('thing-a', 0), stream: 'other-1', position: 25 });
@@ -171,7 +171,7 @@ describe('anchors', () => {
     });
   });
 
-  it('are of what was there when they were asked for', async () => {
+  it('cover the events up to the time of the call', async () => {
     const head = await log.head();
     await log.record('thing-a', { n: 2 });
     log.head = () => Promise.resolve(head);

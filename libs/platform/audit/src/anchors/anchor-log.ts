@@ -14,31 +14,31 @@ import { Frontier } from './merkle.js';
 import { headsRoot, Segment } from './segment.js';
 import { anchorIn, lastAnchorEvent } from './stored-anchors.js';
 
-/** The most events of one segment: so many are read again to prove that one of them is in it. */
+/** Maximum number of events in a segment: all of them are read again to prove that one event belongs to it. */
 const MAX_SEGMENT = 1000;
-/** Other processes that anchor at the same time. */
+/** Maximum number of lost races against processes that anchor at the same time. */
 const MAX_RACES = 10;
 
-/** What anchors are made of. */
+/** The result of anchoring: an anchor and its event. */
 export interface Anchored {
   readonly store: EventStore;
   readonly chain: AuditChain;
-  /** How the streams of all aggregates begin. */
+  /** The stream prefixes of all aggregates. */
   readonly prefixes: readonly string[];
   readonly now: () => Date;
 }
 
 export interface Sealing {
   readonly actor: Actor;
-  /** Whether the events since the last anchor are to be anchored, too, where they do not fill a segment. */
+  /** Whether to anchor the remaining events although they do not fill a segment. */
   readonly isDue: (events: number) => boolean;
-  /** Takes everything up to here for written by the service, though it has no `mac`. */
+  /** Accepts all events up to here as ours, even without a `mac`. */
   readonly acceptsUnkeyed?: boolean;
-  /** Ends it after the anchor under way: what is left is for the next time. */
+  /** Stops after the current anchor. The next call continues. */
   readonly signal?: AbortSignal;
 }
 
-/** Where the next anchor goes on. */
+/** The state that the next anchor continues from. */
 interface Tail {
   readonly last: StoredEvent;
   readonly anchor: Anchor | null;
@@ -46,7 +46,7 @@ interface Tail {
   readonly unkeyedUntil: Position;
 }
 
-/** Writes anchors: reads each event once, and never more than a segment is kept in memory. */
+/** Writes anchors. Reads each event once, and keeps at most one segment in memory. */
 export class AnchorLog {
   private readonly turns = new Mutex();
   private tail: Tail | null = null;
@@ -54,19 +54,18 @@ export class AnchorLog {
 
   constructor(private readonly anchored: Anchored) {}
 
-  /** The last anchor, as far as this process knows. */
+  /** Returns the last anchor that this process knows. */
   get last(): Anchor | null {
     return this.tail?.anchor ?? null;
   }
 
-  /** Events that are in no anchor yet, as far as they were read. */
+  /** Returns the number of events read so far that no anchor covers. */
   get waiting(): number {
     return this.hasNews() ? this.segment.leaves.length : 0;
   }
 
   /**
-   * Anchors what was appended since the last anchor, in segments.
-   *
+   * Anchors the events since the last anchor, in segments.
    * @returns the new anchors
    * @throws {EventStoreUnavailableError}
    */
@@ -98,7 +97,7 @@ export class AnchorLog {
     if (isWanted && sealing.isDue(this.segment.leaves.length)) made.push(await this.append(sealing));
   }
 
-  /** Anchors alone are no news: each would lead to the next. */
+  /** Ignores anchors, because each would lead to the next one. */
   private hasNews(): boolean {
     const { heads } = this.segment;
     return heads.size > (heads.has(ANCHORS_STREAM) ? 1 : 0);
@@ -109,7 +108,7 @@ export class AnchorLog {
     await chain.begin();
     const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });
     const last = await lastAnchorEvent(store, this.last?.index);
-    if (!first || !last) throw new Error('the log does not say where it began to be keyed');
+    if (!first || !last) throw new Error('the log does not say from which position on events have keys');
     const stored = anchorIn(last);
     const anchor = stored?.data.anchor ?? null;
     this.tail = {
@@ -123,7 +122,7 @@ export class AnchorLog {
 
   private async append({ actor, acceptsUnkeyed }: Sealing): Promise<SignedAnchor> {
     const { tail, segment } = this;
-    if (!tail) throw new Error('nothing was loaded');
+    if (!tail) throw new Error('the log has not been loaded');
     const { store, chain, now } = this.anchored;
     const { anchor: before, frontier } = tail;
     const root = segment.root;
@@ -150,7 +149,7 @@ export class AnchorLog {
     const event = { type: 'LogAnchored', data, actor, now: now() };
     await appendOwn(store, chain, ANCHORS_STREAM, tail.last, event);
     const [last] = await store.readStream(ANCHORS_STREAM, { from: anchor.index, limit: 1 });
-    if (!last) throw new Error(`anchor ${anchor.index} is not there`);
+    if (!last) throw new Error(`anchor ${anchor.index} does not exist`);
     this.tail = { ...tail, last, anchor, unkeyedUntil: anchor.unkeyedUntil };
     this.segment = new Segment(anchor.position);
     return signed;

@@ -32,13 +32,13 @@ const anchor: Anchor = {
 describe('an anchor', () => {
   const signed = signAnchor(anchor, privateKey);
 
-  it('is signed, whole', () => {
+  it('is signed as a whole', () => {
     expect(isSigned(signed, publicKey)).toBe(true);
     expect(isSigned({ ...signed, anchor: { ...anchor, count: 9 } }, publicKey)).toBe(false);
     expect(isSigned(signed, generateKeyPairSync('ed25519').publicKey)).toBe(false);
   });
 
-  it('is named by a hash of what it says, in whatever order that is written', () => {
+  it('is identified by a hash that does not depend on the order of members', () => {
     const { at, ...rest } = anchor;
     expect(anchorHash({ at, ...rest })).toBe(anchorHash(anchor));
     expect(anchorHash({ ...anchor, at: 'later' })).not.toBe(anchorHash(anchor));
@@ -49,19 +49,19 @@ describe('an anchor', () => {
 describe('a signature', () => {
   const signature = signText('text', privateKey);
 
-  it('is taken in one way of writing it', () => {
+  it('is accepted in one notation only', () => {
     expect(isSignatureOf('text', signature, publicKey)).toBe(true);
     const others = [signature.toUpperCase(), `${signature}00`, ` ${signature}`, signature.slice(2), '', null];
     expect(others.map((one) => isSignatureOf('text', one as string, publicKey))).not.toContain(true);
   });
 
-  it('is of its text alone', () => {
+  it('is valid for its text only', () => {
     expect(isSignatureOf('another text', signature, publicKey)).toBe(false);
   });
 });
 
 describe('a public key', () => {
-  it('is handed around as 64 lower-case hexadecimal digits', () => {
+  it('is written as 64 lower-case hexadecimal digits', () => {
     const text = publicKeyText(publicKey);
     expect(text).toMatch(/^[0-9a-f]{64}$/);
     expect(publicKeyOf(text).equals(publicKey)).toBe(true);

@@ -2,29 +2,32 @@ import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto
 import canonicalize from 'canonicalize';
 import type { Position } from '#kit/event-store';
 
-/** What the service says of its log as of a position. A storage format, and one that auditors read: docs/audit-bundle.md. */
+/**
+ * The service's statement about its log up to a position. A storage format that auditors read:
+ * docs/audit-bundle.md.
+ */
 export interface Anchor {
   readonly format: 1;
-  /** From 1; its revision in the stream of anchors. */
+  /** Starts at 1; equals the revision in the stream of anchors. */
   readonly index: number;
-  /** Its segment: the events behind `from`, up to `position`. */
+  /** The segment: events after `from`, up to and including `position`. */
   readonly from: Position;
   readonly position: Position;
-  /** In the segment, and in the log up to here. */
+  /** Number of events in the segment, and in the log so far. */
   readonly events: number;
   readonly count: number;
-  /** How the streams begin whose events count; null: all events of the log. */
+  /** Prefixes of the streams that it covers; null: all events of the log. */
   readonly prefixes: readonly string[] | null;
-  /** The Merkle root over the segment's events, in order. */
+  /** Merkle root over the segment's events, in order. */
   readonly segment: string;
-  /** The Merkle root over the segments of all anchors up to this one. */
+  /** Merkle root over the segments of all anchors up to this one. */
   readonly root: string;
-  /** The Merkle root over the heads of the streams that the segment changed, and how many they are. */
+  /** Merkle root over the heads of the streams that the segment changed, and their number. */
   readonly heads: string;
   readonly streams: number;
-  /** SHA-256 of the canonical JSON of the anchor before; null for the first. */
+  /** SHA-256 of the canonical JSON of the previous anchor; null for the first. */
   readonly previous: string | null;
-  /** Events up to here may have no `mac`: they were written by versions that knew none. */
+  /** Events up to here may lack a `mac`, because older versions wrote none. */
   readonly unkeyedUntil: Position;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
@@ -38,13 +41,13 @@ export interface SignedAnchor {
 
 /** The data of the event `LogAnchored`. */
 export interface LogAnchored extends SignedAnchor {
-  /** The heads, a line each as {@link headLine} writes it: the leaves under `heads`. */
+  /** The heads, one line each as {@link headLine} writes it: the leaves under `heads`. */
   readonly changed: string;
-  /** What the next anchor goes on from: the complete parts of the tree under `root`. */
+  /** The complete parts of the tree under `root`, from which the next anchor continues. */
   readonly frontier: readonly string[];
 }
 
-/** What signatures begin with, so that none of one thing passes for one of another. */
+/** Prefix of the signed text, so that no signature is valid for another kind of text. */
 const ANCHOR_PREFIX = 'partner-formation-service audit anchor 1\n';
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
@@ -58,14 +61,14 @@ export const signAnchor = (anchor: Anchor, key: KeyObject): SignedAnchor => ({
 export const isSigned = ({ anchor, signature }: SignedAnchor, publicKey: KeyObject): boolean =>
   isSignatureOf(ANCHOR_PREFIX + canonical(anchor), signature, publicKey);
 
-/** What the next anchor names it by. */
+/** Returns the hash by which the next anchor identifies this one. */
 export const anchorHash = (anchor: Anchor): string => hash('sha256', canonical(anchor), 'hex');
 
-/** An Ed25519 signature, lower-case hex. */
+/** Returns an Ed25519 signature, lower-case hex. */
 export const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text), key).toString('hex');
 
-/** False for every way of writing a signature but one. */
+/** Returns whether a signature is valid. Accepts one notation only. */
 export function isSignatureOf(text: string, signature: string, publicKey: KeyObject): boolean {
   return (
     typeof signature === 'string' &&
@@ -74,13 +77,13 @@ export function isSignatureOf(text: string, signature: string, publicKey: KeyObj
   );
 }
 
-/** A public key as it is handed around: the 32 bytes of RFC 8032, lower-case hex. */
+/** Returns a public key in its exchange format: the 32 bytes of RFC 8032, lower-case hex. */
 export function publicKeyText(key: KeyObject): string {
   const { x } = key.export({ format: 'jwk' });
   return Buffer.from(x ?? '', 'base64url').toString('hex');
 }
 
-/** @throws {Error} it is none */
+/** @throws {Error} the text is not a public key */
 export function publicKeyOf(text: string): KeyObject {
   if (!/^[0-9a-f]{64}$/.test(text)) throw new Error('a public key has 64 lower-case hexadecimal digits');
   const x = Buffer.from(text, 'hex').toString('base64url');

@@ -15,41 +15,41 @@ export interface AnchorerOptions {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Unique among all processes. */
   readonly owner: string;
-  /** Outside; null where the operator chose none. */
+  /** External copy of the anchors; null if the operator configured none. */
   readonly place: AnchorPlace | null;
 }
 
-/** How far anchoring is, for who watches. */
+/** The state of anchoring, for monitoring. */
 export interface AnchorHealth {
-  /** Up to where the last anchor reaches; null where this process has made or seen none. */
+  /** Position of the last anchor; null if this process has neither created nor seen one. */
   readonly anchoredUntil: Position | null;
   readonly anchoredAt: string | null;
-  /** Events behind it, as far as they were looked at. */
+  /** Events read so far that no anchor covers. */
   readonly waiting: number;
-  /** `none`: the operator chose no place outside. */
+  /** `none`: no external place is configured. */
   readonly place: 'none' | 'up' | 'failing';
-  /** Why, and since when. */
+  /** The reason for the failure, and its start. */
   readonly fault: string | null;
   readonly since: string | null;
 }
 
 const POLL_MS = 5_000;
-/** Events wait for their anchor at most so long (and at most as many of them as a segment has). */
+/** Longest time (ms) an event waits for its anchor. A full segment is anchored earlier. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 const LEASE_TTL_MS = 30_000;
 /** A storage format. */
 const LEASE = 'audit-anchors';
-/** For so long anchors are brought to the place, then the log is looked at again. */
+/** Longest time (ms) for delivering anchors before the log is read again. */
 const DELIVERY_MS = 10_000;
 
-/** Anchors the log every so often, in one process at a time, and brings the anchors to where they are kept. */
+/** Anchors the log regularly, in one process at a time, and delivers the anchors to their external place. */
 export class Anchorer {
   private readonly log: AnchorLog;
   private readonly records: AnchorRecords;
   private readonly lease: LeaseHolder;
   private readonly worker: PollingWorker;
   private started: Promise<void> | null = null;
-  /** The last anchor that the records have, as far as this process knows. */
+  /** The last anchor in the records that this process knows. */
   private kept: number | null = null;
   private waitingSince: number | null = null;
   private isFirst = true;
@@ -66,7 +66,7 @@ export class Anchorer {
     this.worker = new PollingWorker((stopping) => this.pass(stopping), {
       everyMs: POLL_MS,
       onError: (error) => {
-        logger.warn('the log could not be anchored', { reason: reasonOf(error) });
+        logger.warn('could not anchor the log', { reason: reasonOf(error) });
       },
     });
   }
@@ -75,13 +75,13 @@ export class Anchorer {
     this.worker.start();
   }
 
-  /** Ends the passes, and lets another process go on; {@link seal} may follow. */
+  /** Stops the passes and releases the lease. {@link seal} still works afterwards. */
   async stop(): Promise<void> {
     await this.worker.stop();
     await this.lease.release();
   }
 
-  /** A pass: what has waited long enough is anchored, and at the first everything. */
+  /** Anchors events that have waited long enough; the first pass anchors everything. */
   async pass(signal?: AbortSignal): Promise<void> {
     if (!(await this.lease.acquire())) return;
     const isDue = (): boolean => this.isFirst || this.hasWaited();
@@ -93,8 +93,7 @@ export class Anchorer {
   }
 
   /**
-   * Anchors everything that was appended up to now, whichever process anchors otherwise.
-   *
+   * Anchors all events up to now, even if another process holds the lease.
    * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
    */
   async seal(actor: Actor = SYSTEM, acceptsUnkeyed = false): Promise<readonly SignedAnchor[]> {
@@ -104,7 +103,7 @@ export class Anchorer {
     return made;
   }
 
-  /** The last anchor, as far as this process knows. */
+  /** Returns the last anchor that this process knows. */
   get last(): Anchor | null {
     return this.log.last;
   }
@@ -126,7 +125,7 @@ export class Anchorer {
     return this.waitingSince !== null && performance.now() - this.waitingSince >= LONGEST_WAIT_MS;
   }
 
-  /** What the log has, the records get: also what was written by a process that died before it came to that. */
+  /** Copies anchors from the log to the records, including those of a process that died before it did so. */
   private async keep(made: readonly SignedAnchor[]): Promise<void> {
     this.started ??= this.records.start();
     await this.started;
@@ -138,19 +137,19 @@ export class Anchorer {
     if (made.length > 0) this.waitingSince = null;
   }
 
-  /** The anchors of the log behind an index, as far as it is known. @throws {Error} there is one that cannot be read */
+  /** Returns the log's anchors after an index. @throws {Error} one of them cannot be read */
   private async *logged(after: number): AsyncGenerator<StoredAnchor> {
     const last = this.log.last?.index ?? 0;
     if (last <= after) return;
     for await (const event of anchorEvents(this.anchored.store, after + 1)) {
       const stored = anchorIn(event);
-      if (!stored) throw new Error(`revision ${event.revision} of ${event.stream} is no anchor`);
+      if (!stored) throw new Error(`revision ${event.revision} of ${event.stream} is not an anchor`);
       yield stored;
       if (stored.data.anchor.index >= last) return;
     }
   }
 
-  /** What cannot be brought there now is brought the next time: nothing else waits for it. */
+  /** Delivers the anchors. Nothing else waits for a delivery; the next pass retries it. */
   private async deliver(signal?: AbortSignal): Promise<void> {
     const { place, logger } = this.options;
     if (place === null || this.log.last === null) return;
@@ -162,12 +161,12 @@ export class Anchorer {
         await this.records.setDelivered(place.id, anchor.index);
         if (signal?.aborted || performance.now() > until) break;
       }
-      if (this.fault) logger.info('anchors are brought to AUDIT_ANCHORS again');
+      if (this.fault) logger.info('delivering anchors to AUDIT_ANCHORS works again');
       this.fault = null;
     } catch (error) {
       const reason = reasonOf(error);
       if (this.fault?.reason !== reason)
-        logger.warn('anchors could not be brought to AUDIT_ANCHORS; it is tried again', { reason });
+        logger.warn('could not deliver anchors to AUDIT_ANCHORS; will retry', { reason });
       this.fault = { reason, since: this.fault?.since ?? this.anchored.now().toISOString() };
     }
   }

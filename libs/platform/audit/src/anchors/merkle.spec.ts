@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_ROOT, Frontier, leafHash, pathOf, rootOf, rootOfPath } from './merkle.js';
 
-/** The leaves and roots of the test vectors of certificate transparency: RFC 9162's trees, whatever wrote them. */
+/** Leaves and roots from the certificate transparency test vectors for RFC 9162. */
 const INPUTS = [
   '',
   '00',
@@ -25,12 +25,12 @@ const ROOTS = [
 const leaves = INPUTS.map((hex) => leafHash(Buffer.from(hex, 'hex').toString('latin1')));
 
 describe('a Merkle tree', () => {
-  it('is that of RFC 9162', () => {
+  it('follows RFC 9162', () => {
     expect(rootOf([])).toBe(EMPTY_ROOT);
     expect(INPUTS.map((_, index) => rootOf(leaves.slice(0, index + 1)))).toEqual(ROOTS);
   });
 
-  it('is the same where it grows leaf by leaf, and goes on from what was kept of it', () => {
+  it('is the same if it grows leaf by leaf or is restored', () => {
     const roots = leaves.map((_, size) => {
       const before = new Frontier();
       for (const leaf of leaves.slice(0, size)) before.add(leaf);
@@ -41,7 +41,7 @@ describe('a Merkle tree', () => {
     expect(roots).toEqual(ROOTS);
   });
 
-  it('is led to by the path of each leaf, and by no other', () => {
+  it('verifies each leaf by its own path only', () => {
     for (let size = 1; size <= leaves.length; size++)
       for (let index = 0; index < size; index++) {
         const path = pathOf(leaves.slice(0, size), index);

@@ -10,14 +10,14 @@ const NODE = Buffer.of(1);
 
 export const EMPTY_ROOT = createHash('sha256').digest('hex');
 
-/** The hash of a leaf's text. */
+/** Returns the hash of a leaf's text. */
 export const leafHash = (text: string): string =>
   createHash('sha256').update(LEAF).update(text, 'utf8').digest('hex');
 
 export const nodeHash = (left: string, right: string): string =>
   createHash('sha256').update(NODE).update(left, 'hex').update(right, 'hex').digest('hex');
 
-/** The root over leaf hashes. */
+/** Returns the root over leaf hashes. */
 export function rootOf(leaves: readonly string[]): string {
   if (leaves.length === 0) return EMPTY_ROOT;
   let level = leaves;
@@ -25,20 +25,20 @@ export function rootOf(leaves: readonly string[]): string {
   return level[0] ?? EMPTY_ROOT;
 }
 
-/** What is hashed with the leaf of an index, one after the other, to get to the root. */
+/** Returns the hashes that combine with the leaf at an index to form the root, in order. */
 export function pathOf(leaves: readonly string[], index: number): string[] {
   const path: string[] = [];
   let level = leaves;
   for (let at = index; level.length > 1; at >>= 1) {
     const sibling = level[at ^ 1];
-    // The last of an odd number goes up as it is.
+    // The last of an odd number of hashes moves up unchanged.
     if (sibling !== undefined) path.push(sibling);
     level = parentsOf(level);
   }
   return path;
 }
 
-/** The root that a leaf hash and its path lead to; null where a tree of this size has no such path. */
+/** Returns the root for a leaf hash and its path; null if a tree of this size has no such path. */
 export function rootOfPath(
   leaf: string,
   index: number,
@@ -66,7 +66,9 @@ function parentsOf(level: readonly string[]): string[] {
   return parents;
 }
 
-/** A tree that only grows, by the roots of its complete parts, the largest first: as many as `size` has bits set. */
+/**
+ * A tree that only grows, stored as the roots of its complete parts, largest first: one per bit set in `size`.
+ */
 export class Frontier {
   constructor(
     private parts: readonly string[] = [],
@@ -83,14 +85,14 @@ export class Frontier {
     this.size++;
   }
 
-  /** The root over all that was added. */
+  /** Returns the root over all added leaves. */
   get root(): string {
     return this.parts.length === 0
       ? EMPTY_ROOT
       : this.parts.reduceRight((right, left) => nodeHash(left, right));
   }
 
-  /** What it can be made from again. */
+  /** Returns the hashes from which the tree can be restored. */
   get hashes(): readonly string[] {
     return this.parts;
   }

@@ -3,16 +3,16 @@ import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SignedAnchor } from './anchor.js';
 
-/** Where anchors are kept, out of reach of those who can write the stores. */
+/** The external place of anchors, which people with write access to the stores cannot reach. */
 export interface AnchorPlace {
-  /** Never holds an address: those may hold secrets. */
+  /** Contains no address, because an address may contain secrets. */
   readonly id: string;
-  /** @throws {Error} why it could not be written; an anchor that is there already is well */
+  /** Stores an anchor; succeeds if it is stored already. @throws {Error} the anchor could not be written */
   put(anchor: SignedAnchor): Promise<void>;
 }
 
 export interface PlaceOptions {
-  /** For an address to answer; default: 10 s. */
+  /** Time limit for a response, in milliseconds; default: 10 s. */
   readonly timeoutMs?: number;
 }
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000;
 
 const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 
-/** The place that `AUDIT_ANCHORS` names: a folder, or an https address that each anchor is sent to. */
+/** Returns the place that `AUDIT_ANCHORS` names: a folder, or an https address that each anchor is sent to. */
 export const placeOf = (place: string, options: PlaceOptions = {}): AnchorPlace =>
   isAddress(place) ? new Address(place, options) : new Folder(place);
 
@@ -40,7 +40,9 @@ class Folder implements AnchorPlace {
     const there = await readFile(path, 'utf8').catch(() => null);
     if (there === textOf(signed)) return;
     if (there !== null)
-      throw new Error('the place holds another anchor of this number: another log is anchored there');
+      throw new Error(
+        'the place contains a different anchor with this number: another log is anchored there',
+      );
     const file = await open(`${path}.tmp`, 'w', 0o600);
     try {
       await file.writeFile(textOf(signed));
@@ -52,7 +54,7 @@ class Folder implements AnchorPlace {
   }
 }
 
-/** The operator's choice, so that it may lie in the service's own network. */
+/** Chosen by the operator, so it may be in the service's own network. */
 class Address implements AnchorPlace {
   readonly id: string;
   private readonly timeoutMs: number;
@@ -81,7 +83,7 @@ class Address implements AnchorPlace {
       redirect: 'manual',
       signal: AbortSignal.timeout(this.timeoutMs),
     });
-    // It counts by its status, whatever becomes of the rest.
+    // Only the status matters, even if reading the rest fails.
     await response.body?.cancel().catch(() => undefined);
     return response.status;
   }
@@ -96,7 +98,7 @@ class Address implements AnchorPlace {
   }
 }
 
-/** A user and a password of an address are sent as `fetch` sends them. */
+/** Moves user and password of an address into a header, because `fetch` rejects them in the address. */
 function requestOf(address: string): {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -151,7 +153,7 @@ function anchorsIn(text: string): readonly SignedAnchor[] {
       : text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as SignedAnchor]));
     if (parsed.every(({ anchor }) => Number.isSafeInteger(anchor.index))) return parsed;
   } catch {
-    // It is told below.
+    // Reported below.
   }
-  throw new Error('what is kept there is no anchor, or was altered');
+  throw new Error('an entry is not an anchor, or was altered');
 }

@@ -2,14 +2,14 @@ import type { Position } from '#kit/event-store';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import type { SignedAnchor } from './anchor.js';
 
-/** An anchor beside the log: who cuts the log must cut this, too. */
+/** A copy of an anchor outside the log: to hide a cut of the log, an attacker must cut the copy, too. */
 interface AnchorRecord extends SignedAnchor {
   readonly index: number;
-  /** The position of its event. */
+  /** The position of the anchor's event. */
   readonly logged: Position;
 }
 
-/** How far a place outside has been given anchors. */
+/** The last anchor delivered to an external place. */
 interface PlaceRecord {
   readonly delivered: number;
 }
@@ -18,12 +18,12 @@ interface PlaceRecord {
 const anchors: Collection<AnchorRecord> = { name: 'audit-anchors', kind: 'record', indexes: [['index']] };
 const places: Collection<PlaceRecord> = { name: 'audit-anchor-places', kind: 'record' };
 
-/** In a copy of the records: those that repeat what the log says, and those that say where it was told. */
+/** Collections in a copy of the records: anchors of the log, and progress of their delivery. */
 export const anchorCollections = { logged: anchors.name, told: places.name } as const;
 
 const PAGE = 500;
 
-/** The anchors as they are kept in the records. */
+/** The copies of anchors in the records. */
 export class AnchorRecords {
   constructor(private readonly store: DocumentStore) {}
 
@@ -32,13 +32,13 @@ export class AnchorRecords {
     await this.store.define([anchors, places]);
   }
 
-  /** Keeps an anchor; one that is kept stays as it was. @param logged the position of its event */
+  /** Stores an anchor unless it exists already. @param logged the position of its event */
   async keep({ anchor, signature }: SignedAnchor, logged: Position): Promise<void> {
     const { index } = anchor;
     await this.store.insert(anchors, String(index), { index, anchor, signature, logged });
   }
 
-  /** The index of the last one that is kept; 0 where none is. */
+  /** Returns the index of the last stored anchor; 0 without one. */
   async last(): Promise<number> {
     const [last] = await this.store.find(anchors, {
       orderBy: { field: 'index', descending: true },
@@ -47,7 +47,7 @@ export class AnchorRecords {
     return last?.document.index ?? 0;
   }
 
-  /** All of them, the first first. */
+  /** Returns all stored anchors in order. */
   async *all(): AsyncGenerator<SignedAnchor> {
     for (let after = 0; ;) {
       const options = { where: { index: { $gt: after } }, orderBy: { field: 'index' as const }, limit: PAGE };

@@ -13,12 +13,12 @@ const event = (stream: string, revision: number, position: number) => ({
   metadata: { hash },
 });
 
-describe('what an anchor says', () => {
-  it('of an event is where it lies, and its hash', () => {
+describe('lines of an anchor', () => {
+  it('contain the position and hash of an event', () => {
     expect(eventLine(event('thing-a', 2, 7))).toBe(`7 2 ${hash} thing-a`);
   });
 
-  it('of a stream is its last revision, and the beginning of the hash', () => {
+  it('contain the last revision of a stream and the beginning of its hash', () => {
     const line = headLine('a stream with blanks', { revision: 12, hash });
     expect(line).toBe(`0123456789abcdef0123456789abcdef 12 a stream with blanks`);
     expect(parseHead(line)).toEqual({
@@ -29,7 +29,7 @@ describe('what an anchor says', () => {
   });
 
   it.each([undefined, 7, '', hash.toUpperCase(), `${hash}0`, `x${hash.slice(1)}`])(
-    'of a hash that is none is a dash: %j',
+    'contain a dash for an invalid hash: %j',
     (wrong) => {
       expect(hashIn({ metadata: { hash: wrong } })).toBe('-');
     },
@@ -37,7 +37,7 @@ describe('what an anchor says', () => {
 });
 
 describe('a segment', () => {
-  it('holds each event, and the newest of each stream', () => {
+  it('contains each event, and the newest one of each stream', () => {
     const segment = new Segment(4);
     expect([segment.from, segment.position, segment.root, segment.changed]).toEqual([4, 4, EMPTY_ROOT, []]);
     const events = [event('b', 0, 5), event('a', 0, 6), event('b', 1, 8)];

@@ -1,19 +1,22 @@
 import type { Position, StoredEvent } from '#kit/event-store';
 import { leafHash, rootOf } from './merkle.js';
 
-/** Of a head's hash, so much is in its line. */
+/** Number of digits of a head's hash in its line. */
 export const HASH_LENGTH = 32;
 
-/** What an anchor says of an event: where it lies and its hash, which covers the rest. */
+/** Returns an anchor's line for an event: its place and its hash, which covers the rest. */
 export const eventLine = (
   event: Pick<StoredEvent, 'position' | 'revision' | 'stream' | 'metadata'>,
 ): string => `${event.position} ${event.revision} ${hashIn(event)} ${event.stream}`;
 
-/** What an anchor says of a stream: the last revision in its segment and the beginning of that event's hash. */
+/**
+ * Returns an anchor's line for a stream: the last revision in the segment and the beginning of that event's
+ * hash.
+ */
 export const headLine = (stream: string, { revision, hash }: Head): string =>
   `${hash.slice(0, HASH_LENGTH)} ${revision} ${stream}`;
 
-/** What {@link headLine} wrote. */
+/** Parses a line of {@link headLine}. */
 export function parseHead(line: string): Head & { readonly stream: string } {
   const [hash = '', revision = '', ...stream] = line.split(' ');
   return { hash, revision: Number(revision), stream: stream.join(' ') };
@@ -25,20 +28,20 @@ export interface Head {
   readonly hash: string;
 }
 
-/** The hash that an event says it has; `-` where it says none. */
+/** Returns the hash in an event's metadata; `-` without one. */
 export function hashIn({ metadata }: Pick<StoredEvent, 'metadata'>): string {
   const { hash } = metadata;
   return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? hash : '-';
 }
 
-/** The events between two anchors, as far as they were added. */
+/** The events between two anchors that were added so far. */
 export class Segment {
   readonly leaves: string[] = [];
   readonly heads = new Map<string, Head>();
-  /** Of the event that was added last. */
+  /** Position of the last added event. */
   position: Position;
 
-  /** @param from the position of the anchor before */
+  /** @param from the position of the previous anchor */
   constructor(readonly from: Position) {
     this.position = from;
   }
@@ -53,7 +56,7 @@ export class Segment {
     return rootOf(this.leaves);
   }
 
-  /** The heads' lines, in their order. */
+  /** Returns the lines of the heads, in order. */
   get changed(): string[] {
     return [...this.heads].map(([stream, head]) => headLine(stream, head)).sort();
   }

@@ -6,7 +6,7 @@ import { anchorEvents, anchorIn, lastAnchorEvent } from './stored-anchors.js';
 const event = (revision: number, data: object = {}, type = 'LogAnchored') =>
   ({ stream: ANCHORS_STREAM, revision, type, data }) as unknown as StoredEvent;
 
-/** A stream of so many anchors, and what was asked of it. */
+/** Returns a stream with this many anchors, and a record of the reads. */
 function streamOf(count: number) {
   const asked: ReadStreamOptions[] = [];
   const all = Array.from({ length: count }, (_, revision) => event(revision));
@@ -20,7 +20,7 @@ function streamOf(count: number) {
 }
 
 describe("the anchors' stream", () => {
-  it.each([0, 1, 19, 20, 21, 40, 55])('of %i events is read in pages', async (count) => {
+  it.each([0, 1, 19, 20, 21, 40, 55])('is read in pages: %i events', async (count) => {
     const { asked, store } = streamOf(count);
     const revisions: number[] = [];
     for await (const { revision } of anchorEvents(store)) revisions.push(revision);
@@ -28,14 +28,14 @@ describe("the anchors' stream", () => {
     expect(asked).toHaveLength(Math.floor(count / 20) + 1);
   });
 
-  it('is read from a revision on', async () => {
+  it('is read from a revision', async () => {
     const { store } = streamOf(30);
     const revisions: number[] = [];
     for await (const { revision } of anchorEvents(store, 8)) revisions.push(revision);
     expect([revisions[0], revisions.length]).toEqual([8, 22]);
   });
 
-  it('has its last event found, by few reads', async () => {
+  it('finds its last event with few reads', async () => {
     for (let count = 1; count <= 70; count++)
       for (const known of [undefined, 0, Math.floor(count / 2), count - 1]) {
         const { asked, store } = streamOf(count);
@@ -44,7 +44,7 @@ describe("the anchors' stream", () => {
       }
   });
 
-  it('is looked at from where it is known to go, in one place at a time', async () => {
+  it('continues the search from a known revision, with one read at a time', async () => {
     const { asked, store } = streamOf(1000);
     await lastAnchorEvent(store, 999);
     expect(asked).toEqual([
@@ -54,28 +54,28 @@ describe("the anchors' stream", () => {
     ]);
   });
 
-  it('is looked at from its beginning where it is shorter than was known', async () => {
+  it('is searched from its beginning if it is shorter than the known revision', async () => {
     expect((await lastAnchorEvent(streamOf(3).store, 7))?.revision).toBe(2);
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     expect(await lastAnchorEvent(streamOf(0).store)).toBeNull();
   });
 });
 
-describe('an event', () => {
+describe('anchorIn', () => {
   const data = { anchor: { index: 1 }, changed: '' };
 
-  it('that holds an anchor gives it', () => {
+  it('returns the anchor of an event', () => {
     const anchored = event(1, data);
     expect(anchorIn(anchored)).toEqual({ event: anchored, data });
   });
 
   it.each<[string, StoredEvent]>([
-    ['is of another type', event(1, data, 'ChainKeyed')],
+    ['has another type', event(1, data, 'ChainKeyed')],
     ['has no anchor', event(1, { changed: '' })],
-    ['does not say what changed', event(1, { anchor: {} })],
-  ])('that %s holds none', (_, other) => {
+    ['lacks the changed heads', event(1, { anchor: {} })],
+  ])('returns null for an event that %s', (_, other) => {
     expect(anchorIn(other)).toBeNull();
   });
 });

@@ -2,16 +2,16 @@ import type { EventStore, StoredEvent } from '#kit/event-store';
 import { ANCHORS_STREAM } from '../own-streams.js';
 import type { LogAnchored } from './anchor.js';
 
-/** An anchor holds a line for each stream that changed: a few make a large read. */
+/** Small, because an anchor contains a line per changed stream. */
 const PAGE = 20;
 
-/** An event that holds an anchor. */
+/** An event that contains an anchor. */
 export interface StoredAnchor {
   readonly event: StoredEvent;
   readonly data: LogAnchored;
 }
 
-/** The events of the anchors' stream from a revision on, in order. @throws {EventStoreUnavailableError} */
+/** Returns the events of the anchors' stream from a revision, in order. @throws {EventStoreUnavailableError} */
 export async function* anchorEvents(
   store: Pick<EventStore, 'readStream'>,
   from = 0,
@@ -24,10 +24,9 @@ export async function* anchorEvents(
 }
 
 /**
- * The last event of the anchors' stream, found by few reads however long it is.
- *
- * @param known a revision that there is, where one is known
- * @returns null where there is none
+ * Finds the last event of the anchors' stream with few reads, however long it is.
+ * @param known an existing revision, if one is known
+ * @returns null for an empty stream
  */
 export async function lastAnchorEvent(
   store: Pick<EventStore, 'readStream'>,
@@ -37,7 +36,7 @@ export async function lastAnchorEvent(
     (await store.readStream(ANCHORS_STREAM, { from: revision, limit: 1 }))[0] ?? null;
   let found = (await at(known)) ?? (await at(0));
   if (!found) return null;
-  // Twice as far each time, until there is none; then the steps become smaller again.
+  // Doubles the step until nothing is found, then halves it.
   let step = 1;
   for (let next = await at(found.revision + step); next; next = await at(found.revision + step)) {
     found = next;
@@ -47,7 +46,7 @@ export async function lastAnchorEvent(
   return found;
 }
 
-/** The anchor in an event; null where it holds none. */
+/** Returns the anchor in an event; null if it contains none. */
 export function anchorIn(event: StoredEvent): StoredAnchor | null {
   const data = event.data as unknown as LogAnchored;
   const isOne =

@@ -8,7 +8,7 @@ import { makeBundle } from './make-bundle.js';
 
 const [A, B] = ['thing-a', 'thing-b'];
 
-/** What a bundle can be taken apart and put together as. */
+/** A writable copy of a type, for specs that tamper with a bundle. */
 type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
 
 describe('a bundle', () => {
@@ -40,7 +40,7 @@ describe('a bundle', () => {
     });
     return structuredClone(bundle) as Writable<Bundle>;
   };
-  /** As the service would write it. */
+  /** Signs a bundle like the service. */
   const signed = (bundle: Bundle): string =>
     bundleText({ bundle, signature: signText(signedText(bundle), log.chain.signingKey) });
   const faults = (bundle: Bundle) => checkBundle(signed(bundle), key).faults;
@@ -53,7 +53,7 @@ describe('a bundle', () => {
     return head;
   };
 
-  it('holds what there is of the streams, and the anchors that show it', async () => {
+  it('contains the events of the streams, and the anchors that prove them', async () => {
     const bundle = await made();
     expect(bundle).toMatchObject({
       format: 1,
@@ -94,7 +94,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('leaves out anchors that show nothing of it, but the newest', async () => {
+  it('omits anchors that prove nothing about it, except the newest', async () => {
     for (let n = 0; n < 3; n++) {
       await log.record('thing-x', { n });
       await log.seal();
@@ -104,7 +104,7 @@ describe('a bundle', () => {
     expect(faults(bundle)).toEqual([]);
   });
 
-  it('is made where nothing is anchored, too', async () => {
+  it('is created even without anchors', async () => {
     log = new MemoryLog();
     await log.record(A, { n: 0 });
     const bundle = await made();
@@ -116,7 +116,7 @@ describe('a bundle', () => {
     expect(faults(bundle)).toEqual([]);
   });
 
-  it('reads of a log that others share what the anchors covered', async () => {
+  it('includes only events of a shared log that anchors cover', async () => {
     log = new MemoryLog(false);
     await log.record(A, { n: 0 });
     await log.record('thing-x', { n: 0 });
@@ -125,15 +125,15 @@ describe('a bundle', () => {
     expect(faults(await made())).toEqual([]);
   });
 
-  it('takes no anchor that holds none', async () => {
+  it('rejects an event that contains no anchor', async () => {
     log.tamper('auditAnchors-log', 2, { type: 'Other' });
     expect((await made()).anchors.map(({ anchor }) => anchor.index)).toEqual([1]);
   });
 
-  describe('does not hold', () => {
+  describe('is rejected', () => {
     const nothing = { companyId: null, publicKey: null, streams: 0, events: 0, anchored: 0 };
 
-    it('where it is written in another way', async () => {
+    it('if it is formatted differently', async () => {
       const text = signed(await made());
       for (const other of [`${text}\n`, text.trimEnd(), JSON.stringify(JSON.parse(text), null, 1)])
         expect(checkBundle(other, key)).toMatchObject({
@@ -142,7 +142,7 @@ describe('a bundle', () => {
         });
     });
 
-    it('where it was signed by another, or for another', async () => {
+    it('if another key signed it, or it was signed for another company', async () => {
       const bundle = await made();
       const { signature } = JSON.parse(signed(bundle)) as { signature: string };
       const text = bundleText({ bundle: { ...bundle, companyId: 'b' }, signature });
@@ -154,12 +154,12 @@ describe('a bundle', () => {
       expect(checkBundle(signed(bundle), 'ab'.repeat(32))).toEqual(altered);
     });
 
-    it('where it is none', () => {
+    it('if it is not a bundle', () => {
       const { faults: found, ...rest } = checkBundle('no bundle', key);
       expect([rest, found]).toEqual([nothing, [expect.stringMatching(/^unreadable: /)]]);
     });
 
-    it('with an anchor that is not signed', async () => {
+    it('if an anchor is not signed', async () => {
       const bundle = await made();
       const [anchor] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
       anchor.signature = '0'.repeat(128);
@@ -169,7 +169,7 @@ describe('a bundle', () => {
     it.each<[string, (anchor: Anchor) => Partial<Anchor>]>([
       ['segment', () => ({ segment: '0'.repeat(64) })],
       ['number', ({ index }) => ({ index: index + 10 })],
-    ])('with an anchor that is not in the log: another %s', async (_, change) => {
+    ])('if an anchor is not in the log: another %s', async (_, change) => {
       const bundle = await made();
       const [first] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
       const { anchor, signature } = signAnchor(
@@ -184,13 +184,13 @@ describe('a bundle', () => {
       ['index', { index: 1 }],
       ['size', { size: 2 }],
       ['path', { path: [] }],
-    ])('with an anchor whose proof is not its own: another %s', async (_, change) => {
+    ])('if the proof of an anchor belongs to another one: another %s', async (_, change) => {
       const bundle = await made();
       Object.assign(bundle.anchors[0]?.inLog ?? {}, change);
       expect(faults(bundle)).toEqual(['rewritten: anchor 1 is not in the log that the newest one saw']);
     });
 
-    it('without an event', async () => {
+    it('if an event is missing', async () => {
       const bundle = await made();
       bundle.events = bundle.events.filter((event) => event !== eventOf(bundle, A, 1));
       expect(kinds(bundle)).toEqual(['missing', 're-ordered', 'cut-tail']);
@@ -198,23 +198,23 @@ describe('a bundle', () => {
       expect(kinds(bundle)).toEqual(['cut-tail', 'cut-tail']);
     });
 
-    it('without the last event of a stream', async () => {
+    it('if the last event of a stream is missing', async () => {
       const bundle = await made();
       bundle.events.pop();
       expect(faults(bundle)).toEqual([`cut-tail: ${A} ends before revision 2`]);
       bundle.events.pop();
       (bundle.streams[1] as { revision: number }).revision = -1;
       expect(kinds(bundle)).toEqual(['cut-tail', 'cut-tail', 'cut-tail'].slice(0, kinds(bundle).length));
-      expect(faults(bundle)).toContain(`cut-tail: what anchor 2 saw last of ${B} is not here`);
+      expect(faults(bundle)).toContain(`cut-tail: the last event of ${B} in anchor 2 is missing`);
     });
 
-    it('with an event whose content was altered', async () => {
+    it('if the content of an event was altered', async () => {
       const bundle = await made();
       eventOf(bundle, A, 2).data = { n: 9 };
-      expect(faults(bundle)).toEqual([`altered: the content of revision 2 of ${A} does not give its hash`]);
+      expect(faults(bundle)).toEqual([`altered: the content of revision 2 of ${A} does not match its hash`]);
     });
 
-    it('with an event that does not follow from the one before', async () => {
+    it('if an event does not follow from the previous one', async () => {
       const bundle = await made();
       const last = eventOf(bundle, A, 2);
       const metadata = { ...last.metadata, previousHash: 'f'.repeat(64) };
@@ -225,25 +225,27 @@ describe('a bundle', () => {
     it.each<[string, (event: Writable<BundledEvent>) => void]>([
       ['position', (event) => (event.position += 1)],
       ['anchor', (event) => Object.assign(event.inSegment ?? {}, { anchor: 1 })],
-      ['anchor that is not here', (event) => Object.assign(event.inSegment ?? {}, { anchor: 9 })],
+      ['anchor that is missing', (event) => Object.assign(event.inSegment ?? {}, { anchor: 9 })],
       ['place', (event) => Object.assign(event.inSegment ?? {}, { index: 0 })],
-    ])('with an event that is not in its anchor: another %s', async (_, change) => {
+    ])('if an event is not in its anchor: another %s', async (_, change) => {
       const bundle = await made();
       change(eventOf(bundle, A, 1));
       expect(faults(bundle)).toEqual([`forged: revision 1 of ${A} is not in the anchor that it names`]);
     });
 
-    // Heads lie in the order of their hashes, which are others each time.
+    // Heads are sorted by hash, so their order changes with each run.
     it.each<[string, (place: { index: number; size: number }) => object]>([
       ['line', () => ({ line: 'f'.repeat(32) + ` 1 ${A}` })],
       ['anchor', () => ({ anchor: 1 })],
-      ['anchor that is not here', () => ({ anchor: 9 })],
+      ['anchor that is missing', () => ({ anchor: 9 })],
       ['place', ({ index, size }) => ({ index: (index + 1) % size })],
-    ])('with a head that no anchor saw: another %s', async (_, change) => {
+    ])('if a head is not in its anchor: another %s', async (_, change) => {
       const bundle = await made();
       const head = headOf(bundle, A);
       Object.assign(head, change(head));
-      expect(faults(bundle)).toEqual([`cut-tail: what anchor ${head.anchor} saw last of ${A} is not here`]);
+      expect(faults(bundle)).toEqual([
+        `cut-tail: the last event of ${A} in anchor ${head.anchor} is missing`,
+      ]);
     });
   });
 });

@@ -2,14 +2,14 @@ import canonicalize from 'canonicalize';
 import type { JsonObject, Position } from '#kit/event-store';
 import type { SignedAnchor } from '../anchors/anchor.js';
 
-/** That a leaf lies in a tree, as RFC 9162, section 2.1.3, has it. */
+/** Proves that a leaf belongs to a tree, as in RFC 9162, section 2.1.3. */
 export interface Proof {
   readonly index: number;
   readonly size: number;
   readonly path: readonly string[];
 }
 
-/** A company's whole history, checked without the service. What each field is: docs/audit-bundle.md. */
+/** A company's whole history, which can be checked without the service. Fields: docs/audit-bundle.md. */
 export interface Bundle {
   readonly format: 1;
   readonly companyId: string;
@@ -22,15 +22,15 @@ export interface Bundle {
 }
 
 export interface BundledAnchor extends SignedAnchor {
-  /** Its segment under the root of the newest anchor. */
+  /** Proof of the segment under the root of the newest anchor. */
   readonly inLog: Proof;
 }
 
 export interface BundledStream {
   readonly stream: string;
-  /** Of its last event. */
+  /** Revision of the last event. */
   readonly revision: number;
-  /** The newest anchor that saw it change, and where; null where none did. */
+  /** The newest anchor that covers a change, with its proof; null without one. */
   readonly head: (Proof & { readonly anchor: number; readonly line: string }) | null;
 }
 
@@ -42,9 +42,9 @@ export interface BundledEvent {
   readonly type: string;
   readonly data: JsonObject;
   readonly metadata: JsonObject;
-  /** In the segment of an anchor; null where none covers it yet. */
+  /** Proof in the segment of an anchor; null if no anchor covers it yet. */
   readonly inSegment: (Proof & { readonly anchor: number }) | null;
-  /** The company after it, personal data masked: the service says so. */
+  /** The company after this event, with masked personal data. Not proved, only claimed by the service. */
   readonly state: unknown;
 }
 
@@ -54,9 +54,9 @@ export interface SignedBundle {
   readonly signature: string;
 }
 
-/** What the signature is over. */
+/** Returns the text that the signature covers. */
 export const signedText = (bundle: Bundle): string =>
   `partner-formation-service audit bundle 1\n${canonicalize(bundle) ?? ''}`;
 
-/** The one way of writing a bundle: canonical JSON, so that no byte can be changed unnoticed. */
+/** Returns a bundle as canonical JSON, so that no byte can change unnoticed. */
 export const bundleText = (signed: SignedBundle): string => `${canonicalize(signed) ?? ''}\n`;

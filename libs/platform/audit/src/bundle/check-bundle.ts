@@ -11,23 +11,22 @@ import {
   signedText,
 } from './bundle.js';
 
-/** What came of a bundle's check. */
+/** The result of checking a bundle. */
 export interface CheckedBundle {
   readonly companyId: string | null;
-  /** Which it is signed with: to be compared with what the service said. */
+  /** The key of the signature, to compare with the key that the service publishes. */
   readonly publicKey: string | null;
   readonly streams: number;
   readonly events: number;
-  /** Of the events, those that an anchor covers. */
+  /** Number of events that an anchor covers. */
   readonly anchored: number;
   readonly faults: readonly string[];
 }
 
 /**
  * Checks a bundle by itself, without stores or keys.
- *
  * @param text the file
- * @param key the service's public key, where it is known from elsewhere; else the bundle's own
+ * @param key the service's public key, if it is known from elsewhere; default: the bundle's own
  */
 export function checkBundle(text: string, key: string | null = null): CheckedBundle {
   const nothing = { companyId: null, publicKey: null, streams: 0, events: 0, anchored: 0 };
@@ -70,9 +69,9 @@ function* faultsOfEvents({ events, anchors }: Bundle): Generator<string> {
   for (const event of events) {
     const name = `revision ${event.revision} of ${event.stream}`;
     const before = last.get(event.stream);
-    if (event.revision !== (before?.revision ?? -1) + 1) yield `missing: what comes before ${name}`;
+    if (event.revision !== (before?.revision ?? -1) + 1) yield `missing: the event before ${name}`;
     if (hashOf(event.stream, event.revision, event) !== event.metadata['hash'])
-      yield `altered: the content of ${name} does not give its hash`;
+      yield `altered: the content of ${name} does not match its hash`;
     if ((event.metadata['previousHash'] ?? null) !== (before?.metadata['hash'] ?? null))
       yield `re-ordered: ${name} does not follow from the event before it`;
     const anchor = anchorOf(anchors, event.inSegment?.anchor);
@@ -91,7 +90,7 @@ function* faultsOfHeads({ streams, events, anchors }: Bundle): Generator<string>
       headLine(stream, { revision: event.revision, hash: String(event.metadata['hash']) }) === head.line;
     const anchor = anchorOf(anchors, head.anchor);
     if (!own.some(isOf) || !(anchor && leads(leafHash(head.line), head, anchor.heads)))
-      yield `cut-tail: what anchor ${head.anchor} saw last of ${stream} is not here`;
+      yield `cut-tail: the last event of ${stream} in anchor ${head.anchor} is missing`;
   }
 }
 

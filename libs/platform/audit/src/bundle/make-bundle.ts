@@ -21,8 +21,7 @@ interface Seen {
 }
 
 /**
- * A company's bundle, signed. Of the log it reads the anchors, and the segments that hold the company's events.
- *
+ * Creates a company's signed bundle. Reads the anchors, and the segments with the company's events.
  * @throws {EventStoreUnavailableError}
  */
 export async function makeBundle(
@@ -80,7 +79,7 @@ export async function makeBundle(
     })),
     events: bundled,
   } as const;
-  // As it is read again: what JSON leaves out is not signed.
+  // A JSON round trip, because the signature must not cover members that JSON omits.
   const plain = JSON.parse(JSON.stringify(bundle)) as SignedBundle['bundle'];
   return { bundle: plain, signature: signText(signedText(plain), chain.signingKey) };
 }

@@ -22,22 +22,22 @@ import { SYSTEM } from '../own-streams.js';
 
 export const NOW = new Date('2026-11-22T08:00:00.000Z');
 
-/** A log that an audit's spec writes, anchors and tampers with: in memory, so that each test has one of its own. */
+/** An in-memory log that specs can write, anchor and tamper with. */
 export class MemoryLog extends EventStore {
-  /** As somebody who can write the file has them. */
+  /** The stored events, for tampering. */
   stored: StoredEvent[] = [];
   readonly chain = new AuditChain(this, new MasterKey(Buffer.alloc(32, 7)), () => NOW);
-  /** What is personal opens in the event that it was made for. */
+  /** Personal data can only be decrypted in its own event. */
   readonly codec = {
     decode: ({ id, data }: StoredEvent): Promise<never> =>
       (data['personal'] as string).startsWith(`${id} `)
         ? Promise.resolve(null as never)
         : Promise.reject(new SealBrokenError('of another event')),
   };
-  /** What was asked of it. */
+  /** All reads so far. */
   readonly reads: string[] = [];
 
-  /** @param isGapless where it is not, each position is ten further, as others write in between */
+  /** @param isGapless if false, positions are ten apart, as in a shared log */
   constructor(override readonly isGapless = true) {
     super();
   }
@@ -100,7 +100,7 @@ export class MemoryLog extends EventStore {
     return Promise.resolve();
   }
 
-  /** Has events recorded as the service does; what is `personal` is made for its event. */
+  /** Records events like the service. `personal` data is bound to its event. */
   async record(stream: string, ...all: readonly JsonObject[]): Promise<void> {
     await this.chain.begin();
     for (const one of all) {
@@ -119,24 +119,24 @@ export class MemoryLog extends EventStore {
     }
   }
 
-  /** Anchors everything, as a process does that has just started. */
+  /** Anchors everything, like a process that has just started. */
   seal(acceptsUnkeyed = false): Promise<readonly SignedAnchor[]> {
     return this.anchors().seal({ actor: SYSTEM, isDue: () => true, acceptsUnkeyed });
   }
 
-  /** @param prefixes how the streams of aggregates begin */
+  /** @param prefixes stream prefixes of aggregates */
   anchors(prefixes = ['thing-']): AnchorLog {
     return new AnchorLog({ store: this, chain: this.chain, prefixes, now: () => NOW });
   }
 
-  /** An event that is there. */
+  /** Returns a stored event. */
   at(stream: string, revision: number): StoredEvent {
     const found = this.of(stream).find((event) => event.revision === revision);
     if (!found) throw new Error(`${stream} has no revision ${revision}`);
     return found;
   }
 
-  /** Puts another event in the place of one, or none. */
+  /** Replaces or removes a stored event. */
   tamper(stream: string, revision: number, change: Partial<StoredEvent> | null): void {
     const event = this.at(stream, revision);
     this.stored = this.stored.flatMap((one) =>

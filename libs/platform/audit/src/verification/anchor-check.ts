@@ -7,16 +7,16 @@ import { ANCHORS_STREAM } from '../own-streams.js';
 import type { Kept } from './evidence.js';
 import { type Fault, faultOf } from './fault.js';
 
-/** Goes through the anchors of the log in order: each must be signed, and follow from the one before. */
+/** Checks the anchors of the log in order: each must be signed and follow from the previous one. */
 export class AnchorCheck {
   private readonly segments = new Frontier();
-  /** Of each, what it is known by: so few bytes are kept of it, for those of other places. */
+  /** A short fingerprint of each anchor, for comparison with other places. */
   private readonly seen: string[] = [];
   private before: Anchor | null = null;
 
   constructor(private readonly publicKey: KeyObject) {}
 
-  /** The number of anchors that held. */
+  /** The number of valid anchors. */
   get count(): number {
     return this.before?.index ?? 0;
   }
@@ -25,11 +25,11 @@ export class AnchorCheck {
     return this.before;
   }
 
-  /** The anchor in an event, or what is wrong with it. */
+  /** Returns the anchor in an event, or its fault. */
   take(event: StoredEvent): { readonly stored: StoredAnchor } | { readonly fault: Fault } {
     const stored = anchorIn(event);
     if (!stored || !isSigned(stored.data, this.publicKey))
-      return { fault: faultOf('forged', event, 'it is no anchor that the service signed') };
+      return { fault: faultOf('forged', event, 'it is not an anchor signed by the service') };
     const { anchor } = stored.data;
     const { before } = this;
     this.segments.add(anchor.segment);
@@ -47,9 +47,9 @@ export class AnchorCheck {
   }
 
   /**
-   * What a place says otherwise than the log: the first anchor that is another one there, and the last that is not here.
-   *
-   * @throws {EventStoreUnavailableError} and what reading the place throws
+   * Returns the differences of a place: its first anchor that differs from the log, and its last one that the
+   * log lacks.
+   * @throws {EventStoreUnavailableError} and errors of reading the place
    */
   async compare({ name, anchors }: Kept, store: Pick<EventStore, 'readStream'>): Promise<readonly Fault[]> {
     let other: SignedAnchor | null = null;
@@ -82,7 +82,7 @@ export class AnchorCheck {
       ? faultOf(
           'rewritten',
           place,
-          `anchor ${index} ${name} says otherwise: what lies before position ${position} was written anew`,
+          `anchor ${index} ${name} differs: events before position ${position} were rewritten`,
         )
       : faultOf('forged', place, `anchor ${index} ${name} is not signed by the service`);
   }

@@ -10,15 +10,15 @@ import { verifyStreams } from './verify-streams.js';
 
 const [A, B] = ['thing-a', 'thing-b'];
 
-describe('a log that is anchored', () => {
+describe('an anchored log', () => {
   let log: MemoryLog;
-  /** As they were made. */
+  /** The original anchors. */
   let anchors: SignedAnchor[];
 
   beforeEach(async () => {
     log = new MemoryLog();
     anchors = [];
-    // The first event is the log's own; those of A lie at 2, 3 and 4, those of B at 5, 6 and 7, the anchor at 8.
+    // The first event belongs to the log; A has positions 2, 3 and 4, B has 5, 6 and 7, the anchor has 8.
     for (const stream of [A, B]) await log.record(stream, { n: 0 }, { n: 1 }, { n: 2 });
     await seal();
   });
@@ -55,7 +55,7 @@ describe('a log that is anchored', () => {
       metadata: { ...metadata, hash: hashOf(other.stream, other.revision, { ...other, metadata }) },
     };
   };
-  /** Puts an anchor's event into the log as whoever has the key would. */
+  /** Replaces an anchor's event like an attacker with the key. */
   const reanchor = (index: number, change: Partial<LogAnchored>): void => {
     const event = log.at(ANCHORS_STREAM, index);
     const other = { ...event, data: { ...event.data, ...change } };
@@ -64,7 +64,7 @@ describe('a log that is anchored', () => {
   const signed = (change: Partial<Anchor>, index = 0): SignedAnchor =>
     signAnchor({ ...(anchors[index] as SignedAnchor).anchor, ...change }, log.chain.signingKey);
 
-  it('is whole where nothing was done', async () => {
+  it('is intact without changes', async () => {
     await log.record(A, { n: 3 });
     await seal();
     await log.record(B, { n: 3 });
@@ -81,7 +81,7 @@ describe('a log that is anchored', () => {
     });
   });
 
-  it('says where a stream lost its end, although all was numbered anew', async () => {
+  it('reports a stream that lost its end, even after renumbering', async () => {
     log.tamper(A, 2, null);
     closeGaps();
     expect(await verified()).toEqual([['cut-tail', A, 2, 3]]);
@@ -89,14 +89,14 @@ describe('a log that is anchored', () => {
     expect(await verifiedStreams(B)).toEqual([]);
   });
 
-  it('says where a stream is gone, although all was numbered anew', async () => {
+  it('reports a deleted stream, even after renumbering', async () => {
     log.stored = log.stored.filter(({ stream }) => stream !== A);
     closeGaps();
     expect(await verified()).toEqual([['missing-stream', A, 2, null]]);
     expect(await verifiedStreams(A)).toEqual([['missing-stream', A, 2, null]]);
   });
 
-  it('says which event was written anew', async () => {
+  it('reports a rewritten event', async () => {
     const event = log.at(A, 1);
     log.tamper(A, 1, forged(event, { data: { n: 9 } }));
     expect(await verified()).toEqual([['rewritten', A, 1, 3]]);
@@ -106,14 +106,14 @@ describe('a log that is anchored', () => {
     expect((await verified())[0]).toEqual(['rewritten', A, 2, 4]);
   });
 
-  it('says which last event of a stream was written anew, by whoever has the key, too', async () => {
+  it('reports the rewritten last event of a stream, even with a valid key', async () => {
     const event = log.at(A, 2);
     log.tamper(A, 2, { ...event, ...chained(log.chain, A, 2, { ...event, data: { n: 9 } }) });
     expect(await verified()).toEqual([['rewritten', A, 2, 4]]);
     expect(await verifiedStreams(A)).toEqual([['rewritten', A, 2, 4]]);
   });
 
-  it('says which event was put among others', async () => {
+  it('reports an inserted event', async () => {
     const metadata = { previousHash: null };
     const put = { id: 'x', type: 'Noted', data: {}, metadata, stream: 'thing-c', revision: 0, position: 4.5 };
     log.stored.push(forged(put, {}));
@@ -121,7 +121,7 @@ describe('a log that is anchored', () => {
     expect((await verified())[0]).toEqual(['inserted', 'thing-c', 0, 5]);
   });
 
-  it('says that an event was put behind the others of its stream', async () => {
+  it('reports an event appended to its stream', async () => {
     const { metadata } = log.at(A, 2);
     const next = { id: 'x', revision: 3, position: 4.5, metadata: { previousHash: metadata['hash'] } };
     log.stored.push(forged(log.at(A, 2), next));
@@ -129,14 +129,14 @@ describe('a log that is anchored', () => {
     expect((await verified())[0]).toEqual(['inserted', A, 3, 5]);
   });
 
-  it('says that events of several streams lie in another order', async () => {
+  it('reports events of several streams in another order', async () => {
     const [one, other] = [log.at(A, 2), log.at(B, 0)];
     log.tamper(A, 2, { position: other.position });
     log.tamper(B, 0, { position: one.position });
     expect(await verified()).toEqual([['re-ordered', ANCHORS_STREAM, 1, 7]]);
   });
 
-  it('says so once, of the first anchor that saw it otherwise', async () => {
+  it('reports a fault once, for the first anchor that differs', async () => {
     await log.record(A, { n: 3 });
     await seal();
     for (const [from, to] of [
@@ -150,7 +150,7 @@ describe('a log that is anchored', () => {
     expect((await verified())[0]).toEqual(['re-ordered', ANCHORS_STREAM, 1, 7]);
   });
 
-  it('that others share says that an event was put into it, or is gone, that has the key', async () => {
+  it('reports an inserted or deleted event with a valid key in a shared log', async () => {
     log = new MemoryLog(false);
     anchors = [];
     await log.record(A, { n: 0 }, { n: 1 });
@@ -162,7 +162,7 @@ describe('a log that is anchored', () => {
     expect(await verified()).toEqual([['inserted', ANCHORS_STREAM, 1, 30]]);
   });
 
-  it('that others share is held against what anchors covered, whatever is ours today', async () => {
+  it('compares a shared log with the streams that the anchors covered', async () => {
     log = new MemoryLog(false);
     await log.record(A, { n: 0 });
     await log.record('gadget-a', { n: 0 });
@@ -173,20 +173,20 @@ describe('a log that is anchored', () => {
     expect(told(await verifyLog(both))).toEqual([['altered', 'gadget-a', 0, 30]]);
   });
 
-  describe('whose anchor', () => {
+  describe('with an anchor that', () => {
     beforeEach(async () => {
       await log.record(A, { n: 3 });
       await seal();
     });
 
-    it('was altered is no anchor, nor are those behind it', async () => {
+    it('was altered reports it and all later ones', async () => {
       reanchor(1, { signature: '0'.repeat(128) });
       expect(await verified()).toContainEqual(['forged', ANCHORS_STREAM, 1, 8]);
       expect(await verifyLog(evidence())).toMatchObject({ anchors: 0, anchoredUntil: null });
       expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 1, 8]]);
     });
 
-    it('was not written with the key is none', async () => {
+    it('lacks a valid key reports it', async () => {
       const { metadata } = log.at(ANCHORS_STREAM, 2);
       log.tamper(ANCHORS_STREAM, 2, { metadata: { ...metadata, mac: 'x' } });
       expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 2, 10]]);
@@ -195,30 +195,30 @@ describe('a log that is anchored', () => {
 
     it.each<[string, Partial<Anchor>]>([
       ['number', { index: 3 }],
-      ['anchor before', { previous: null }],
+      ['previous anchor', { previous: null }],
       ['count', { count: 8 }],
       ['root', { root: '0'.repeat(64) }],
-    ])('does not follow from the one before is told: another %s', async (_, change) => {
+    ])('does not follow from the previous one reports it: another %s', async (_, change) => {
       reanchor(2, signed(change, 1));
       expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 2, 10]);
       expect(await verifyLog(evidence())).toMatchObject({ anchors: 1, anchoredUntil: 7 });
       expect(await verifiedStreams(A)).toEqual([['re-ordered', ANCHORS_STREAM, 2, 10]]);
     });
 
-    it('was put in the place of another is told', async () => {
+    it('was replaced by another one reports it', async () => {
       const { data } = log.at(ANCHORS_STREAM, 2);
       reanchor(1, data);
       expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 1, 8]);
     });
   });
 
-  describe('is held against anchors elsewhere, of which', () => {
+  describe('compared with external anchors', () => {
     beforeEach(async () => {
       await log.record(A, { n: 3 });
       await seal();
     });
 
-    it('the last that is not in the log says that it was cut', async () => {
+    it('reports a cut if the last one is not in the log', async () => {
       for (const revision of [2]) log.tamper(ANCHORS_STREAM, revision, null);
       log.tamper(A, 3, null);
       expect(await verified()).toEqual([]);
@@ -230,7 +230,7 @@ describe('a log that is anchored', () => {
       ]);
     });
 
-    it('one that says otherwise shows that all was written anew', async () => {
+    it('reports a rewritten log if one differs', async () => {
       const others = [signed({ at: 'another' }, 1), signed({ at: 'another' })];
       expect(await verified(kept('outside', others))).toEqual([['rewritten', ANCHORS_STREAM, 1, 8]]);
       expect(await verified(kept('outside', others.slice(0, 1)))).toEqual([
@@ -238,7 +238,7 @@ describe('a log that is anchored', () => {
       ]);
     });
 
-    it('one that is not signed is none of ours', async () => {
+    it('reports an unsigned one as forged', async () => {
       const [first] = anchors as [SignedAnchor];
       const { signature } = anchors[1] as SignedAnchor;
       expect(await verified(kept('outside', [{ ...first, signature }]))).toEqual([
@@ -246,7 +246,7 @@ describe('a log that is anchored', () => {
       ]);
     });
 
-    it('each place is told of', async () => {
+    it('reports each place', async () => {
       const other = signed({ at: 'another' }, 1);
       const third = signed({ index: 3 }, 1);
       expect(await verified(kept('here', anchors), kept('there', [other]), kept('outside', [third]))).toEqual(
@@ -257,7 +257,7 @@ describe('a log that is anchored', () => {
       );
     });
 
-    it('one is told of by its place where the log has none there', async () => {
+    it('reports the position of one that the log lacks', async () => {
       log.stored = log.stored.filter(({ stream }) => stream !== ANCHORS_STREAM);
       const { faults } = await verifyStreams(evidence(kept('outside', anchors)), [A]);
       expect(faults.at(-1)).toMatchObject({ fault: 'cut-log' });

@@ -10,29 +10,30 @@ import type { Position, StoredEvent } from '#kit/event-store';
 import { SealBrokenError } from '#platform/personal-data';
 import { type Fault, faultOf } from './fault.js';
 
-/** What an event is checked with. */
+/** The keys and limits for checking an event. */
 export interface EventChecks {
   readonly chain: Pick<ChainKey, 'mac'>;
   readonly codec: Pick<EventCodec, 'decode'>;
-  /** Up to here, events need no `mac`. */
+  /** Events up to here may lack a `mac`. */
   readonly unkeyedUntil: Position;
 }
 
 /**
- * What is wrong with an event by itself; null where nothing is.
- *
- * @returns `forged` where it was not written with the key: whether it was inserted, or took another's place, is for
- *   somebody who knows what was there
+ * Returns an event's own fault; null without one.
+ * @returns `forged` if it was not written with the key; only a comparison with anchors can tell an insertion
+ * from a replacement
  */
 export async function checkEvent(event: StoredEvent, checks: EventChecks): Promise<Fault | null> {
   const { metadata, data } = event;
   if (Object.keys(metadata).length === 0 && Object.keys(data).length === 0)
-    return faultOf('unreadable', event, 'what is stored is no JSON, and cannot be read');
+    return faultOf('unreadable', event, 'the stored data is not valid JSON');
   const { isHashed, isKeyed: keyed } = holds(checks.chain, event.stream, event.revision, event);
-  if (!isHashed) return faultOf('altered', event, 'its content does not give its hash');
+  if (!isHashed) return faultOf('altered', event, 'its content does not match its hash');
   const isForged = keyed === null ? event.position > checks.unkeyedUntil : !keyed;
   const forged =
-    keyed === null ? 'it has no key, as all have from there on' : 'its key is not that of the service';
+    keyed === null
+      ? 'it has no MAC, although all events from this position on need one'
+      : 'its MAC is not from the service';
   if (!(await opens(event, checks.codec)))
     return faultOf(
       'moved',
@@ -42,7 +43,10 @@ export async function checkEvent(event: StoredEvent, checks: EventChecks): Promi
   return isForged ? faultOf('forged', event, `its hash fits, but ${forged}`) : null;
 }
 
-/** Whether an event's personal data are its own; what was erased, or has no key, cannot be told. */
+/**
+ * Returns whether an event's personal data belongs to it. Erased data, and data without a key, counts as its
+ * own.
+ */
 export async function opens(event: StoredEvent, codec: Pick<EventCodec, 'decode'>): Promise<boolean> {
   if (typeof event.data['personal'] !== 'string') return true;
   try {

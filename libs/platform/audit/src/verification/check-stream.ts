@@ -1,7 +1,7 @@
 import { type Expected, type Link, type StreamLinks, UNKNOWN } from './link-table.js';
 import type { Fault, FaultKind } from './fault.js';
 
-/** What does not fit between the events of one stream, and what an anchor saw there that is not there any more. */
+/** Returns the faults between the events of one stream, and events seen by anchors that are now missing. */
 export function checkStream({ stream, links, expected }: StreamLinks): readonly Fault[] {
   const found = faultBetween(stream, links);
   const gone = found ? null : goneFrom(stream, links, expected);
@@ -28,7 +28,7 @@ function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
     if (link.revision < revision) return told('inserted', link, 'there are two events of this revision');
     const isKnown = !isTold(link, before);
     if (isKnown && before !== null && link.position < before.position)
-      return told('re-ordered', before, `it lies behind revision ${link.revision}`);
+      return told('re-ordered', before, `it comes after revision ${link.revision}`);
     if (isKnown && link.previousHash !== (before?.hash ?? '')) {
       const detail = `revision ${link.revision} was linked to another event than the one that is here`;
       return told('rewritten', before ?? link, detail);
@@ -38,7 +38,7 @@ function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
   return null;
 }
 
-/** An event with a fault of its own need not fit to those beside it. */
+/** An event with its own fault need not match its neighbors. */
 const isTold = (link: Link, before: Link | null): boolean =>
   link.previousHash === UNKNOWN || before?.hash === UNKNOWN;
 
@@ -50,7 +50,7 @@ function goneFrom(stream: string, links: readonly Link[], expected: readonly Exp
     const place = { stream, revision, position: found?.position ?? last?.position ?? null, eventId: null };
     const seen = `anchor ${anchor} saw revision ${revision}`;
     if (links.length === 0)
-      return { ...place, fault: 'missing-stream', detail: `${seen}, and the stream is gone` };
+      return { ...place, fault: 'missing-stream', detail: `${seen}, but the stream is missing` };
     if (!found)
       return {
         ...place,

@@ -4,39 +4,39 @@ import type { SignedAnchor } from '../anchors/anchor.js';
 import type { AuditChain } from '../audit-chain.js';
 import type { Fault } from './fault.js';
 
-/** What verification reads. */
+/** The data that verification reads. */
 export interface Evidence {
   readonly store: EventStore;
   readonly codec: Pick<EventCodec, 'decode'>;
   readonly chain: AuditChain;
-  /** How the streams of all aggregates begin. */
+  /** Stream prefixes of all aggregates. */
   readonly prefixes: readonly string[];
-  /** Anchors as they are kept in other places than the log. */
+  /** Copies of the anchors in other places. */
   readonly elsewhere: readonly Kept[];
 }
 
-/** Anchors as one place has them. */
+/** The anchors of one place. */
 export interface Kept {
-  /** For a person: `in …`. */
+  /** Description for people, starting with `in …`. */
   readonly name: string;
-  /** All of them, in any order; each is looked at and let go. */
+  /** Returns all of them in any order, one at a time. */
   readonly anchors: () => AsyncIterable<SignedAnchor>;
 }
 
 export interface Verification {
-  /** Those of the audit itself apart. */
+  /** Number of streams, without those of the audit. */
   readonly streams: number;
   readonly events: number;
   readonly anchors: number;
-  /** Up to where the last anchor reaches; null where there is none. */
+  /** Position of the last anchor; null without one. */
   readonly anchoredUntil: Position | null;
   /** The first fault in the log. */
   readonly broken: Fault | null;
-  /** All that were found, the first hundred at most. */
+  /** The faults found, at most a hundred. */
   readonly faults: readonly Fault[];
 }
 
-/** How far verification is. */
+/** The progress of verification. */
 export interface Progress {
   readonly position: Position;
   readonly head: Position;

@@ -3,24 +3,24 @@ import type { EventStore, StoredEvent } from '#kit/event-store';
 import { opens } from './check-event.js';
 import type { Fault } from './fault.js';
 
-/** Where what was altered may have come from. */
+/** Possible sources of altered data. */
 export interface Origins {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly codec: Pick<EventCodec, 'decode'>;
-  /** All events that it may have been taken from. */
+  /** All events that data may have been copied from. */
   readonly events: () => AsyncIterable<StoredEvent>;
 }
 
-/** An event that was given personal data which are not its own. */
+/** An event with personal data of another event. */
 interface Stray {
   readonly fault: Fault;
   readonly event: StoredEvent;
 }
 
 /**
- * Says of events whose content does not give their hash what happened to them, as far as it can be told: one has taken
- * another's place in its stream, or was given another's personal data.
- *
+ * Explains events whose content does not match their hash, if possible: moved within the stream, or with
+ * personal data of another
+ * event.
  * @throws {EventStoreUnavailableError}
  */
 export async function explained(faults: readonly Fault[], origins: Origins): Promise<readonly Fault[]> {
@@ -39,16 +39,16 @@ export async function explained(faults: readonly Fault[], origins: Origins): Pro
   return faults.map((fault) => known.get(fault) ?? fault);
 }
 
-/** The revision that an event was recorded as, where another stands in that place. */
+/** Returns the revision at which an event was recorded, if another event is there now. */
 function placeIn(events: readonly StoredEvent[], event: StoredEvent): number | null {
   const fits = (one: StoredEvent, revision: number): boolean =>
     hashOf(one.stream, revision, one) === one.metadata['hash'];
   const own = events.find(({ revision, id }) => id !== event.id && fits(event, revision));
-  // Where nothing stands in its place, it was only numbered anew.
+  // If no other event is in its place, it was only renumbered.
   return own && !fits(own, own.revision) ? own.revision : null;
 }
 
-/** The events that strays have their personal data of. */
+/** Returns the events that the personal data was copied from. */
 async function originsOf(
   strays: readonly Stray[],
   { codec, events }: Origins,
@@ -63,7 +63,7 @@ async function originsOf(
         found.set(fault, origin);
     }
   };
-  // Two that were swapped are both here; of one that was copied, the log still has the first.
+  // Swapped events are both in this list; the original of a copied one is elsewhere in the log.
   for (const { event } of strays) await look(event, true);
   if (found.size === strays.length) return found;
   for await (const event of events()) await look(event, false);

@@ -1,6 +1,6 @@
 import type { Position, StoredEvent } from '#kit/event-store';
 
-/** What can be wrong with what is stored. */
+/** The kinds of faults in stored data. */
 export type FaultKind =
   | 'unreadable'
   | 'altered'
@@ -14,33 +14,33 @@ export type FaultKind =
   | 'missing-stream'
   | 'cut-log';
 
-/** Something that is not as the service wrote it. */
+/** A difference from the data that the service wrote. */
 export interface Fault {
   readonly fault: FaultKind;
-  /** Null where the log as a whole is meant. */
+  /** Null if the fault concerns the whole log. */
   readonly stream: string | null;
   readonly revision: number | null;
   readonly position: Position | null;
-  /** Of the event that does not fit; null where it is not there. */
+  /** The event with the fault; null if it is missing. */
   readonly eventId: string | null;
   readonly detail: string;
 }
 
-/** A fault of an event that is there. */
+/** Creates a fault of an existing event. */
 export const faultOf = (
   fault: FaultKind,
   { stream, revision, position, id }: Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'id'>,
   detail: string,
 ): Fault => ({ fault, stream, revision, position, eventId: id, detail });
 
-/** The first in the log first; where nothing says where, last. */
+/** Sorts faults by position; those without one come last. */
 export const inOrder = (faults: readonly Fault[]): Fault[] =>
   [...faults].sort((one, other) => (one.position ?? Infinity) - (other.position ?? Infinity));
 
-/** At least what is told of: of a log that is damaged all over, not everything. */
+/** Maximum number of reported faults, for logs with damage everywhere. */
 const MOST = 100;
 
-/** Faults as they are found. */
+/** Collects faults. */
 export class Faults {
   private readonly found: Fault[] = [];
 
@@ -48,7 +48,7 @@ export class Faults {
     for (const fault of faults) if (this.found.length < MOST) this.found.push(fault);
   }
 
-  /** In the order of the log. */
+  /** Returns the faults in the order of the log. */
   get all(): readonly Fault[] {
     return inOrder(this.found);
   }

@@ -5,7 +5,7 @@ import { linkOf, LinkTable, type StreamLinks, UNKNOWN } from './link-table.js';
 const hash = '0123456789abcdef'.repeat(4);
 const link = (revision: number) => ({ revision, position: revision + 1, hash: 'h', previousHash: 'p' });
 
-describe('a table of links', () => {
+describe('a link table', () => {
   let table: LinkTable;
   beforeEach(() => {
     table = new LinkTable();
@@ -19,7 +19,7 @@ describe('a table of links', () => {
     return found;
   };
 
-  it('gives each stream once, its links in order, and what is expected of it', async () => {
+  it('returns each stream once, with its links in order and its expected events', async () => {
     await table.add('a', link(0));
     await table.expect('b', { revision: 3, hash: 'h', anchor: 2 });
     await table.add('a', link(1));
@@ -31,14 +31,14 @@ describe('a table of links', () => {
     ]);
   });
 
-  it('makes no file where little is kept', async () => {
+  it('creates no file for little data', async () => {
     await table.add('a', link(0));
     await streams();
-    // It is made by being asked for.
+    // The getter creates the folder.
     expect(readdirSync(table.folder)).toEqual([]);
   });
 
-  it('keeps in a file what is much, in its order, and takes it away', async () => {
+  it('stores much data in a file, in order, and removes the file', async () => {
     const count = 3000;
     for (let revision = 0; revision < count; revision++) await table.add('a', link(revision));
     expect(readdirSync(table.folder)).toHaveLength(1);
@@ -49,14 +49,14 @@ describe('a table of links', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('keeps what is longer than its memory, between others', async () => {
+  it('keeps data that exceeds its buffer in order', async () => {
     const long = 'x'.repeat(40_000);
     await table.add(long, link(0));
     await table.add(long, link(1));
     expect(await streams()).toEqual([{ stream: long, links: [link(0), link(1)], expected: [] }]);
   });
 
-  it('tells apart thousands of streams, whatever is in their names', async () => {
+  it('distinguishes thousands of streams with any characters in their names', async () => {
     const names = Array.from({ length: 3000 }, (_, n) => `thing-${n}\n\t"名前"`);
     for (const name of names) await table.add(name, link(0));
     const found = await streams();
@@ -64,7 +64,7 @@ describe('a table of links', () => {
     expect(found.every(({ links }) => links.length === 1)).toBe(true);
   });
 
-  it('leaves nothing where nothing was put into a file', () => {
+  it('leaves nothing behind if it created no file', () => {
     expect(() => {
       table.close();
       table.close();
@@ -75,7 +75,7 @@ describe('a table of links', () => {
 describe('a link', () => {
   const event = { id: 'x', type: 'Noted', stream: 'a', revision: 3, position: 9, data: {} };
 
-  it('is the place of an event and the beginnings of both hashes', () => {
+  it('contains the place of an event and the beginnings of both hashes', () => {
     const metadata = { hash, previousHash: hash.toUpperCase() };
     expect(linkOf({ ...event, metadata }, false)).toEqual({
       revision: 3,
@@ -85,11 +85,11 @@ describe('a link', () => {
     });
   });
 
-  it('is empty in front of the first event', () => {
+  it('has an empty previous hash for the first event', () => {
     expect(linkOf({ ...event, metadata: { hash, previousHash: null } }, false).previousHash).toBe('');
   });
 
-  it('asks nothing of an event with a fault of its own', () => {
+  it('has unknown hashes for an event with its own fault', () => {
     const { hash: own, previousHash } = linkOf({ ...event, metadata: { hash, previousHash: hash } }, true);
     expect([own, previousHash]).toEqual([UNKNOWN, UNKNOWN]);
   });

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { Position, StoredEvent } from '#kit/event-store';
 import { HASH_LENGTH, hashIn } from '../anchors/segment.js';
 
-/** What must fit between the events of one stream. */
+/** The data that must match between the events of one stream. */
 export interface Link {
   readonly revision: number;
   readonly position: Position;
-  /** The beginning of its own hash and of that of the event before it; empty where there is none. */
+  /** The beginnings of its own hash and of the previous event's; empty without one. */
   readonly hash: string;
   readonly previousHash: string;
 }
 
-/** @param isTold a fault of its own was told, so that nothing is expected to fit to it */
+/** @param isTold whether a fault of the event was reported, so that its hashes need not match */
 export function linkOf(event: StoredEvent, isTold: boolean): Link {
   const { revision, position, metadata } = event;
   const previous = metadata['previousHash'];
@@ -26,17 +26,17 @@ export function linkOf(event: StoredEvent, isTold: boolean): Link {
   };
 }
 
-/** A hash that is not asked for. */
+/** A hash that is not checked. */
 export const UNKNOWN = '?';
 
-/** An event that an anchor says was there. */
+/** An event that exists according to an anchor. */
 export interface Expected {
   readonly revision: number;
   readonly hash: string;
   readonly anchor: number;
 }
 
-/** All that is known of one stream. */
+/** The links and expected events of one stream. */
 export interface StreamLinks {
   readonly stream: string;
   /** In the order of the log. */
@@ -44,19 +44,20 @@ export interface StreamLinks {
   readonly expected: readonly Expected[];
 }
 
-/** Streams are spread over so many parts; one at a time is looked at. */
+/** Number of parts that streams are distributed over; only one at a time is loaded. */
 const PARTS = 512;
-/** So many bytes of a part are kept in memory before they go to disk. */
+/** Buffer size of a part before it is written to disk. */
 const PART_BYTES = 32 * 1024;
 
-/** A line: what is known of an event, or what an anchor says of one. */
+/** A line: a link of an event, or an event expected by an anchor. */
 type Line =
   | readonly [stream: string, revision: number, position: Position, hash: string, previousHash: string]
   | readonly [stream: string, revision: number, hash: string, anchor: number];
 
 /**
- * The links of all streams, read by position and looked at by stream: of each part of the streams little is kept in memory,
- * as bytes, so that it takes no more than it holds; the rest is in a file of the temporary folder.
+ * The links of all streams, written by position and read by stream. Keeps a small buffer per part in memory, as
+ * bytes, and the rest
+ * in files of the temporary folder.
  */
 export class LinkTable {
   private readonly parts: Part[] = Array.from({ length: PARTS }, (_, index) => new Part(this, index));
@@ -70,17 +71,17 @@ export class LinkTable {
     await this.put([stream, revision, hash, anchor]);
   }
 
-  /** Every stream once. */
+  /** Returns every stream once. */
   async *streams(): AsyncGenerator<StreamLinks> {
     for (const part of this.parts) yield* streamsIn(await part.text());
   }
 
-  /** Takes the files away. */
+  /** Removes the files. */
   close(): void {
     if (this.made !== null) rmSync(this.made, { recursive: true, force: true });
   }
 
-  /** Where the files lie; made with the first of them. */
+  /** Returns the folder of the files; created with the first one. */
   get folder(): string {
     return (this.made ??= mkdtempSync(join(tmpdir(), 'audit-verify-')));
   }
@@ -112,7 +113,7 @@ class Part {
     this.used += this.bytes.write(line, this.used);
   }
 
-  /** All of its lines. */
+  /** Returns all lines. */
   async text(): Promise<string> {
     const written = this.file === null ? '' : await readFile(this.file, 'utf8');
     const kept = this.bytes?.toString('utf8', 0, this.used) ?? '';

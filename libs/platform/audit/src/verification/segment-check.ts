@@ -4,10 +4,10 @@ import type { StoredAnchor } from '../anchors/stored-anchors.js';
 import { type Fault, type Faults, faultOf } from './fault.js';
 import type { LinkTable } from './link-table.js';
 
-/** The events between two anchors as they are now, held against what the anchor saw. */
+/** Compares the current events between two anchors with the anchor. */
 export class SegmentCheck {
   private segment = new Segment(-1);
-  /** Those that were not written with the key: what they are, the anchor can tell. */
+  /** Events without a valid key. The anchor shows whether they were inserted or replaced. */
   private forged: { event: StoredEvent; fault: Fault }[] = [];
   private hasFault = false;
   private differs = false;
@@ -17,7 +17,7 @@ export class SegmentCheck {
     private readonly links: LinkTable,
   ) {}
 
-  /** @param fault of the event by itself */
+  /** @param fault the event's own fault */
   add(event: StoredEvent, fault: Fault | null): void {
     this.segment.add(event);
     if (fault === null) return;
@@ -26,7 +26,7 @@ export class SegmentCheck {
     else this.faults.add(fault);
   }
 
-  /** All of an anchor's segment was added. */
+  /** Ends the segment of an anchor. */
   async close({ event, data: { anchor, changed } }: StoredAnchor): Promise<void> {
     const { segment } = this;
     const lines = changed === '' ? [] : changed.split('\n');
@@ -64,7 +64,7 @@ export class SegmentCheck {
     } else told('missing', `there are ${this.segment.leaves.length}`);
   }
 
-  /** Told where nothing else is found: an event that is gone from a stream says more. */
+  /** Reported only without other faults, because a gap in a stream says more. */
   segmentFault: Fault | null = null;
 
   private begin(from: number): void {

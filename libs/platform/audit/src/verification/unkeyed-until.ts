@@ -6,8 +6,9 @@ import { ANCHORS_STREAM, type ChainKeyed } from '../own-streams.js';
 import type { Evidence } from './evidence.js';
 
 /**
- * Up to which position events need no `mac`: as the last anchor says, else the log's own first word of it. Where what
- * says it does not hold, that is told by itself, and this asks nothing.
+ * Returns the position up to which events may lack a `mac`, from the last anchor or, without one, from the
+ * log's first event. Faults of
+ * these events are reported elsewhere.
  */
 export async function unkeyedUntil({ store, chain }: Pick<Evidence, 'store' | 'chain'>): Promise<Position> {
   const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });

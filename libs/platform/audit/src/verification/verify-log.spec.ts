@@ -20,7 +20,7 @@ describe('a log', () => {
 
   beforeEach(async () => {
     log = new MemoryLog();
-    // The first event is the log's own; those of A lie at 2, 3 and 4, those of B at 5, 6 and 7.
+    // The first event belongs to the log; A has positions 2, 3 and 4, B has 5, 6 and 7.
     for (const stream of [A, B]) await log.record(stream, { n: 0 }, { n: 1 }, { n: 2 });
   });
 
@@ -38,7 +38,7 @@ describe('a log', () => {
   };
   const verified = async (more: Partial<Evidence> = {}) => told(await verifyLog(evidence(more)));
   const verifiedStreams = async (...names: string[]) => told(await verifyStreams(evidence(), names));
-  /** Without the master key: its hash fits, its mac is what it was, or gone. */
+  /** Changes an event without the master key: its hash is valid, its mac is old or missing. */
   const forged = (event: StoredEvent, change: Partial<StoredEvent>, mac?: string): StoredEvent => {
     const other = { ...event, ...change };
     const metadata: JsonObject = { ...other.metadata, mac };
@@ -47,17 +47,17 @@ describe('a log', () => {
       metadata: { ...metadata, hash: hashOf(other.stream, other.revision, { ...other, metadata }) },
     };
   };
-  /** With the key, as a program of ours would. */
+  /** Changes an event with the key, like a program of ours. */
   const keyed = (event: StoredEvent, change: Partial<StoredEvent>): StoredEvent => {
     const other = { ...event, ...change };
     return { ...other, ...chained(log.chain, other.stream, other.revision, other) };
   };
-  /** Events that are in the place of those with the same position. */
+  /** Replaces the events at their positions. */
   const put = (...events: StoredEvent[]): void => {
     const places = new Set(events.map(({ position }) => position));
     log.stored = [...log.stored.filter(({ position }) => !places.has(position)), ...events];
   };
-  /** Positions count up again from 1. */
+  /** Renumbers positions from 1. */
   const closeGaps = (): void => {
     const inOrder = [...log.stored].sort((one, other) => one.position - other.position);
     log.stored = inOrder.map((event, index) => ({ ...event, position: index + 1 }));
@@ -66,26 +66,26 @@ describe('a log', () => {
     log.stored = log.stored.filter((event) => event.stream !== stream);
   };
 
-  it('is whole where nothing was done', async () => {
+  it('is intact without changes', async () => {
     const whole = { anchors: 0, anchoredUntil: null, broken: null, faults: [] };
     expect(await verifyLog(evidence())).toEqual({ ...whole, streams: 2, events: 6 });
     expect(await verifyStreams(evidence(), [B, B])).toEqual({ ...whole, streams: 1, events: 3 });
     expect(await verifyStreams(evidence(), ['thing-c'])).toEqual({ ...whole, streams: 0, events: 0 });
   });
 
-  it('is whole with what the audit itself records, which is not counted', async () => {
+  it('is intact with events of the audit, which are not counted', async () => {
     await recordExport(log, log.chain, 'company-1', { actor: SYSTEM, now: NOW });
     expect(await verifyLog(evidence())).toMatchObject({ streams: 2, events: 6, faults: [] });
     log.tamper('auditExports-company-1', 0, { data: {} });
     expect(await verified()).toEqual([['altered', 'auditExports-company-1', 0, 8]]);
   });
 
-  it('is whole where it is empty', async () => {
+  it('is intact if it is empty', async () => {
     log.stored = [];
     expect(await verifyLog(evidence())).toMatchObject({ streams: 0, events: 0, faults: [] });
   });
 
-  it('is gone through to its head, and says how far it is', async () => {
+  it('is read to its head, with progress reports', async () => {
     const progress: Progress[] = [];
     await verifyLog(evidence(), (one) => progress.push(one));
     expect(progress).toEqual([
@@ -95,7 +95,7 @@ describe('a log', () => {
     ]);
   });
 
-  it('that grows meanwhile is verified up to where it ended', async () => {
+  it('is verified up to its end at the start, even if it grows', async () => {
     for (const [head, events] of [
       [5, 4],
       [6, 5],
@@ -105,7 +105,7 @@ describe('a log', () => {
     }
   });
 
-  describe('names an event', () => {
+  describe('reports an event', () => {
     it.each<[string, Partial<StoredEvent>]>([
       ['data were altered', { data: { n: 9 } }],
       ['data are no JSON', { data: {} }],
@@ -118,7 +118,7 @@ describe('a log', () => {
       expect(await verifiedStreams(A)).toEqual([]);
     });
 
-    it('that nobody can read', async () => {
+    it('that cannot be read', async () => {
       log.tamper(B, 1, { data: {}, metadata: {} });
       expect(await verified()).toEqual([['unreadable', B, 1, 6]]);
       expect(await verifiedStreams(A, B)).toEqual([['unreadable', B, 1, 6]]);
@@ -136,7 +136,7 @@ describe('a log', () => {
       expect([await verified(), await verifiedStreams(A)]).toEqual([[missing], [missing]]);
     });
 
-    it('by its place alone where it was the last of its stream, and others follow', async () => {
+    it('only by its position if it was the last of its stream', async () => {
       log.tamper(A, 2, null);
       log.tamper(B, 1, null);
       log.tamper(B, 2, null);
@@ -146,12 +146,12 @@ describe('a log', () => {
       expect(faults[0]).toMatchObject({ eventId: null });
     });
 
-    it('that was moved behind others', async () => {
+    it('that was moved after others', async () => {
       log.tamper(A, 1, { position: 99 });
       expect(await verified()).toEqual([['re-ordered', A, 1, 99]]);
     });
 
-    it('that took the place of the one before, which is gone', async () => {
+    it('that replaced the previous one', async () => {
       log.tamper(A, 1, null);
       log.tamper(A, 2, { revision: 1 });
       expect(await verified()).toEqual([
@@ -160,7 +160,7 @@ describe('a log', () => {
       ]);
     });
 
-    it('and another one that were swapped', async () => {
+    it('that was swapped with another one', async () => {
       const [one, other] = [log.at(A, 1), log.at(A, 2)];
       put({ ...one, revision: 2 }, { ...other, revision: 1 });
       const swapped = [
@@ -170,18 +170,18 @@ describe('a log', () => {
       expect([await verified(), await verifiedStreams(A)]).toEqual([swapped, swapped]);
     });
 
-    it('that is there twice', async () => {
+    it('that exists twice', async () => {
       log.stored.push({ ...log.at(A, 1), position: 8 });
       expect(await verified()).toEqual([['inserted', A, 1, 8]]);
     });
 
-    it.each([0, -3])('that was put in front of the log, at %i', async (position) => {
+    it.each([0, -3])('that was inserted before the log, at %i', async (position) => {
       await log.record('thing-c', {});
       log.tamper('thing-c', 0, { position });
       expect(await verified()).toEqual([['inserted', 'thing-c', 0, position]]);
     });
 
-    it('that is linked to another one than that before it', async () => {
+    it('that is linked to an event other than the previous one', async () => {
       put(keyed(log.at(A, 2), { metadata: { ...log.at(A, 2).metadata, previousHash: 'f'.repeat(64) } }));
       expect(await verified()).toEqual([['rewritten', A, 1, 3]]);
       put(keyed(log.at(B, 0), { metadata: { ...log.at(B, 0).metadata, previousHash: 'f'.repeat(64) } }));
@@ -199,13 +199,13 @@ describe('a log', () => {
       ]);
     });
 
-    it('not that was cut off with all behind it: that leaves no trace', async () => {
+    it('but not a cut of the tail, which leaves no trace', async () => {
       log.tamper(B, 2, null);
       expect(await verified()).toEqual([]);
     });
   });
 
-  describe('that older versions began, which knew no key', () => {
+  describe('started by older versions without keys', () => {
     const old = (revision: number, position: number): StoredEvent => {
       const metadata = { previousHash: log.stored.at(-1)?.metadata['hash'] ?? null };
       return forged(
@@ -221,18 +221,18 @@ describe('a log', () => {
       await log.record(A, { n: 0 });
     });
 
-    it('is whole up to where the log says that it is keyed, and no further', async () => {
+    it('is intact without keys only up to the recorded position', async () => {
       expect(await verified()).toEqual([]);
       expect(await verifiedStreams('thing-old')).toEqual([]);
       const { hash: previousHash } = log.at('thing-old', 1).metadata;
       put(forged(log.at('thing-old', 1), { id: '2', revision: 2, position: 5, metadata: { previousHash } }));
       expect(await verified()).toEqual([['forged', 'thing-old', 2, 5]]);
-      // An operator may say that it was written by the service all the same.
+      // An operator can accept such events as ours.
       await log.seal(true);
       expect(await verified()).toEqual([]);
     });
 
-    it('is not believed where what says so was not written with the key', async () => {
+    it('is not trusted if the record of that position has no valid key', async () => {
       const gone = ['missing-stream', ANCHORS_STREAM, null, null];
       put(forged(log.at(ANCHORS_STREAM, 0), { data: { position: 100 } }));
       expect(await verified()).toEqual([gone]);
@@ -240,13 +240,13 @@ describe('a log', () => {
       expect(await verified()).toEqual([['forged', ANCHORS_STREAM, 0, 3], gone]);
     });
 
-    it('is not believed where what says so is gone', async () => {
+    it('is not trusted if the record of that position is missing', async () => {
       without(ANCHORS_STREAM);
       closeGaps();
       expect(await verified()).toEqual([['missing-stream', ANCHORS_STREAM, null, null]]);
     });
 
-    it('says nothing of keys before any event has one', async () => {
+    it('needs no record of keys before the first key', async () => {
       log.stored = log.stored.slice(0, 2);
       expect(await verified()).toEqual([]);
     });
@@ -266,11 +266,11 @@ describe('a log', () => {
       ]);
     };
 
-    it('is whole where each opens in its own event', async () => {
+    it('is intact if each can be decrypted in its own event', async () => {
       expect(await verified()).toEqual([]);
     });
 
-    it('names those that were swapped, and whose they are', async () => {
+    it('reports swapped data and its original events', async () => {
       const [one, other] = [personalOf(0), personalOf(1)];
       log.tamper('thing-p', 0, { data: { personal: other } });
       log.tamper('thing-p', 1, { data: { personal: one } });
@@ -281,48 +281,48 @@ describe('a log', () => {
       expect(await verifiedStreams('thing-p')).toHaveLength(2);
     });
 
-    it('names one that was given those of another, and whose they are', async () => {
+    it('reports copied data and its original event', async () => {
       log.tamper('thing-p', 2, { data: { personal: personalOf(0) } });
       expect(await details()).toEqual([['moved', 2, ' for revision 0 of thing-p']]);
       const { faults } = await verifyStreams(evidence(), ['thing-p']);
       expect(faults).toMatchObject([{ fault: 'moved', revision: 2 }]);
     });
 
-    it('calls altered what opens nowhere', async () => {
+    it('reports data that cannot be decrypted anywhere as altered', async () => {
       log.tamper('thing-p', 2, { data: { personal: 'of nobody' } });
       expect(await details()).toEqual([['altered', 2, undefined]]);
     });
 
-    it('calls altered what is its own, beside other data', async () => {
+    it('reports an event with its own personal data and other changes as altered', async () => {
       log.tamper('thing-p', 2, { data: { personal: personalOf(2), n: 1 } });
       expect(await details()).toEqual([['altered', 2, undefined]]);
     });
 
-    it('names one that was given those of another by whoever has the key', async () => {
+    it('reports copied data even with a valid key', async () => {
       put(keyed(log.at('thing-p', 2), { data: { personal: personalOf(0) } }));
       expect(await verified()).toEqual([['moved', 'thing-p', 2, 10]]);
     });
 
-    it('names one that was given those of another, and a hash that fits', async () => {
+    it('reports copied data even with a matching hash', async () => {
       put(forged(log.at('thing-p', 2), { data: { personal: personalOf(0) } }));
       expect(await verified()).toEqual([['moved', 'thing-p', 2, 10]]);
     });
 
     it.each([DataKeyMissingError, UnknownEventError, ForeignRecordError])(
-      'is whole where it cannot be told whose they are: %p',
+      'is intact if the owner of the data cannot be determined: %p',
       async (Untold) => {
         const codec = { decode: () => Promise.reject(new Untold('nobody knows')) };
         expect(await verified({ codec })).toEqual([]);
       },
     );
 
-    it('fails where they cannot be looked at', async () => {
+    it('fails if the data cannot be read', async () => {
       const codec = { decode: () => Promise.reject(new Error('the store is away')) };
       await expect(verifyLog(evidence({ codec }))).rejects.toThrow('the store is away');
     });
   });
 
-  it('that is damaged all over is told of a hundred times at most, in its order', async () => {
+  it('with damage everywhere reports at most a hundred faults, in order', async () => {
     for (let n = 0; n < 120; n++) await log.record('thing-c', { n });
     log.stored = log.stored.map((event) => ({ ...event, data: { other: 1 } })).reverse();
     const positions = (await verified()).map(([, , , position]) => position as number);
@@ -330,7 +330,7 @@ describe('a log', () => {
     expect(positions).toEqual([...positions].sort((one, other) => one - other));
   });
 
-  it('that others share is asked for what is ours alone, and has gaps', async () => {
+  it('that is shared is read for our streams only, and may have gaps', async () => {
     log = new MemoryLog(false);
     await log.record(A, { n: 0 }, { n: 1 });
     log.stored.push({ ...log.at(A, 0), stream: 'other-1', position: 15 });
@@ -340,7 +340,7 @@ describe('a log', () => {
     expect(await verified()).toEqual([['missing', A, 0, 30]]);
   });
 
-  it('tells of faults what a person is told', async () => {
+  it('describes faults for people', async () => {
     log.tamper(A, 1, null);
     const { broken } = await verifyLog(evidence());
     expect(broken).toEqual({

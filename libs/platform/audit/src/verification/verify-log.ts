@@ -11,15 +11,15 @@ import { linkOf, LinkTable } from './link-table.js';
 import { SegmentCheck } from './segment-check.js';
 import { unkeyedUntil } from './unkeyed-until.js';
 
-/** A position before any that can be stored: what was put in front of the log shows, too. */
+/** A position before all others, so that events inserted before the log are found. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 /**
- * Walks the log once by position, and once by stream what links its events: in bounded memory, however long it is.
- * Whatever was cut off behind the last anchor leaves no trace.
- *
- * @param onProgress is called after each batch
- * @throws {EventStoreUnavailableError} and what the file system says of the temporary folder
+ * Reads the log once by position, then checks the links once by stream. Its memory use does not depend on the
+ * length of the log. A cut
+ * after the last anchor leaves no trace.
+ * @param onProgress called after each batch
+ * @throws {EventStoreUnavailableError} and file system errors of the temporary folder
  */
 export async function verifyLog(
   evidence: Evidence,
@@ -41,7 +41,7 @@ class LogWalk {
   private anchor: StoredAnchor | null = null;
   private gap: Fault | null = null;
   private last: Position = START;
-  /** Whether an event was keyed. */
+  /** Whether an event with a key was found. */
   private isKeyed = false;
   private streams = 0;
   private events = 0;
@@ -65,7 +65,7 @@ class LogWalk {
         while (this.anchor && event.position > this.anchor.data.anchor.position) await this.closeSegment();
         if (store.isGapless) this.checkGap(event);
         const fault = await checkEvent(event, { chain, codec, unkeyedUntil: until });
-        // Behind the last anchor nothing is known that it could be held against.
+        // After the last anchor there is nothing to compare events with.
         if (this.anchor && isCovered(event.stream, this.anchor)) this.segments.add(event, fault);
         else if (fault) this.faults.add(fault);
         await this.link(event, fault);
@@ -90,7 +90,7 @@ class LogWalk {
   }
 
   private result(found: readonly Fault[]): Verification {
-    // What is known of a stream says more than that something is gone between two positions.
+    // Faults of a stream say more than a gap between two positions.
     const isTold = found.some(({ fault }) => SAYS_MORE_THAN_A_GAP.has(fault));
     const faults = [...found, ...(this.gap && !isTold ? [this.gap] : [])];
     return {
@@ -114,10 +114,10 @@ class LogWalk {
     const expected = Math.max(this.last, 0) + 1;
     if (event.position === expected) return;
     if (event.position < 1) {
-      this.faults.add(faultOf('inserted', event, 'it lies in front of the log'));
+      this.faults.add(faultOf('inserted', event, 'its position is before the start of the log'));
       return;
     }
-    const detail = `from position ${expected} to ${event.position - 1} nothing is left`;
+    const detail = `events from position ${expected} to ${event.position - 1} are missing`;
     this.gap ??= {
       ...faultOf('missing', event, detail),
       stream: null,
@@ -132,7 +132,7 @@ class LogWalk {
     await this.nextAnchor();
   }
 
-  /** The anchor after the present one; after one that does not hold there is none. */
+  /** Loads the next anchor; there is none after an invalid one. */
   private async nextAnchor(): Promise<void> {
     this.anchor = null;
     const next = await this.coming.next();
@@ -149,7 +149,7 @@ class LogWalk {
   private async *batches(head: Position): AsyncGenerator<readonly StoredEvent[]> {
     if (head === START) return;
     const { store, prefixes } = this.evidence;
-    // A file of our own holds nothing else; a server may be shared.
+    // An embedded log contains only our events; a server may be shared.
     const read = store.isGapless
       ? { from: BEFORE_ALL, streamPrefixes: [''] }
       : { from: START, streamPrefixes: [...prefixes, ...AUDIT_PREFIXES] };
@@ -172,7 +172,7 @@ const SAYS_MORE_THAN_A_GAP: ReadonlySet<FaultKind> = new Set([
   're-ordered',
 ]);
 
-/** A version that knew fewer kinds of streams anchored fewer. */
+/** An older version knew fewer kinds of streams, and anchored only those. */
 const isCovered = (stream: string, { data: { anchor } }: StoredAnchor): boolean =>
   anchor.prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
 
@@ -182,7 +182,7 @@ const NO_BEGINNING: Fault = {
   revision: null,
   position: null,
   eventId: null,
-  detail: 'events are keyed, and what says from where on is gone, with all anchors',
+  detail: 'events have MACs, but the anchors and the record of the first MAC are missing',
 };
 
 const isOwn = (stream: string): boolean => AUDIT_PREFIXES.some((prefix) => stream.startsWith(prefix));

@@ -12,10 +12,9 @@ import { type Expected, type Link, linkOf } from './link-table.js';
 import { unkeyedUntil } from './unkeyed-until.js';
 
 /**
- * Verifies some streams, without a walk through the log: their events and links, and that they are all there that the
- * anchors saw of them.
- *
- * @param names of streams that exist, or may have
+ * Verifies some streams without reading the whole log: their events and links, and the events that anchors
+ * expect in them.
+ * @param names of streams that exist, or may have existed
  * @throws {EventStoreUnavailableError}
  */
 export async function verifyStreams(evidence: Evidence, names: readonly string[]): Promise<Verification> {
@@ -47,14 +46,14 @@ async function* eventsOf(
   for (const stream of new Set(names)) yield* await store.readStream(stream);
 }
 
-/** What the anchors say of streams; the anchors themselves are checked on the way. */
+/** Collects the anchors' lines about streams, and checks the anchors themselves. */
 async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, faults: Faults) {
   const { store, chain, elsewhere } = evidence;
   const anchors = new AnchorCheck(chain.publicKey);
   const expected = new Map<string, Expected[]>();
   for await (const event of anchorEvents(store, 1)) {
     if (isKeyed(chain, event.stream, event.revision, event) !== true) {
-      faults.add(faultOf('forged', event, 'it is no anchor that the service wrote'));
+      faults.add(faultOf('forged', event, 'it is not an anchor written by the service'));
       break;
     }
     const taken = anchors.take(event);

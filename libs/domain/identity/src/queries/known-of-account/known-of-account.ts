@@ -6,17 +6,17 @@ import { DocumentStore } from '#kit/document-store';
 import { accountIdOf, identityAccounts } from '../../accounts/accounts.js';
 import { type KnownRecord, OAuthRecords } from '../../oauth/oauth-records.js';
 
-/** What is kept of how a customer signs in, and of the programs that she let in. */
+/** The stored data about a customer's account and the programs that they allowed. */
 export interface KnownAccount {
-  /** Null where she has none. */
+  /** Null without an account. */
   readonly account: { readonly createdAt: string; readonly passwordChangedAt: string } | null;
-  /** Sessions, consents and tokens, by kind; no token is known to anybody. */
+  /** Sessions, consents and tokens, by kind, without the tokens themselves. */
   readonly permissions: readonly KnownRecord[];
-  /** The messages to her that a sandbox keeps. */
+  /** Messages to the customer in a sandbox's inbox. */
   readonly mails: readonly ReceivedMail[];
 }
 
-/** Everything that the authorization server keeps of a customer. */
+/** Returns everything that the authorization server stores about a customer. */
 export class KnownOfAccount extends Query<KnownAccount> {
   constructor(readonly customerId: string) {
     super();
