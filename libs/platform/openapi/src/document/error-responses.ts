@@ -6,7 +6,7 @@ import type { Route } from './routes.js';
 
 const REQUEST_ID = '38FiH2a1yvx0hJ8fMAwQhtOPlYp';
 
-/** Returns every top-level error code of a route: those that its decorators imply and those that it lists. */
+/** Returns every top-level error code of a route, both implied by its decorators and listed by it. */
 function failureCodes({ method, options, description }: Route): ErrorCode[] {
   const { access, takesBody, takesPdf, idempotent, body, query } = options;
   const writes = method !== 'get' && !options.writesNothing;
