@@ -61,7 +61,7 @@ describe('the account page', () => {
     const account = await signIn('ends@founders.example');
     expect(account.text).toContain('Helper &lt;b&gt;');
     expect(account.text).toContain('prepare a new company with you');
-    expect(account.text.match(/last active <time datetime="[^"]+Z">/g)).toHaveLength(2);
+    expect(account.text.match(/last active\s+<time datetime="[^"]+Z">/g)).toHaveLength(2);
     const ended = new URLSearchParams({ program: client.client_id });
     await account.open('/account/programs/end', { method: 'POST', body: ended });
     expect(account.text).toContain('The permission is ended.');
@@ -92,7 +92,7 @@ describe('the account page', () => {
     const other = await signIn(email);
     const account = await signIn(email);
     for (const [present, password, said] of [
-      ['not her password', OTHER_PASSWORD, 'not your present password'],
+      ['not her password', OTHER_PASSWORD, 'not your current password'],
       [PASSWORD, 'short', 'at least 15'],
       [PASSWORD, 'changes founders 12345', 'among the first'],
     ] as const) {

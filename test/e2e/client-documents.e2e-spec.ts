@@ -74,7 +74,7 @@ describe('a program that is described at an address', () => {
     await visitor.open(flow.url);
     await signUp(visitor, server.url, 'described@founders.example');
     expect(visitor.title).toBe('Let Assistant act for you?');
-    expect(visitor.text).toContain(`<strong>${new URL(origin).host}</strong> says that this is its name.`);
+    expect(visitor.text).toContain(`<strong>${new URL(origin).host}</strong> confirms this name.`);
     await visitor.submit('/consent');
     const tokens = await server.tokensOf(flow, visitor.url);
     expect((await server.call(tokens.access_token)).status).toBe(200);

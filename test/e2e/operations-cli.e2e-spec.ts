@@ -124,6 +124,6 @@ describe('operations on the command line', () => {
     writeFileSync(`${folder}/page.pdf`, '<html>');
     await refuses(`mail upload ${id} --file ${folder}/none.pdf`, 'cannot be read: ENOENT.');
     await refuses(`mail upload ${id} --file ${folder}/page.pdf`, 'is not a PDF.');
-    await refuses(`mail upload ${id} --file ${folder}/page.pdf --name ../x.pdf`, 'name: does not have');
+    await refuses(`mail upload ${id} --file ${folder}/page.pdf --name ../x.pdf`, 'name: has an invalid');
   });
 });

@@ -45,8 +45,8 @@ export class ToolsServer implements Worker {
 
 function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // The result must be used: the bundler removes the call otherwise.
+    return decodeURIComponent(path) !== '';
   } catch {
     return false;
   }
