@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Query, QueryBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
@@ -54,6 +54,10 @@ describe('a process', () => {
     const config = readConfig(env, domains);
     running = await startProcess(config, domains, [role], new AbortController().signal);
   }
+  // Other specs of this process may have registered the same metrics.
+  beforeEach(() => {
+    register.clear();
+  });
   afterEach(async () => {
     await running?.stop();
     running = null;

@@ -199,7 +199,7 @@ describe('annual-report quotes', () => {
       filingRequired: false,
       pricingType: 'NO_REPORT',
       amount: 0,
-      message: expect.stringContaining(`is that of ${before + 1}, due on ${nextDueDate}`),
+      message: expect.stringContaining(`is for ${before + 1}, due on ${nextDueDate}`),
     });
     expect(await requirements(wyoming, `?fiscalYear=${before}`)).toMatchObject({
       filingRequired: false,

@@ -44,8 +44,8 @@ describe('a start that cannot succeed', () => {
       { SERVICE_DETAILS_FILE: 'package.json' },
       'SERVICE_DETAILS_FILE: taxDesignee is required; address is required',
     ],
-    [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
-    [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
+    [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a sandbox key'],
+    [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a sandbox key'],
     [{ DATA_DIR: '/dev/null/data' }, '/dev/null/data'],
   ])('says which setting is wrong: %j', async (env, text) => {
     const message = await refusal(env);

@@ -59,6 +59,7 @@ export class ${name} implements Subscriber<${aggregate.event}> {
   workspace.create(
     file.replace(/\.ts$/, '.int-spec.ts'),
     `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NoRequiredActionsModule } from '#domain/company/testing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
 import type { ${aggregate.event} } from '../domain/events.js';
@@ -69,7 +70,10 @@ import { ${name} } from './${kebab(name)}.js';
 describe('${sentence(name)}', () => {
   let app: Harness;
   beforeAll(async () => {
-    app = await Harness.start([${camel(lib.name)}Domain], { serving: ['projector'] });
+    app = await Harness.start([${camel(lib.name)}Domain], {
+      serving: ['projector'],
+      imports: [NoRequiredActionsModule],
+    });
   });
   afterAll(() => app.stop());
 

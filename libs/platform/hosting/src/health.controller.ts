@@ -31,7 +31,7 @@ export class HealthController {
   @Header('content-type', register.contentType)
   metrics(@Req() request: HttpRequest): Promise<string> {
     if (this.config.metricsPort !== null || !isFromHere(request))
-      throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
+      throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
     return register.metrics();
   }
 }

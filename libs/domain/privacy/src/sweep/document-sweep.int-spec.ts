@@ -96,7 +96,7 @@ describe('the document sweep', () => {
   it('removes nothing if the event store belongs to other documents', async () => {
     const all = [aged(await stored()), aged(await stored()), aged(await stored())];
     await told(all[0] ?? '');
-    await expect(sweep()).rejects.toThrow('is this their event store?');
+    await expect(sweep()).rejects.toThrow('this may be the wrong event store');
     expect(await Promise.all(all.map(isThere))).toEqual([true, true, true]);
   });
 

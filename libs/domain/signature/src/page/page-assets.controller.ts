@@ -8,7 +8,7 @@ export class PageAssetsController {
   @Get(':hash/:file')
   get(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     const found = Object.values(ASSETS).find(({ path }) => path === request.path);
-    if (!found) throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
+    if (!found) throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
     sendAsset(response, found);
   }
 }

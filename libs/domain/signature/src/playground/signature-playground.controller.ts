@@ -76,7 +76,7 @@ export class SignaturePlaygroundController {
     @Req() request: HttpRequest,
   ) {
     const documentType = TAX_FORMS.find((form) => form === named.toUpperCase());
-    if (!documentType) throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
+    if (!documentType) throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
     const name = await this.signerOf(companyId, caller.tenantId);
     const signer = {
       name,
