@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDERS = ['apps', 'docs', 'libs', 'test', 'tools'];
 
-/** What an earlier commit left behind is as it is. */
+/** Data folders written by earlier commits are not checked. */
 const isKept = (path: string): boolean => /\/data-[0-9a-f]+\//.test(path);
 
 const paths = [
@@ -21,7 +21,7 @@ const texts = paths
 /** A blank, or the end of a line in a comment. */
 const BLANK = String.raw`(?:\s+(?:\*|//)?\s*)`;
 
-/** What a pattern finds anywhere: its first group, else all of it. */
+/** Returns all matches of a pattern in all files: the first group, or else the whole match. */
 const found = (pattern: string): { readonly path: string; readonly words: string }[] =>
   texts.flatMap(({ path, text }) =>
     [...text.matchAll(new RegExp(pattern, 'gi'))].map(([all, words = all]) => ({ path, words })),
@@ -55,7 +55,7 @@ const ends = new Set(
 
 describe.each(pages)('$path', ({ text }) => {
   it('names files that are there', () => {
-    // From the root or from any folder further in; what has a placeholder in it is no path.
+    // Paths are relative to the root or to any folder below it; text with a placeholder is not a path.
     const named = [
       ...text.matchAll(/`((?:[\w@.-]+\/)*[\w@.-]+\.(?:ts|mjs|md)|(?:[\w@.-]+\/)+[\w@.-]+\.json)`/g),
     ].map(([, name]) => name ?? '');

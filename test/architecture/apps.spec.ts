@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domains } from '../../apps/domains.js';
 
-/** What business data are told apart by. */
+/** The words that mark business data. */
 const ownWords = new Set(
   domains.flatMap(({ aggregates, webhooks, errors }) => [
     ...aggregates.flatMap(({ events }) => Object.keys(events)),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** What ESLint says of a source text in a file, by the rules that need no types: the messages by line, from 0. */
+/** Lints a source text with the rules that need no types. Returns the messages by line, counted from 0. */
 export function lint(source: string, path: string): string[] {
   const output = execFileSync(process.execPath, ['test/architecture/lint-source.mjs', path], {
     input: source,

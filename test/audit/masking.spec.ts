@@ -9,14 +9,14 @@ import { shapesOf } from '../upgrade/shapes.js';
 const { upcasting } = new DomainRegistry(domains);
 const shownInAudits = [aggregateOf(companyDomain, 'company'), ...RELATED.map(({ aggregate }) => aggregate)];
 
-/** What an event declares personal, but for words that stand everywhere. */
+/** Returns the values an event declares as personal, except for words that occur everywhere. */
 const personalIn = ({ data }: DomainEvent): string[] =>
   leavesOf((data as Readonly<Record<string, unknown>>)[PERSONAL] ?? null)
     .map(({ value }) => value)
     .filter((value) => typeof value === 'string')
     .filter((value) => value.length > 3);
 
-describe.each(shownInAudits)('what an audit shows of a $category', ({ category, decider }) => {
+describe.each(shownInAudits)('the audit entries of a $category', ({ category, decider }) => {
   const events = shapesOf(category).map(({ type, version, data }) => upcasting.upcast(type, version, data));
 
   it('has nothing of what its events declare personal, in events and in states', () => {

@@ -12,7 +12,7 @@ export interface Call {
 /**
  * Sends `count` calls, `concurrency` at a time, and answers how many a second were taken.
  *
- * @throws where one is not answered with 200: a fast error is no throughput
+ * @throws if an answer is not 200, because fast errors are not throughput
  */
 export async function throughput(
   origin: string,

@@ -26,7 +26,7 @@ const TRADES =
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a tenant has very many of. */
+/** The resources that a tenant has in large numbers. */
 export type Resource = 'customers' | 'companies';
 
 export interface Seeded {

@@ -89,7 +89,7 @@ class Pipeline {
     return () => dispatcher.stop();
   }
 
-  /** Has the subscriber make deliveries until so many wait. */
+  /** Runs the subscriber until `count` deliveries are waiting. */
   async plan(count: number): Promise<void> {
     const engine = await this.subscribe(() => undefined);
     while ((await this.shop.countPlanned()) < count) await setTimeout(100);
@@ -104,7 +104,7 @@ class Pipeline {
     return engine;
   }
 
-  /** Resolves with what was received once so many deliveries are recorded as delivered. */
+  /** Resolves with the received webhooks after `count` deliveries are recorded as delivered. */
   async delivered(count: number): Promise<Receipt[]> {
     while ((await this.shop.countDelivered()) < count) await setTimeout(100);
     return (await (await fetch(this.receiver.url)).json()) as Receipt[];
@@ -171,7 +171,7 @@ function latencies(
 }
 
 async function appendBatch(pipeline: Pipeline): Promise<void> {
-  // Those of one company lie further apart than what is appended at once.
+  // The events of one company are further apart than the size of one append.
   for (let from = 0; from < BATCH_EVENTS; from += TOGETHER)
     await Promise.all(
       Array.from({ length: TOGETHER }, (_, index) => pipeline.append(healthyIndex(from + index))),

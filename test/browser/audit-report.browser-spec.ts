@@ -46,7 +46,7 @@ describe("a company's audit report in a browser", () => {
     for (const { remove } of folders) remove();
   });
 
-  /** Where nothing is to be had but the file, and no script runs that is the page's. */
+  /** Opens the file offline, with the page's scripts disabled. */
   const opened = async (size: keyof typeof WIDTHS) => {
     const context = await newContext(browser, { viewport: WIDTHS[size], offline: true });
     const page = await context.newPage();
@@ -67,7 +67,7 @@ describe("a company's audit report in a browser", () => {
     expect(faults).toEqual([]);
     for (const heading of ['Operator actions', 'Webhooks'])
       expect(await page.getByRole('heading', { name: heading, level: 2 }).count()).toBe(1);
-    // What is linked to is there.
+    // Every link has a target.
     const targets = await page.evaluate<number>(
       `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`,
     );

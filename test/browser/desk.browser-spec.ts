@@ -11,13 +11,13 @@ import { freePort } from '../support/service.js';
 
 const MOST_SCRIPT_BYTES = 150_000;
 const LONG = 'Error: '.concat('a very long reason that goes on and on, '.repeat(40), 'x'.repeat(300));
-/** Of a subscription that no process leads: what is decided stays to be seen. */
+/** No process runs this subscription, so the decision stays visible. */
 const SUBSCRIPTION = 'long-gone';
 const SEARCH = 'Company, customer or partner';
 /** The sandbox's own. */
 const PARTNER = 'Sandbox partner';
 
-/** What a drop carries, as the browser is to make it. */
+/** Returns an expression that builds the data transfer of a drop in the browser. */
 const dataTransferOf = (name: string, text: string): string => `(() => {
   const data = new DataTransfer();
   data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: 'application/pdf' }));
@@ -80,7 +80,7 @@ describe('the operations desk in a browser', () => {
   const answers = [{ fieldId: 'wyomingAssets', value: '250000' }];
   const fiscalYear = new Date().getUTCFullYear() + 1;
 
-  /** A report of a company that is filed, in the desk's queue; where it is there already it stays. */
+  /** Puts a report of a filed company into the desk's queue, unless it is there already. */
   async function draft(id: string): Promise<string> {
     const path = `companies/${id}/annual-reports/draft`;
     return (await operator.post<{ annualReportId: string }>(path, { fiscalYear, answers })).payload

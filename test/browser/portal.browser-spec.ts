@@ -19,7 +19,7 @@ describe('the portal in a browser', () => {
   let endpoint: Server;
   let inbox: string;
   let endpointUrl: string;
-  /** What the partner's program answers. */
+  /** The status that the partner's endpoint returns. */
   let answer = 200;
 
   beforeAll(async () => {

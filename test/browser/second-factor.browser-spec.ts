@@ -63,7 +63,7 @@ describe('a second factor in a browser', () => {
   /** Of the step that comes next, which is good now: however slow the machine, it is not late. */
   const next = (of: TOTP): string => of.generate({ timestamp: Date.now() + STEP_MS });
 
-  /** What a device reads that looks at the drawing. */
+  /** Returns the text of the QR code, as a device scans it. */
   async function scanned(): Promise<string> {
     const drawing = page.getByRole('img', { name: 'QR code with the key below' });
     await drawing.waitFor();

@@ -16,7 +16,7 @@ import { Service, storesOf, temporaryFolder } from '../support/service.js';
 const KILLS = Number(process.env['KILLS'] ?? 0);
 const EVENTS = Number(process.env['EVENTS'] ?? 4_000);
 
-/** At which step it is killed, and at which part of it: where it says so. */
+/** The steps, and their parts, at which the command is killed when it reports them. */
 const MOMENTS: readonly (readonly [step: string, part: number])[] = [
   ['fills', 0],
   ['indexes', 0],
@@ -79,7 +79,7 @@ const rebuildProcess = (...options: string[]) =>
     { env: { ...process.env, ...storesOf(folder.path) }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
 
-/** The command, killed at a moment where one is given and it has not ended before. @returns what it said */
+/** Runs the command and kills it at the given moment unless it ends earlier. @returns its output */
 async function rebuild(moment?: (typeof MOMENTS)[number], ...options: string[]) {
   const child = rebuildProcess(...options);
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;

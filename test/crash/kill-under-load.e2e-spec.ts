@@ -19,14 +19,14 @@ const CRASHES = Number(process.env['CRASHES'] ?? 10);
 const FREEZE_MS = CRASHES >= 100 ? 20_000 : 5_000;
 const WRITERS = 8;
 const MOST_PER_LIFE = 60;
-/** So many writes fail on a full disk before it is emptied. */
+/** Number of writes that fail on a full disk before space is freed. */
 const REFUSED = 4;
-/** Who was refused tries something else after so long, in milliseconds. */
+/** Delay (ms) before a writer continues after a failed write. */
 const AGAIN_MS = 50;
-/** So many are acknowledged after it before the process is killed: it goes on by itself. */
+/** Number of writes acknowledged afterwards, before the kill, to show that the process recovers by itself. */
 const GOING_ON = 2;
 
-/** What comes with each crash, in turn: half of them come alone. */
+/** The trouble before each crash, in turn; half of the crashes have none. */
 const TROUBLES = ['', 'ahead', '', 'full disk', 'behind', '', 'freeze', '', 'right', ''] as const;
 
 describe('SIGKILL under load, with a clock that is set, a full disk and freezes', () => {
@@ -52,7 +52,7 @@ describe('SIGKILL under load, with a clock that is set, a full disk and freezes'
 
   const start = () => Service.start(folder.path, { PORT: port, ...clock.env });
 
-  /** What comes before a crash. @param refused resolves once so many writes were. @returns whether anything does */
+  /** Causes the trouble before a crash. @param refused resolves after enough writes failed @returns whether there is any */
   async function trouble(crash: number, service: Service, refused: () => Promise<void>): Promise<boolean> {
     const kind = TROUBLES[crash % TROUBLES.length];
     if (kind === 'ahead') clock.step(1);
@@ -114,7 +114,7 @@ describe('SIGKILL under load, with a clock that is set, a full disk and freezes'
         await Promise.all(endings);
         service = await start();
       }
-      clock.step(1); // What was planned by a clock that was an hour ahead is due.
+      clock.step(1); // Makes everything due that was scheduled while the clock was an hour ahead.
 
       while (pending.length > 0) {
         const key = pending.pop() as string;

@@ -51,7 +51,7 @@ class Tenant {
     await this.partner.post(`/v1/partner/playground/companies/${made.serviceCompanyId}/formation/complete`);
   }
 
-  /** All that its partner could be told of. */
+  /** Returns all events that its partner could be notified of. */
   async events(): Promise<PartnerEvent[]> {
     const events: PartnerEvent[] = [];
     for (let page = 0; ; page++) {
@@ -138,7 +138,7 @@ const idsOf = (events: readonly { readonly eventId: string }[]): string[] =>
 
 const companyOf = ({ eventPayload }: ReceivedWebhook): unknown => eventPayload['serviceCompanyId'];
 
-/** What was received for the first time, in the order of arrival; every repeat has the same bytes. */
+/** Returns first deliveries in order of arrival and expects every repeat to have the same bytes. */
 function firstOfEach(received: readonly ReceivedWebhook[]): ReceivedWebhook[] {
   const firsts = new Map<string, ReceivedWebhook>();
   for (const webhook of received) {

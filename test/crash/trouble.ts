@@ -19,7 +19,7 @@ export class Clock {
     this.step(0);
   }
 
-  /** What a service is started with that goes by it. */
+  /** The environment of a service that uses this clock. */
   get env() {
     const module = pathToFileURL('dist/test/crash/stepped-clock.js').href;
     return { NODE_OPTIONS: `--import ${module}`, STEPPED_CLOCK: this.file } as const;

@@ -35,7 +35,7 @@ async function drive(tools: string, issuer: string): Promise<void> {
   say(`1. The assistant knows one address: ${tools}`);
   const assistant = await Assistant.of(tools, issuer, 'ada@founders.example', say);
 
-  say('2. What it may read before it asks');
+  say('2. Resources it can read first');
   const { resources } = await assistant.client.listResources();
   const { resourceTemplates } = await assistant.client.listResourceTemplates();
   for (const { uri, title } of resources) say(`   ${uri}: ${title ?? ''}`);

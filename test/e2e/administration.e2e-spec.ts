@@ -49,7 +49,7 @@ describe('the administration of partners', () => {
     return [answer.status, ((await answer.json()) as Envelope<unknown>).error?.code];
   }
 
-  /** What another process changed counts within a second (see `BriefCache`): calls until it does. */
+  /** Calls until a change made by another process takes effect, within a second (see `BriefCache`). */
   async function untilRefused(method: 'GET' | 'POST', key: string): Promise<[number, string | undefined]> {
     for (;;) {
       const answer = await call(method, key);

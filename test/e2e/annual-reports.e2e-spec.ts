@@ -292,7 +292,7 @@ describe('annual reports', () => {
     expect((await confirm(company, id)).text).toBe(results[0]?.text);
   });
 
-  it('wait for information, take it once, and are priced anew', async () => {
+  it('wait for information, accept it once, and are priced again', async () => {
     const id = await confirmed(first + 2);
     for (const early of [await answer(company, id, [])])
       expect([early.status, early.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION']);
@@ -340,7 +340,7 @@ describe('annual reports', () => {
     });
   });
 
-  it('keep the answers that are not given anew', async () => {
+  it('keep the answers that are not given again', async () => {
     const id = await formedCompany({ state: 'DE', ...ofCcorp });
     const figures = (issuedShares: string, totalGrossAssets: string) => [
       { fieldId: 'issuedShares', value: issuedShares },
@@ -463,7 +463,7 @@ describe('annual reports', () => {
     expect((await operations(`${id}/withdraw`)).error?.code).toBe('E_RESOURCE_CONFLICT');
   });
 
-  it('are told of by webhooks, in their order, and shown to the auditor', async () => {
+  it('are announced by webhooks in order and shown to the auditor', async () => {
     const [, id = ''] = elders;
     const receiver = await WebhookReceiver.listen();
     const endpoint = { url: receiver.url, enabled: true };

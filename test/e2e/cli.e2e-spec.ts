@@ -29,7 +29,7 @@ describe('the command line', () => {
 
   it.each([
     ['an unknown company', ['2abcdefghijklmnopqrstuvwxyz'], 'There is no company'],
-    ['what is no id', ['nothing'], 'A company id has 27 letters and digits'],
+    ['an invalid id', ['nothing'], 'A company id has 27 letters and digits'],
   ])('says in words that it cannot replay %s', async (_, args, words) => {
     const { code, stdout, stderr } = await cliProcess({}, service.dataDir, 'audit', 'replay', ...args);
     expect([code, stdout]).toEqual([1, '']);

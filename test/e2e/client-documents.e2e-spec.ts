@@ -10,7 +10,7 @@ import { Issuer } from '../support/issuer.js';
 import type { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-/** What a web site answers at one path. */
+/** A web site's answer at one path. */
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ describe('a program that is described at an address', () => {
   let server: Issuer;
   let site: Server;
   let origin: string;
-  /** What was asked for, in order. */
+  /** The requested paths, in order. */
   const asked: string[] = [];
   const answers = new Map<string, Answer>();
 
@@ -35,7 +35,7 @@ describe('a program that is described at an address', () => {
     site = createServer(authority.issue({ host: 'localhost' }), (request, response) => {
       asked.push(request.url ?? '');
       const answer = answers.get(request.url ?? '');
-      // What is not known waits for good.
+      // Requests for unknown paths are never answered.
       if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
     });
     site.listen(0);
@@ -83,7 +83,7 @@ describe('a program that is described at an address', () => {
     expect(asked).toEqual(['/assistant']);
   });
 
-  it('may be described for other authorization servers, too: what is not offered here is left out', async () => {
+  it('may list options for other authorization servers; unsupported ones are ignored', async () => {
     const more = {
       grant_types: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:x:device'],
       token_endpoint_auth_method: undefined,

@@ -79,7 +79,7 @@ const RENAMED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   test_prompt_with_embedded_resource: { name: 'compare_states', arguments: { states: 'DE, WY' } },
 };
 
-/** What is offered in every revision: a run that does not try it says nothing. */
+/** The features offered in every revision; a run that skips one proves nothing. */
 const OFFERED = [
   'completion-complete',
   'tools-list',
@@ -126,7 +126,7 @@ describe('the official conformance suite', () => {
     const [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
     service = await Service.start(folder.path, ports);
     const assistant = await Assistant.of(tools, issuer, 'conformance@founders.example');
-    // What is submitted can be submitted again, which reports its progress and changes nothing.
+    // Submitting again reports the progress and changes nothing.
     await follow(assistant, tools, llc);
     await assistant.close();
     proxy = await BearerProxy.start(tools, assistant.accessToken, rename);

@@ -86,7 +86,7 @@ describe('a customer session', () => {
   });
 
   describe('finds its customer', () => {
-    it('by making one on first sight, with what it is told', async () => {
+    it('by creating one on first use, with the given details', async () => {
       const told = {
         firstName: 'Ada',
         lastName: 'Lovelace',
@@ -135,7 +135,7 @@ describe('a customer session', () => {
       ]);
     });
 
-    it('who moved and moved back', async () => {
+    it('that changed its address and changed it back', async () => {
       const first = await customerOf({ email, externalCustomerId });
       await customerOf({ email: `new.${email}`, externalCustomerId });
       expect(await customerOf({ email, externalCustomerId })).toEqual(first);

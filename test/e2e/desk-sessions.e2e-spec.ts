@@ -19,7 +19,7 @@ const DESK = '/portal/api/desk/session';
 const PORTAL = '/portal/api/session';
 const COMPANIES = '/v1/operations/companies';
 
-/** What browsers are made to do by other pages, and what guesses come to. */
+/** Cross-site requests and guessed credentials against the desk. */
 describe('a session at the desk', () => {
   let office: Office;
   let token: string;

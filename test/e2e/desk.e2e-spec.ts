@@ -28,7 +28,7 @@ interface Happening extends AuditEntry {
 const LOOPBACK = 'http://127.0.0.1:9/hooks';
 const ANSWERS = [{ fieldId: 'wyomingAssets', value: '250000' }];
 
-/** What the desk finds over all partners, and does to them. */
+/** The desk's queries and actions across all partners. */
 describe('the desk', () => {
   let office: Office;
   let operator: OperatorCalls;

@@ -56,7 +56,7 @@ describe('the stream of events', () => {
     folder.remove();
   });
 
-  /** Follows until so many different events were seen. */
+  /** Follows the stream until `count` different events were seen. */
   async function follow(count: number, options: FollowOptions, apiKey = API_KEY): Promise<Seen[]> {
     const seen: Seen[] = [];
     const client = new PartnerClient({ baseUrl: api.url, apiKey });

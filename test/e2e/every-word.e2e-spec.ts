@@ -44,7 +44,7 @@ const ADDRESSES = [
   { provider: 'service', type: 'mailing' },
 ];
 
-/** A partner's endpoint that answers when and what it is told to. */
+/** A partner's endpoint whose answers and their timing can be set. */
 class Endpoint {
   private status = 204;
   private holding = false;
@@ -111,7 +111,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await endpoint.close();
   });
 
-  /** What a service answers from now on is seen. */
+  /** Records everything the service answers from now on. */
   function watch(service: Service): void {
     const fetched = service.fetch.bind(service);
     service.fetch = async (path, init) => {
@@ -198,7 +198,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await post(`companies/${id}/signatures`, { documentType: 'SS4' });
     await play(id, 'signatures/ss4/sign');
     if (type === 'CCorp') await play(id, 'signatures/form8821/sign');
-    // What the endpoint does not subscribe stays as it was created.
+    // Events that the endpoint does not subscribe to keep their initial state.
     await subscribe({ subscriptions: { mode: 'only', events: ['company_ein_issued'] }, url: endpoint.url });
     for (const step of ['signatures/ss4/reset', 'signatures/form8821/require']) {
       await play(id, step);
@@ -316,7 +316,7 @@ describe('every status of every enum is produced by something a user can do', ()
   it('an event that could not be handled is tried again, and given up', async () => {
     const config = new Config(storesOf(sandbox.folder.path));
     const stores = await openStores(config, domains, new Logger('silent'));
-    // Of a subscription that no process leads: what is decided stays to be seen.
+    // No process runs this subscription, so the decision stays visible.
     await stores.documentStore.insert(parkedEvents, 'long-gone/event', {
       subscription: 'long-gone',
       stream: `customer-${customerId}`,

@@ -13,7 +13,7 @@ import { sharedService } from '../support/shared-service.js';
 
 /** Requests in all; `.ci/run` sends 20,000. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
-/** So many are under way at once. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 10;
 /** The same in every run, so that what fails once fails again; other seeds are for the hunt. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
@@ -104,7 +104,7 @@ describe('any request', () => {
     if (typeof accessToken === 'string') credentials['sessionToken'] = accessToken;
   }
 
-  /** What is wrong with the answer to a request; empty where nothing is. */
+  /** Returns the problems of the answer to a request; empty if there are none. */
   async function problemsOf(draft: Draft): Promise<string[]> {
     const body = draft.body?.replace(EXAMPLE_ID, (example, name: string) => {
       const id = known.pick(name, draft.index);

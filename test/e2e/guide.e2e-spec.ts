@@ -13,7 +13,7 @@ const here = resolve('.');
 /** They are compiled, too: of their many files the build made one, which knows nothing of changes. */
 const PROGRAMS = ['apps/cli/src/main.ts', 'apps/standalone/src/main.ts'];
 
-/** What others append to the same server is not taken in at once. */
+/** Events that others append to a shared server take a while to be projected. */
 const LISTED = /projections list$/;
 
 interface Block {
@@ -23,7 +23,7 @@ interface Block {
   readonly text: string;
 }
 
-/** What stands between fences, in its order. */
+/** The fenced code blocks, in order. */
 const blocks: readonly Block[] = [
   ...readFileSync(PAGE, 'utf8').matchAll(/^```(\w+) ?([^\n]*)\n(.*?)^```$/gms),
 ].map(([, kind = '', of = '', text = '']) => ({ kind, of, text }));
@@ -39,7 +39,7 @@ class Build {
     private readonly shared: Record<string, string>,
   ) {}
 
-  /** Does what a line says; gives what it printed. @throws where it does not end as the line says */
+  /** Runs a line and returns its output. @throws if it does not end as the line says */
   async type(line: string): Promise<string> {
     const [, command = '', exit = '0'] = /^(.*?)(?:\s+# exit (\d+))?$/.exec(line) ?? [];
     const exported = /^export (\w+)=(.*)$/.exec(command);

@@ -8,7 +8,7 @@ import { Service, temporaryFolder } from '../support/service.js';
 
 const HTTPS_CALLBACK = 'https://assistant.example/cb';
 
-/** What is tried on authorization servers: RFC 6819, RFC 9700, and the security considerations of what is spoken here. */
+/** Known attacks on authorization servers: RFC 6819, RFC 9700, and the security considerations of the protocols used. */
 describe('an attacker', () => {
   const folder = temporaryFolder();
   let service: Service;
@@ -192,7 +192,7 @@ describe('an attacker', () => {
       ['with a window of another origin', { response_mode: 'web_message' }, []],
       ['for another resource', { resource: 'https://elsewhere.example/' }, []],
       ['for a resource with a fragment', { resource: 'http://localhost/#x' }, []],
-    ])('asks %s: the program is told no, and who says so', async (_, more, without) => {
+    ])('asks %s and gets an error that names the issuer', async (_, more, without) => {
       for (const asking of [client, await server.newClient({ ...registered, ...SECRET })]) {
         const flow = await server.begin(asking, more, without);
         const visitor = await new PageVisitor(issuer).open(flow.url);
@@ -401,7 +401,7 @@ describe('an attacker', () => {
       for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     });
 
-    it('steps that nobody ends: so many are begun from one address, in one go and in a second', async () => {
+    it('can start only a limited number of unfinished sign-ins from one address', async () => {
       const begin = () => fetch(`${issuer}/oauth2/authorize`, { redirect: 'manual' });
       let refused: Response | undefined;
       for (let rounds = 0; !refused && rounds < 50; rounds++) {
@@ -413,7 +413,7 @@ describe('an attacker', () => {
       expect((await server.register()).status).toBe(201);
     });
 
-    it('programs’ names: so many registrations an hour come from one address', async () => {
+    it('can register only a limited number of programs per hour from one address', async () => {
       const statuses = new Set<number>();
       for (let count = 0; count < 70; count++) statuses.add((await server.register()).status);
       expect([...statuses]).toEqual([201, 429]);

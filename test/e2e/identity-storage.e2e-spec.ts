@@ -10,7 +10,7 @@ import { Service, temporaryFolder } from '../support/service.js';
 
 const EMAIL = 'planted.address@stored-nowhere.example';
 
-describe('what the authorization server stores', () => {
+describe('the data the authorization server stores', () => {
   const folder = temporaryFolder();
   let service: Service;
   let server: Issuer;

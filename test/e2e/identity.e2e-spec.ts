@@ -13,7 +13,7 @@ describe('the authorization server', () => {
 
   beforeAll(async () => {
     const ports = await toolPorts();
-    // Passwords' hashes cost here what they do cost: so many people come from one address, each at her own pace.
+    // Password hashing runs at its real cost here, and all people sign in from one address at their own pace.
     service = await Service.start(folder.path, { ...ports, NODE_OPTIONS: '' });
     server = await Issuer.of(ports);
     issuer = server.url;
@@ -98,7 +98,7 @@ describe('the authorization server', () => {
     ]);
   });
 
-  it('takes a code once: whoever brings it again ends what it gave', async () => {
+  it('accepts a code once; a replay revokes the tokens issued for it', async () => {
     const flow = await server.signedUp('replay@founders.example');
     const again = await server.redeem(flow, flow.callback);
     expect([again.status, await again.json()]).toMatchObject([400, { error: 'invalid_grant' }]);

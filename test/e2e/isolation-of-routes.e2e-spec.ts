@@ -39,7 +39,7 @@ describe("another tenant's ids", () => {
   const own = new KnownIds();
   let receiver: WebhookReceiver;
   let routes: readonly Route[];
-  /** What the caller holds: nothing of `theirs`. */
+  /** The ids that the caller owns; none of `theirs`. */
   const held: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -155,7 +155,7 @@ describe("another tenant's ids", () => {
         const at404 = `${route.method} ${route.path} ${asked}`;
         expect([at404, typeof their]).toEqual([at404, 'string']);
         const reference = await send(route, path(NOBODYS));
-        // What is missing from a company of the caller's own has codes of its own.
+        // Missing parts of the caller's own company have their own codes.
         const code = at === 0 ? 'E_NOT_FOUND' : reference.error?.code;
         expect([at404, reference.status, reference.error?.code]).toEqual([at404, 404, code]);
         for (const id of [their ?? '', ...MALFORMED]) {

@@ -80,7 +80,7 @@ describe('lists', () => {
         if (page % 2 === 0) await add();
       }
       expect(known.filter((id) => !seen.includes(id))).toEqual([]);
-      // What was added stands before; what shifted comes again, in the same order.
+      // New entries come first; shifted entries repeat in the same order.
       expect(seen.filter((id, at) => seen.indexOf(id) === at && known.includes(id))).toEqual(
         known.toReversed(),
       );

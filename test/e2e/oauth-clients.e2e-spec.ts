@@ -76,7 +76,7 @@ describe('a program that an operator let in', () => {
 
   it('gets tokens for the tool interface alone, with the one scope, and no more than for minutes', async () => {
     const program = await made('Program', '--customer', customerId);
-    // There is one scope: what else is asked for is not given, and the answer says so.
+    // There is only one scope. Other requested scopes are not granted, and the answer says so.
     const answer = await tokenOf(program, { scope: 'admin' });
     const token = (await answer.json()) as Record<string, unknown>;
     expect(token).toEqual({

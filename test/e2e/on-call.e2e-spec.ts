@@ -8,7 +8,7 @@ import { type Document, FILING, Office, UNKNOWN } from '../support/operations.js
 import { call, codesOf } from '../support/partner-calls.js';
 import { freePort } from '../support/service.js';
 
-/** Of a subscription that no process leads: what is decided stays to be seen. */
+/** No process runs this subscription, so the decision stays visible. */
 const SUBSCRIPTION = 'long-gone';
 
 interface Listed {

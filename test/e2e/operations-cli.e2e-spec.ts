@@ -50,7 +50,7 @@ describe('operations on the command line', () => {
       expect(names).toEqual(expect.arrayContaining(['Notice of the county.pdf', 'Signed.pdf']));
     });
 
-    it('is told of to the partner once, and to the auditor with who did it', async () => {
+    it('notifies the partner once and shows the auditor who did it', async () => {
       await office.told(id, [
         'company_formation_submitted',
         'company_formation_completed',

@@ -22,7 +22,7 @@ describe('operations', () => {
   });
   afterAll(() => office.close());
 
-  it('brings a company from the request to the EIN, and the partner is told of each step once', async () => {
+  it('brings a company from the request to the EIN and notifies the partner of each step once', async () => {
     const id = await office.submitted();
     expect(eventsOf(await operator.step(id, 'formation/accept'))).toEqual([]);
     const [, second] = (await office.company(id)).nameOptions;
