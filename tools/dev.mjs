@@ -1,5 +1,5 @@
 // `npm run dev [-- <application>]`: runs one application of nest-cli.json, by default everything in one process, and
-// starts it anew whenever a source file changes.
+// restarts it whenever a source file changes.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root, setUp } from './setup.mjs';

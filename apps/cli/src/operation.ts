@@ -19,13 +19,13 @@ import { withApp } from './with-app.js';
 /** Operators' commands are handled by what handles a partner's requests. */
 const SERVICE = [HttpModule, ...partnerApiRole.imports];
 
-/** What every verb of operators takes. */
+/** Options that every operator command accepts. */
 export interface OperationOptions extends OutputOptions {
   readonly as: string;
   readonly idempotencyKey?: string;
 }
 
-/** What a verb of operators works with. */
+/** Context of an operator command. */
 export class Operation {
   constructor(
     readonly companyId: string,
@@ -55,7 +55,7 @@ export const operationVerb = (group: Command, name: string, description: string)
     .command(name)
     .description(description)
     .argument('<companyId>', 'the serviceCompanyId', companyId)
-    .option('--as <name>', 'who does it, as events will tell', shortName, osUser())
+    .option('--as <name>', 'your name, recorded in the events', shortName, osUser())
     .option('--idempotency-key <key>', 'a repeat of this very call with the same key does nothing again')
     .option('--json', 'as JSON');
 

@@ -6,7 +6,7 @@ import { isId, Logger } from '#kit/kernel';
 const LONGEST_NAME = 100;
 const LONGEST_REASON = 500;
 
-/** What every verb takes. */
+/** Options that every command accepts. */
 export interface OutputOptions {
   readonly json?: true;
 }

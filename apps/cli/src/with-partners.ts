@@ -4,11 +4,11 @@ import { type By, PartnerModule } from '#domain/partner';
 import { osUser } from './output.js';
 import { withApp } from './with-app.js';
 
-/** What an administrator's command works with. */
+/** Context of an administrator's command. */
 export interface Administration {
   /** Has everything of `PartnerModule`, and a `CommandBus`. */
   readonly app: INestApplicationContext;
-  /** Who is on record for what the command does. */
+  /** Actor recorded for the command. */
   readonly by: By;
 }
 

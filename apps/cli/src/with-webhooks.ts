@@ -5,7 +5,7 @@ import { WebhookSelfService, WebhookSelfServiceModule } from '#platform/webhooks
 import { OperatorError } from './operator-error.js';
 import { withApp } from './with-app.js';
 
-/** What a webhook verb works with. */
+/** Context of a webhook command. */
 export interface WebhooksContext {
   readonly webhooks: WebhookSelfService;
   readonly app: INestApplicationContext;

@@ -6,7 +6,7 @@ import { PartnerConfig } from '#domain/partner';
 import { HttpConfig } from '#platform/http';
 import type { Made } from '../../partner-api/src/sandbox-partner.js';
 
-/** What a person sees who has just started the service. What is secret is shown on the start that made it, and never again. */
+/** Startup banner. Secrets are shown only by the start that created them. */
 export function banner(config: Config, made: Made | null): string {
   const { environment, dataDir } = config.get(ProcessConfig);
   const { publicUrl } = config.get(HttpConfig);

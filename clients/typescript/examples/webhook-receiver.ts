@@ -14,7 +14,7 @@ export interface ReceivedWebhook {
   readonly rawBody: string;
 }
 
-/** What a partner runs to be told of events: an HTTP server that checks the signature and answers 204. */
+/** Example webhook receiver: an HTTP server that checks the signature and answers 204. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   private readonly waiting = new Set<() => void>();

@@ -7,7 +7,7 @@ import { realTiming, retryAfterIn, type Timing, waitBefore } from './retries.js'
 import type { EventName, PartnerEvent } from './webhooks.js';
 
 export interface PartnerClientOptions {
-  /** Where the service is, without a path. */
+  /** Base URL of the service, without a path. */
   readonly baseUrl: string;
   /** `dk_test_…` or `dk_live_…`: a secret of your backend. In a browser, a session's access token. */
   readonly apiKey: string;

@@ -1,7 +1,7 @@
 /** The first wait, and the longest that grows from it, in milliseconds. */
 const FIRST_MS = 250;
 const LONGEST_MS = 8_000;
-/** Who is asked to wait longer gives up. */
+/** Longest Retry-After to honour before giving up. */
 const PATIENCE_MS = 60_000;
 
 /** What waits go by; specs have their own. */

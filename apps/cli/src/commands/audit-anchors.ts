@@ -14,7 +14,7 @@ export function addAnchorCommands(audit: Command): void {
   audit
     .command('anchor')
     .description('anchors everything that was recorded up to now, and brings the anchors to AUDIT_ANCHORS')
-    .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
+    .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option(
       '--accept-unkeyed',
       'takes what was written without a key up to now for written by the service: by an older version, beside this one',

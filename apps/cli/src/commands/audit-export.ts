@@ -26,7 +26,7 @@ export function addExport(audit: Command): void {
     )
     .argument('<companyId>', 'the serviceCompanyId', companyId)
     .requiredOption('--out <file>', 'where to; must not exist')
-    .option('--as <name>', 'who exports it, as the event and the file tell', shortName, osUser())
+    .option('--as <name>', 'your name, recorded in the event and the file', shortName, osUser())
     .option('--json', 'as JSON')
     .action(async (id: string, { out, as, json }: ExportOptions) => {
       const text = (await withStores((stores) => exportCompany(stores, id, as))) ?? companyUnknown(id);

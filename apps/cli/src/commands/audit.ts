@@ -173,7 +173,7 @@ const say = (lines: readonly string[]): void => {
   console.log(lines.join('\n').trimEnd());
 };
 
-/** What an audit verb works with. */
+/** Context of an audit command. */
 interface Audited {
   readonly history: CompanyHistory;
   readonly store: DocumentStore;

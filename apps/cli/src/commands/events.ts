@@ -57,7 +57,7 @@ export function addEventCommands(program: Command): void {
     .command('retry')
     .description(`has an event tried again, then what waits behind it in its stream. ${SOON}. It is recorded`)
     .argument('<id>', 'as `events parked` shows it')
-    .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
+    .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action((id: string, options: DecisionOptions) => decide(id, { decision: 'retry' }, options));
   events
@@ -68,7 +68,7 @@ export function addEventCommands(program: Command): void {
     )
     .argument('<id>', 'as `events parked` shows it')
     .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody', reason)
-    .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
+    .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action((id: string, options: DecisionOptions & { readonly reason: string }) =>
       decide(id, { decision: 'skip', reason: options.reason }, options),

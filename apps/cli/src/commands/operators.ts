@@ -10,7 +10,7 @@ export function addOperatorCommands(program: Command): void {
   operators
     .command('create')
     .description("issues an operator's token, which is shown this once")
-    .requiredOption('--name <name>', 'who holds it, as events will tell', shortName)
+    .requiredOption('--name <name>', 'name of the key holder, recorded in events', shortName)
     .option('--json', 'as JSON')
     .action(async ({ name, ...options }: { name: string } & OutputOptions) => {
       const { keyId, key } = await withTokens((tokens) => tokens.issue(name));

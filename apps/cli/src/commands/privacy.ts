@@ -50,7 +50,7 @@ export function addPrivacyCommands(program: Command): void {
     )
     .argument('<customerId>', 'the serviceCustomerId', customerId)
     .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody')
-    .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
+    .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action(async (id: string, options: EraseOptions) => {
       const { reason } = validate(ErasureRequest, { reason: options.reason });

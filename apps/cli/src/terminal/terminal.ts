@@ -10,7 +10,7 @@ export interface Terminal {
 const LEAST = 20;
 const WHERE_NONE = 100;
 
-/** What standard output is. Colours are for terminals that have them, and not where `NO_COLOR` stands (no-color.org). */
+/** Capabilities of standard output. Colours are off if `NO_COLOR` is set (no-color.org). */
 export function terminal(): Terminal {
   const { stdout, env } = process;
   const width = stdout.columns || Number(env['COLUMNS']) || WHERE_NONE;

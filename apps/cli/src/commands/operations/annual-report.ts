@@ -29,7 +29,7 @@ interface DraftOptions {
   readonly priceInCents?: string;
 }
 
-/** What operators do about the annual reports of a company. */
+/** Operator commands for a company's annual reports. */
 export function addAnnualReportVerbs(operations: Command): void {
   const reports = operations.command('annual-report').description('the annual reports of a company');
   addDraft(reports);

@@ -5,7 +5,7 @@ import { operate, operationVerb } from '../../operation.js';
 
 const EIN = ['--ein <ein>', 'NN-NNNNNNN'] as const;
 
-/** What the IRS sends. */
+/** Commands that record letters from the IRS. */
 export function addEinVerbs(operations: Command): void {
   const group = operations.command('ein').description("a company's EIN");
   operationVerb(group, 'issue', 'the IRS has issued the EIN; its letter is written')

@@ -3,7 +3,7 @@ import { requestSignature, RequestSignatureRequest, type TaxForm } from '#domain
 import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
 
-/** What the IRS wants signed. */
+/** Commands for documents that the IRS requires to be signed. */
 export function addSignatureVerbs(operations: Command): void {
   const signature = operations.command('signature').description('what founders have to sign');
   addVerb(signature, 'reset-ss4', 'has the SS-4 signed again; links of before sign nothing any more', 'SS4');

@@ -7,7 +7,7 @@ import { flat } from './printed.js';
 
 type Filters = Readonly<Record<string, string>> & OutputOptions;
 
-/** What was sent to a partner, and what happened. */
+/** Commands that show deliveries to a partner and their outcomes. */
 export function addDeliveryVerbs(webhooks: Command): void {
   const deliveries = webhooks.command('deliveries').description('what was sent to a partner');
   filtered(deliveries.command('list').description('deliveries, newest first'))
