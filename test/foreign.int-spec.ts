@@ -29,7 +29,7 @@ const partner = (): Partner => ({
   annualReportId: newId(),
 });
 
-describe("what is another tenant's takes as long as what does not exist (contract 2)", () => {
+describe("requests for another tenant's data take as long as for missing data (contract 2)", () => {
   const [own, other] = [partner(), partner()];
   let app: Harness;
 

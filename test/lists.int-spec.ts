@@ -19,7 +19,7 @@ const fallingIds = (): readonly string[] => Array.from({ length: COUNT }, newId)
 
 type Item = Readonly<Record<string, string>>;
 
-describe('what began in one millisecond', () => {
+describe('companies that began in one millisecond', () => {
   const tenantId = newId();
   const [customers, companies, documents, actions, reports] = Array.from({ length: 5 }, fallingIds) as [
     readonly string[],

@@ -28,7 +28,7 @@ const SLICES = [
   'process company Withdrawals FormationFailed WithdrawFormation',
 ];
 
-/** What `npm run new` writes must be right as it is: tried in a copy of the repository. */
+/** The output of `npm run new` must work unedited; tried in a copy of the repository. */
 describe('a new slice', () => {
   const copy = mkdtempSync(join(tmpdir(), 'new-'));
   const written = new Set<string>();

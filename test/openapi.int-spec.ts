@@ -20,7 +20,7 @@ interface Media {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** What partners and operators call; pages for people are not described. */
+/** Routes for partners and operators; pages for people are not described. */
 const CALLED = /^\/(v1|documents)\//;
 const TYPES = [
   { by: 'partners', typesOf: clientTypesOf, file: 'clients/typescript/src/api-types.ts' },

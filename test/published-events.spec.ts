@@ -9,7 +9,7 @@ const document = ofCompany('documentId', 'documentType', 'documentCreatedAt');
 const action = ofCompany('requiredActionId', 'actionCode', 'actionName', 'reason');
 const reminder = ofCompany('documentType', 'daysSinceRequested');
 
-/** What partners built against: the names, their fields and these fields' order. What is new is added. */
+/** The contract with partners: event names and their fields in order. Add new events here. */
 const CONTRACT: Readonly<Record<string, string>> = {
   annual_report_status_changed: ofCompany(
     'annualReportId',
@@ -48,7 +48,7 @@ interface BodySchema {
   };
 }
 
-describe('what partners are told', () => {
+describe('the events published to partners', () => {
   const catalogue = new EventCatalogue(new WebhookRegistry(domains).webhooks).list();
   const payloadOf = (schema: object) => (schema as BodySchema).properties.eventPayload;
 

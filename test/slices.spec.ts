@@ -44,7 +44,7 @@ describe('a slice', () => {
   });
 });
 
-/** What `docs/*.md` say in tables of the routes and verbs of operators: by route the verb of the command line. */
+/** Returns the command-line verb of each operator route, from the tables in `docs/*.md`. */
 function documentedVerbs(): Map<string, string> {
   const header =
     /^\| `POST \/v1\/operations\/companies\/\{companyId\}\/(\S*?)…` +\| `npm run cli -- operations (.*?)…`/;

@@ -140,7 +140,7 @@ const body = '{"eventName":"company_ein_issued","ü":"✓"}';
 const signed = (by: string, secondsAgo = 0, of = body) =>
   signatureHeaders(keyOf(by), { id: 'event-1', body: of, at: new Date(Date.now() - secondsAgo * 1000) });
 
-describe('what /docs shows of verifying a webhook', () => {
+describe('the /docs snippets for verifying a webhook', () => {
   const folders: string[] = [];
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true });
@@ -154,7 +154,7 @@ describe('what /docs shows of verifying a webhook', () => {
     const folder = mkdtempSync(join(tmpdir(), 'verify-webhook-'));
     folders.push(folder);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
-    /** What the snippet says of each: one process for all, since some languages compile first. */
+    /** Runs the snippet on all questions in one process, since some languages compile first. */
     const answers = (...questions: readonly (readonly string[])[]): string[] => {
       const [program = '', ...args] = run;
       const given = questions.map(([scheme = '', ...headers]) =>

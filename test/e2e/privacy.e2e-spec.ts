@@ -66,7 +66,7 @@ describe('a tax number', () => {
     await send('GET', `${companies}/${companyId}`);
     await receiver.until(6, ({ eventPayload }) => eventPayload['serviceCompanyId'] === companyId);
 
-    /** Where it does not belong. */
+    /** Sends personal data in places where it does not belong. */
     async function sendAmiss(company: string): Promise<void> {
       await send('GET', `${companies}?q=${SSN}`);
       await send('GET', `${companies}/${SSN}`);
@@ -155,7 +155,7 @@ describe('a tax number', () => {
   });
 });
 
-/** What the packed streams of PDFs hold, wherever in a file they begin; nothing of what only looks like one. */
+/** Returns the contents of compressed PDF streams anywhere in a file, ignoring bytes that only look like one. */
 const inflated = (bytes: Buffer): string =>
   [...bytes.toString('latin1').matchAll(/stream\r?\n/g)]
     .map(({ index, 0: start }) => {

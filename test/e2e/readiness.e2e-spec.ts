@@ -34,7 +34,7 @@ describe('readiness of a process that waits for another one', () => {
       expect(await customers()).toMatchObject(upToDate);
     });
     const client = new Partner(api.url, API_KEY);
-    // Where it is caught in the middle of a write it holds the one lock of an embedded file: it is let go and caught again.
+    // A process frozen during a write holds the lock of the embedded file, so it is thawed and frozen again.
     await eventually(async () => {
       process.kill(projector.pid, 'SIGCONT');
       process.kill(projector.pid, 'SIGSTOP');

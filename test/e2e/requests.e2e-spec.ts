@@ -32,7 +32,7 @@ interface Found {
   }[];
 }
 
-describe('what a request did', () => {
+describe('a recorded request', () => {
   const folder = temporaryFolder();
   let service: Service;
   let receiver: Receiver;
@@ -96,7 +96,7 @@ describe('what a request did', () => {
   }
   const find = (requestId: string, cookie?: string) => ask(encodeURIComponent(requestId), cookie);
 
-  it('is found by its id: what it changed, who asked, and the webhooks that came of it with their state', async () => {
+  it('is found by its id, with its changes, its caller and the state of the webhooks it caused', async () => {
     const { serviceCustomerId = '' } = await send('POST', 'customers', 'a customer', customerRequest());
     const { serviceCompanyId } = await send('POST', 'companies', 'a/company?', llcRequest(serviceCustomerId));
     const { changes, outcome } = await eventually(async () => {

@@ -130,7 +130,7 @@ describe('required actions', () => {
     expect(resolved.history?.[0]).toMatchObject({ status: 'created', submittedPayload: null });
   });
 
-  it('are rejected where the new names are refused too, and raised anew', async () => {
+  it('are rejected if the new names are refused too, and raised again', async () => {
     const { companyId, id } = await refused();
     await resolve(companyId, id);
     await play(companyId, 'formation/reject-names');

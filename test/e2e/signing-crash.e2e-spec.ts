@@ -47,7 +47,7 @@ describe('a service that is killed while founders sign', () => {
           expect(told.filter((name) => name !== 'company_formation_submitted')).toEqual(once);
           expect(await after.documents(companyId)).toHaveLength(signed ? 1 : 0);
           if (acknowledged[index]) expect(signed).toBe(true);
-          // What was not signed can be, through the same link; what was cannot be signed again.
+          // An unsigned document can still be signed through the same link; a signed one cannot be signed again.
           expect((await after.open(links[index] ?? '')).status).toBe(signed ? 410 : 200);
         }
       });

@@ -36,7 +36,7 @@ describe('a store that does not answer at start', () => {
   );
 });
 
-// Where a store's server can be controlled: `<program> kill|freeze|thaw|start`, of which `start` waits for it to answer.
+// Runs if a store's server can be controlled by `<program> kill|freeze|thaw|start`; `start` waits until it answers.
 for (const store of ['EVENTSTORE', 'MONGODB'] as const) {
   const control = StoreControl.of(`${store}_CONTROL`);
   if (control && process.env[`${store}_URL`]) outages(store, control);

@@ -28,7 +28,7 @@ type StoredRow = Omit<Row, 'data' | 'metadata'> & Record<'data' | 'metadata', st
 
 const parsed = (text: string): JsonObject => JSON.parse(text) as JsonObject;
 
-/** A folder's file of events, as somebody has it who may write it and has no key. */
+/** A folder's event file, as seen by an attacker who can write it but has no key. */
 class EventsFile {
   private readonly database;
 
@@ -113,7 +113,7 @@ describe('a file of events', () => {
 
   const personalOf = (events: EventsFile, stream: string): unknown => events.of(stream)[0]?.data['personal'];
 
-  /** What was done to it, what that is called, and how: which gives the place that must be named. */
+  /** The change, the finding it must cause, and a function that makes it and returns the place to be reported. */
   it.each<[string, string, (events: EventsFile) => { stream: string | null; revision: number | null }]>([
     [
       'in which an event was altered',
@@ -208,7 +208,7 @@ describe('a file of events', () => {
       },
     ],
     [
-      'in which a stream was written anew',
+      'in which a stream was rewritten',
       'rewritten',
       (events) => {
         let previous: unknown = null;

@@ -69,13 +69,13 @@ describe('payments at Stripe', () => {
       expect((await assistant.call('verify_payment', { checkoutSessionId: id })).content['status']).toBe(
         'paid',
       );
-    // What was told in another order or late comes to what Stripe says now.
+    // Late or reordered notifications lead to the state that Stripe reports now.
     expect(await tell(stripe.event('checkout.session.expired', stripe.session(id)))).toBe(200);
     expect(await stageOf(assistant)).toEqual(['ready', 'paid']);
     await assistant.close();
   });
 
-  it('listen to nobody else: what is not signed, by another secret, altered or old', async () => {
+  it('reject notifications that are unsigned, signed with another secret, altered or old', async () => {
     const { assistant, id } = await toPayment('forged@founders.example');
     stripe.pay(id);
     const { payload, signature } = completed(id);
@@ -112,7 +112,7 @@ describe('payments at Stripe', () => {
     await assistant.close();
   });
 
-  it('are told of later where Stripe cannot be asked', async () => {
+  it('are reported later if Stripe cannot be reached', async () => {
     const { assistant, id } = await toPayment('outage@founders.example');
     stripe.pay(id);
     stripe.failing = true;

@@ -101,7 +101,7 @@ describe('the processes of the tool interface', () => {
         const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
         const call = callOf(nextAction, llc);
         if (!call || call.name === 'sign') break;
-        // What is waited for now is the person: the page that is open.
+        // The next step is up to the person, on the open page.
         if (call.name === 'verify_payment')
           await openLink(tools, `${tools}/checkout/${String(call.args['checkoutSessionId'])}`);
         const answers = await both(call);
@@ -151,7 +151,7 @@ describe('the processes of the tool interface', () => {
     expect((await known()).stdout).toContain('Byron-King');
     const erase = ['privacy', 'erase', serviceCustomerId ?? '', '--reason', 'asked for'];
     expect((await cli(folder.path, ...erase)).code).toBe(0);
-    // What is remembered of a token is younger than a second.
+    // Cached token data is at most a second old.
     for (;;) {
       const answer = await fetch(tools, { headers: { authorization: `Bearer ${assistant.accessToken}` } });
       if (answer.status === 401) break;

@@ -7,7 +7,7 @@ import { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
 const party = llc['responsibleParty'] as object;
-/** What each request of the stateless revisions carries; here of one that does not exist. */
+/** The envelope of each request in the stateless revisions, here with an unknown revision. */
 const ENVELOPE = {
   'io.modelcontextprotocol/protocolVersion': '2099-01-01',
   'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
@@ -90,7 +90,7 @@ describe('the tools', () => {
           expect([JSON.stringify(args), answer.isError]).toEqual([JSON.stringify(args), true]);
           expect(JSON.stringify(answer)).not.toContain(TAX_ID);
         }
-        // Nothing of it was taken: what is next is what was next.
+        // Nothing was accepted, so the next action is unchanged.
         const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
         expect([call.name, nextAction.arguments]).toEqual([call.name, next.arguments]);
       });

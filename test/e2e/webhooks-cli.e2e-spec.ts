@@ -101,7 +101,7 @@ describe('webhooks on the command line', () => {
   });
 });
 
-/** Resolves when the one delivery that there is was delivered, after so many attempts. */
+/** Resolves when the only delivery has succeeded after `attempts` attempts. */
 const untilDelivered = (partner: Partner, attempts: number): Promise<void> =>
   eventually(async () => {
     const { content } = await partner.get<{ content: Delivery[] }>('/v1/partner/webhook-deliveries');

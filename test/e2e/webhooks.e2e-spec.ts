@@ -101,7 +101,7 @@ describe('a partner sees to its webhooks', () => {
     expect((await deliveries('?from=2149-01-01')).total).toBe(0);
   });
 
-  it('is told when its endpoint was disabled, and recovers what it missed in one call', async () => {
+  it('learns when its endpoint was disabled and recovers missed events in one call', async () => {
     receiver.behaves(answers(410));
     const before = receiver.received.length;
     const customer = await call<{ serviceCustomerId: string }>('POST', 'customers', customerRequest());

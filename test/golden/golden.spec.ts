@@ -5,16 +5,16 @@ import { project } from '#kit/event-sourcing/testing';
 import { domains } from '../../apps/domains.js';
 import { fixedHistories } from './histories.js';
 
-/** What a projection makes of the fixed histories: its documents, by history and id. */
+/** The documents a projection builds from the fixed histories, by history and id. */
 type Golden = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** `npm run golden`: what is new is written. What is there is never written over. */
+/** `npm run golden` writes new files and never overwrites existing ones. */
 const isWriting = process.env['GOLDEN'] === 'write';
 
 const folder = new URL('./', import.meta.url);
 const histories = fixedHistories();
 const present = domains.flatMap((domain) => domain.projections);
-/** What the last release stored is kept up to date until a new version is filled. */
+/** The previous version is kept up to date until the new version is filled. */
 const earlier = present.flatMap((projection) => previousVersionOf(projection) ?? []);
 const fileOf = ({ name, version }: AnyProjection): string => `${name}.v${version}.json`;
 
@@ -33,7 +33,7 @@ function goldenOf(projection: AnyProjection): Golden {
   return JSON.parse(JSON.stringify(Object.fromEntries(results))) as Golden;
 }
 
-/** A line for each document: what changed is seen at a glance. */
+/** Writes one line per document, so that diffs are easy to read. */
 function textOf(golden: Golden): string {
   const object = (entries: readonly (readonly [string, string])[], indent: string): string => {
     const lines = entries.map(([key, value]) => `${indent}  ${JSON.stringify(key)}: ${value}`);

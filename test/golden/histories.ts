@@ -79,7 +79,7 @@ const lineOf = (category: string, shape: StoredShape, revision: number): StoredL
 function readable({ type, version, data, ...line }: StoredLine): Recorded<DomainEvent> {
   const { position, stream, revision, recordedAt, tenantId } = line;
   const event = upcasting.upcast(type, version, data);
-  // Of the event's own: what is added elsewhere changes no other's id.
+  // Derived from the event alone, so that added events do not change other ids.
   const id = derivedUuid(`${stream}/${revision}/${type}/${version}`);
   return recorded(event, { id, position, stream, revision, metadata: { recordedAt, tenantId } });
 }

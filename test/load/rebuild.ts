@@ -45,7 +45,7 @@ async function main(events: number): Promise<void> {
   rmSync(large.folder, { recursive: true });
 }
 
-/** A rebuild of so many events where nothing else is done. */
+/** Rebuilds a log of `events` events while nothing else runs. */
 async function alone(events: number): Promise<{ folder: string; usedUs: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'rebuild-load-'));
   await seed(folder, events);
@@ -77,7 +77,7 @@ interface Ended {
 
 /** Runs the command as an operator does, and watches its memory. */
 async function rebuildIn(folder: string, when: string, least: number) {
-  // What is served at first is one company alone.
+  // The first generation contains only one company.
   const args = [CLI, 'projections', 'rebuild', 'company-details', '--accept-differences', '--json'];
   const child = spawn(process.execPath, args, { env: envOf(folder), stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: Record<string, unknown>[] = [];

@@ -12,13 +12,13 @@ import { anchorerOf, openStores, type Stores } from '#platform/hosting';
 import { Config, Logger, newId } from '#kit/kernel';
 import { domains } from '../../apps/domains.js';
 
-// How much memory and time `audit verify` takes of a log of so many streams, and of one of a fifth of them.
+// Measures the memory and time of `audit verify` on a log of the given size and on a fifth of it.
 // `npm run build && node dist/test/load/verify.js [--streams 200000]`.
 
 const EVENTS = 3;
-/** So many streams' events lie between each other in the log. */
+/** Number of streams whose events are interleaved in the log. */
 const BESIDE = 1_000;
-/** Of so many streams one holds personal data, each of a person of its own. */
+/** One in this many streams holds personal data, each of a different person. */
 const PERSONAL = 100;
 
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '200000' } } });

@@ -9,7 +9,7 @@ import type {
 import { CALLBACK, signUp } from './identity.js';
 import { PageVisitor } from './page-visitor.js';
 
-/** What every answer of a tool says is next. */
+/** The next action, part of every tool answer. */
 export interface NextAction {
   readonly tool: string | null;
   readonly arguments: Record<string, unknown> | null;
@@ -23,11 +23,11 @@ export interface NextAction {
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly content: Record<string, unknown> & { readonly nextAction: NextAction };
-  /** Where it failed. */
+  /** Set if the call failed. */
   readonly error: { readonly code: string; readonly fields?: Record<string, { code: string }> } | null;
 }
 
-/** The programs' own memory: what an assistant keeps of the authorization server. */
+/** An assistant's storage for its authorization data. */
 export class Memory implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadata: OAuthClientMetadata = {
@@ -71,7 +71,7 @@ export class Assistant {
     readonly visitor: PageVisitor,
   ) {}
 
-  /** From 401 by discovery, registration, sign-up and consent to a session. @param say is told of each step */
+  /** From 401 by discovery, registration, sign-up and consent to a session. @param say receives a message for each step */
   static async of(
     tools: string,
     issuer: string,
@@ -122,7 +122,7 @@ export class Assistant {
   }
 }
 
-/** What does not fit a tool's schema is refused by the package, in words of its own. */
+/** The package rejects arguments that do not fit a tool's schema with its own plain-text message. */
 function parsed(text: string): Record<string, unknown> {
   return text.startsWith('{')
     ? (JSON.parse(text) as Record<string, unknown>)

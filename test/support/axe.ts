@@ -11,7 +11,7 @@ export interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe has against a page as it is now, by WCAG and by the rules that are asked for besides. */
+/** Returns the violations axe finds on the current page, by WCAG and any additional rules. */
 export async function violationsOf(page: Page, ...besides: readonly 'best-practice'[]): Promise<Violation[]> {
   // By the debugger: the page's own policy lets no script in that is not its own.
   const session = await page.context().newCDPSession(page);

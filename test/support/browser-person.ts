@@ -13,7 +13,7 @@ import { violationsOf } from './axe.js';
 const MOST_TABS = 120;
 /** Not a promise of speed: a machine under load draws pages slowly. */
 const PATIENCE_MS = 120_000;
-/** What stands on the element that has the focus, or in the label that belongs to it. */
+/** The text or label of the focused element. */
 const FOCUSED =
   '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()';
 
@@ -66,7 +66,7 @@ export class BrowserPerson {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      // What the service refuses on purpose, the browser reports as well.
+      // The browser also reports intended 4xx responses; ignore them.
       if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
         complaints.push(message.text());
     });
@@ -75,7 +75,7 @@ export class BrowserPerson {
   }
 
   /** Expects that the browser complained about nothing. */
-  /** What the page complained of was to be expected, all of it. */
+  /** Expects all complaints of the page to match, and clears them. */
   expectComplaints(about: RegExp): void {
     expect(this.complaints.filter((complaint) => !about.test(complaint))).toEqual([]);
     this.complaints.length = 0;

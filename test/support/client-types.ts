@@ -33,7 +33,7 @@ export interface DescribedApi {
 const JSON_TYPE = 'application/json';
 const HEAD =
   '// Made of /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails where it is not current.';
-/** What partners and sessions call. */
+/** Routes for partners and sessions. */
 const OF_PARTNERS = /^\/v1\/(partner|session)\//;
 const OF_OPERATORS = /^\/v1\/operations\//;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
@@ -42,7 +42,7 @@ const KEYED = /\/(Optional)?IdempotencyKey$/;
  * The source text of the client's types: paths and schemas of those who call, the events, the codes, and which POSTs take an
  * idempotency key.
  *
- * @param api what `/openapi.json` of a sandbox answers
+ * @param api the `/openapi.json` of a sandbox
  */
 export async function clientTypesOf(api: DescribedApi): Promise<string> {
   const operations = operationsOf(api, OF_PARTNERS);
@@ -69,7 +69,7 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
  * The source text of the types of the desk's page: what operators are answered. What partners are answered, too, it has from
  * the client's.
  *
- * @param api what `/openapi.json` of a sandbox answers
+ * @param api the `/openapi.json` of a sandbox
  */
 export async function deskTypesOf(api: DescribedApi): Promise<string> {
   const partners = reachable(pathsOf(operationsOf(api, OF_PARTNERS)), api.components.schemas);
@@ -108,7 +108,7 @@ const operationsOf = ({ paths }: DescribedApi, called: RegExp) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
 
-/** Those that answer JSON. */
+/** Returns the paths that answer JSON. */
 function pathsOf(operations: ReturnType<typeof operationsOf>): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const { path, method, operation } of operations)
@@ -129,7 +129,7 @@ function typesOf(
   });
 }
 
-/** What a caller says and gets: headers, and what the client itself sends, are left out. */
+/** Keeps the caller's input and output; omits headers and values sent by the client itself. */
 const reduced = ({ summary, description, parameters, requestBody, responses }: Operation): object => ({
   summary,
   description,

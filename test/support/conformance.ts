@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 const FS = pathToFileURL(fileURLToPath(new URL('./node-20-fs.mjs', import.meta.url))).href;
 
-/** What the suite found out. */
+/** A result of the suite. */
 export interface Check {
   readonly id: string;
   readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
@@ -51,7 +51,7 @@ export async function conformance(
 export class BearerProxy {
   private constructor(private readonly server: Server) {}
 
-  /** @param rename what a message becomes; its method and name in the headers follow */
+  /** @param rename rewrites a message; its method and name in the headers follow */
   static async start(
     target: string,
     token: string,

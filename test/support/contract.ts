@@ -37,7 +37,7 @@ const PUBLISHED_HEADERS =
   /^(x-request-id|x-read-model|idempotent-replayed|ratelimit.*|retry-after|deprecation|sunset|link)$/;
 
 /**
- * The API's description, held against what the service really answers. What is not described is a difference, too:
+ * The API's description, held against what the service really answers. Undescribed output is a difference, too:
  * answers may have no other fields, codes, statuses and headers than the description has.
  */
 export class Contract {
@@ -55,7 +55,7 @@ export class Contract {
       .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
   }
 
-  /** What an exchange has that the description has not; empty where they agree. */
+  /** Returns the differences between an exchange and the description; empty if they agree. */
   differences(exchange: Exchange): string[] {
     return [...this.ofAnswer(exchange), ...(exchange.status < 300 ? this.ofBody(exchange) : [])];
   }
@@ -77,7 +77,7 @@ export class Contract {
     return [...differing, ...failing(this.answers, at, JSON.parse(text) as unknown)];
   }
 
-  /** The same of a body that was taken: what the service takes, the description must take, texts as one line. */
+  /** The same for an accepted body: the description must accept every body the service accepts. One line each. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
     const found = this.find(exchange);
     const body = found?.operation.requestBody;
@@ -90,7 +90,7 @@ export class Contract {
   private find({ method, path }: Pick<Exchange, 'method' | 'path'>) {
     const [plain = ''] = path.split('?');
     const verb = method.toLowerCase();
-    // As a router does: what is a word for one method may be an id for another.
+    // Like a router: a segment may be fixed for one method and an id for another.
     for (const template of this.templates) {
       const operation = this.document.paths[template.path]?.[verb];
       if (operation && template.matches.test(plain)) return { operation, at: ['paths', template.path, verb] };
@@ -99,7 +99,7 @@ export class Contract {
   }
 }
 
-/** Where nothing is described there is nothing. */
+/** Checks that an undescribed route answers as not found. */
 function unrouted({ method, text, status }: Omit<Exchange, 'request'>): string[] {
   if (method === 'HEAD' || method === 'OPTIONS') return [];
   const isFailure = ROUTE_FAILURES.some((code) => text.includes(`"${code}"`));

@@ -29,7 +29,7 @@ type Kind =
 
 const LIBS = 'libs/domain';
 
-/** The libs of the domain layer: those that have a `Domain`, or a folder of pure rules. */
+/** Returns the libs of the domain layer, which have a `Domain` or a folder of pure rules. */
 export const domainLibs = (): string[] =>
   readdirSync(LIBS).filter(
     (lib) => existsSync(join(LIBS, lib, 'src/domain')) || existsSync(join(LIBS, lib, `src/${lib}.domain.ts`)),
@@ -37,14 +37,14 @@ export const domainLibs = (): string[] =>
 
 type Exported = Pick<Declared, 'file' | 'name' | 'value'>;
 
-/** What the source files of a domain's lib declare, listed or not. */
+/** Returns the declarations in a domain lib's source files, listed or not. */
 export async function declaredBy(lib: string): Promise<Declared[]> {
   const src = join(LIBS, lib, 'src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.startsWith('testing/'))
     .filter((file) => basename(file) !== 'index.ts' && !/fixtures/.test(file));
   const found: Exported[] = [];
-  // One after the other: Jest links a package's modules anew for each import that is under way.
+  // Sequential, because Jest links a package's modules again for each concurrent import.
   for (const file of files) found.push(...(await exportsOf(join(src, file))));
   return found.flatMap(withMembers).flatMap(({ file, name, value }) => {
     const kind = kindOf(name, value, file);

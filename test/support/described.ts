@@ -2,7 +2,7 @@ import { Contract, type OpenApiDocument } from './contract.js';
 
 const DESCRIBED = /^\/(v1|documents)\//;
 
-/** By environment: what one service says of itself all of them say. */
+/** Cached by environment, because all services of one environment have the same description. */
 const contracts = new Map<string, Promise<Contract | null>>();
 
 /** Every answer that an end-to-end spec meets is held against the API's description. */

@@ -1,7 +1,7 @@
 import type { Assistant, NextAction } from './assistant.js';
 import { PageVisitor } from './page-visitor.js';
 
-/** What a founder would answer, field by field. */
+/** A founder's answers by field. */
 export type Founder = Readonly<Record<string, unknown>>;
 
 const home = { line1: '1 Dorset Street', city: 'London', state: 'LDN', postalCode: 'W1U', country: 'GBR' };
@@ -32,10 +32,10 @@ export const ccorp: Founder = {
   expeditedEin: false,
 };
 
-/** What she enters where her assistant does not see it. */
+/** Entered by the founder on a page that the assistant does not see. */
 export const TAX_ID = '123-45-6789';
 
-/** The founder opens a link: she pays, or enters tax numbers. @throws where the page does not take it */
+/** Opens a link as the founder, to pay or enter tax numbers. @throws if the page rejects the input */
 export async function openLink(tools: string, link: string): Promise<void> {
   const visitor = await new PageVisitor(tools).open(link);
   if (link.includes('/checkout/')) await visitor.submit('', { outcome: 'succeed' });
@@ -56,15 +56,15 @@ export const paramsFor = (wanted: NextAction['params'], founder: Founder): Recor
     ),
   );
 
-/** One call that an assistant is told to make. */
+/** A tool call requested by `nextAction`. */
 export interface Call {
   readonly tool: string;
   readonly args: Record<string, unknown>;
-  /** What it is about: the action, or else the tool. */
+  /** The name of the action, or else of the tool. */
   readonly name: string;
 }
 
-/** What an answer says is to be called next; null where there is nothing more to do before the state has the company. */
+/** Returns the next call; null if nothing is left to do until the state has formed the company. */
 export function callOf(next: NextAction, founder: Founder): Call | null {
   if (next.tool === null || next.tool === 'get_company') return null;
   const args = { ...next.arguments };
@@ -76,8 +76,8 @@ export function callOf(next: NextAction, founder: Founder): Call | null {
 /**
  * Has an assistant do what the answers say and nothing else, until the company is submitted.
  *
- * @param before what else happens before each call
- * @returns what was called @throws what an answer refuses
+ * @param before runs before each call
+ * @returns the calls made @throws the error of a refused call
  */
 export async function follow(
   assistant: Assistant,
@@ -101,7 +101,7 @@ export async function follow(
   throw new Error(`it went round in circles: ${called.join()}`);
 }
 
-/** What does not do for a field, each by itself. */
+/** Invalid values by field, each tried alone. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   state: ['ZZ', 'Wyoming', 'wy'],
   entityType: ['Partnership'],

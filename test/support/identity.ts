@@ -2,7 +2,7 @@ import { PageVisitor } from './page-visitor.js';
 import { freePort } from './service.js';
 
 export const PASSWORD = 'the engine weaves algebraic patterns';
-/** Nothing listens there: where it leads is looked at and not opened. */
+/** Nothing listens there; specs only inspect the redirect address. */
 export const CALLBACK = 'http://127.0.0.1:9/callback';
 
 /** The variables of services that share an issuer and a tool interface, on ports that are free. */

@@ -62,7 +62,7 @@ const NAMES = [
 export const day = (time = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Denver' }).format(time);
 
-/** What a step that was taken told the partner. */
+/** Returns the events that a successful step sent to the partner. */
 export function eventsOf({ status, payload, error }: Answer<Outcome>): readonly string[] {
   expect([status, error]).toEqual([200, null]);
   return payload.triggeredEvents;
@@ -151,7 +151,7 @@ export class Office {
     return cliWith(this.env, this.folder.path, ...args);
   }
 
-  /** What a command that succeeds prints. */
+  /** Runs a command that must succeed and returns its output. */
   async tell<T>(...args: readonly string[]): Promise<T> {
     const { code, stdout, stderr } = await this.cli(...args, '--json');
     expect([stderr, code]).toEqual(['', 0]);

@@ -5,7 +5,7 @@ import { openSqlite } from '#kit/event-store/adapters';
 import type { Stores } from '#platform/hosting';
 import { newId } from '#kit/kernel';
 
-/** So many companies' events lie between each other in the log. */
+/** Number of companies whose events are interleaved in the log. */
 const BESIDE = 2_000;
 const AT_ONCE = 10_000;
 

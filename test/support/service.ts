@@ -25,7 +25,7 @@ export const SPEC_PROCESS: Env = process.env['VITEST']
   ? { NODE_OPTIONS: `--import ${new URL('./cheap-passwords.mjs', import.meta.url).href}` }
   : {};
 
-/** What a service for production is started with. */
+/** The environment of a production service. */
 export const PRODUCTION = {
   SERVICE_ENVIRONMENT: 'production',
   SANDBOX_API_KEY: '',
@@ -76,7 +76,7 @@ async function isFree(port: number): Promise<boolean> {
 
 /** A process of the built service, talked to over HTTP as a partner would. */
 export class Service {
-  /** Where it answers, once it was launched. */
+  /** The base URL, set after launch. */
   url = '';
   private child: ChildProcess | null = null;
   private environment = 'sandbox';
@@ -128,7 +128,7 @@ export class Service {
     return this.child?.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** @throws where the API's description does not have what was answered */
+  /** @throws if the API's description does not cover the answer */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(this.url + path, init);
     await assertDescribed(this, this.environment, path, init, response);
@@ -197,7 +197,7 @@ function serviceEnv(dataDir: string, { SERVICE_ENVIRONMENT }: Env): NodeJS.Proce
     ...SPEC_PROCESS,
     ...storesOf(dataDir),
     SANDBOX_API_KEY: API_KEY,
-    // Any free port: who wants to talk to these says which.
+    // Any free port; specs that call these set their own.
     IDENTITY_PORT: '0',
     TOOLS_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
@@ -218,11 +218,11 @@ export function storesOf(dataDir: string): Readonly<Record<string, string>> {
   };
 }
 
-/** What one folder's services write is nothing to another's, on one server: their keys differ. */
+/** Folders share a server without seeing each other's data, because their key prefixes differ. */
 const withPrefix = (url: string, name: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}streamPrefix=${name}.`;
 
-/** Where the services of one folder keep their documents; undefined where that is the folder itself. */
+/** Returns the document database of a folder's services; undefined if documents are kept in the folder. */
 export function mongoUrlOf(dataDir: string): string | undefined {
   const url = process.env['MONGODB_URL'];
   if (url === undefined || url === '') return undefined;

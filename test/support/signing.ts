@@ -22,7 +22,7 @@ export interface PartnerEvent {
 
 const SECONDS_AN_HOUR = 3600;
 
-/** What a partner and its founders do about signatures. */
+/** The signing actions of a partner and its founders. */
 export class Signing {
   private constructor(
     private readonly service: Service,
@@ -109,7 +109,7 @@ export class Signing {
     return new Uint8Array(await (await this.service.fetch(pathname + search)).arrayBuffer());
   }
 
-  /** What a partner was told of a company, oldest first. */
+  /** Returns the partner's events of a company, oldest first. */
   async events(companyId: string): Promise<PartnerEvent[]> {
     const { payload } = await this.read<{ content: PartnerEvent[] }>('events?size=100');
     return payload.content

@@ -27,7 +27,7 @@ export class Writers {
     this.writing = Promise.all(Array.from({ length: count }, () => this.write()));
   }
 
-  /** Resolves once so many more creates were acknowledged. */
+  /** Resolves after `more` further creates were acknowledged. */
   async acknowledge(more: number): Promise<void> {
     const wanted = this.acknowledged.size + more;
     while (this.acknowledged.size < wanted) await Promise.race([setTimeout(20), this.writing]);
@@ -40,7 +40,7 @@ export class Writers {
       await Promise.race([setTimeout(20), this.writing]);
   }
 
-  /** Ends once every key was acknowledged. @throws what a request failed with, a hang included */
+  /** Ends after every key was acknowledged. @throws the error of a failed request, including a hang */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.writing;

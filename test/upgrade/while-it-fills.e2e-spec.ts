@@ -59,7 +59,7 @@ describe('while a new version of a read model fills, and no process of the last 
   const read = (id: string): Promise<Customer> => partner.get<Customer>(`${CUSTOMERS}/${id}`);
 
   it(
-    'what is written is read at once, and is there after the switch',
+    'new data is readable at once and after the switch',
     async () => {
       const { serviceCustomerId } = await partner.post<Customer>(CUSTOMERS, customerRequest());
       const written = await read(serviceCustomerId);

@@ -93,7 +93,7 @@ async function administration(): Promise<{ operator: string; suspended: string; 
   };
 }
 
-/** As after the restore of an older backup of the records: what was written since cannot be read, and is parked. */
+/** Simulates restoring an older backup of the records: newer data is unreadable and gets parked. */
 async function withoutItsKey<T>(work: () => Promise<T>): Promise<T> {
   const [records, backup] = [join(folder.path, 'records.db'), join(folder.path, 'backup')];
   await processes.stop();
@@ -115,7 +115,7 @@ async function recordAnswers(of: Cast): Promise<Answers> {
   return recorded;
 }
 
-/** An answer a line: what differs is seen. */
+/** Writes one answer per line, so that diffs are easy to read. */
 function linesOf(recorded: Answers): string {
   const lines = Object.entries(recorded).map(
     ([question, answer]) => `${JSON.stringify(question)}: ${JSON.stringify(answer)}`,
