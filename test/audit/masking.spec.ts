@@ -9,7 +9,7 @@ import { shapesOf } from '../upgrade/shapes.js';
 const { upcasting } = new DomainRegistry(domains);
 const shownInAudits = [aggregateOf(companyDomain, 'company'), ...RELATED.map(({ aggregate }) => aggregate)];
 
-/** Returns the values an event declares as personal, except for words that occur everywhere. */
+/** Returns the values an event declares as personal, except for short ones, which occur everywhere. */
 const personalIn = ({ data }: DomainEvent): string[] =>
   leavesOf((data as Readonly<Record<string, unknown>>)[PERSONAL] ?? null)
     .map(({ value }) => value)

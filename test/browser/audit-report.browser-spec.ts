@@ -46,7 +46,7 @@ describe("a company's audit report in a browser", () => {
     for (const { remove } of folders) remove();
   });
 
-  /** Opens the file offline, with the page's scripts disabled. */
+  /** Opens the file offline and collects the errors on its console. */
   const opened = async (size: keyof typeof WIDTHS) => {
     const context = await newContext(browser, { viewport: WIDTHS[size], offline: true });
     const page = await context.newPage();

@@ -39,7 +39,7 @@ describe("another tenant's ids", () => {
   const own = new KnownIds();
   let receiver: WebhookReceiver;
   let routes: readonly Route[];
-  /** The ids that the caller owns; none of `theirs`. */
+  /** The caller's credentials; none of `theirs`. */
   const held: Record<string, string> = {};
 
   beforeAll(async () => {

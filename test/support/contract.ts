@@ -77,7 +77,7 @@ export class Contract {
     return [...differing, ...failing(this.answers, at, JSON.parse(text) as unknown)];
   }
 
-  /** The same for an accepted body: the description must accept every body the service accepts. One line each. */
+  /** The same for an accepted body: the description must accept it, too, with each text reduced to one line. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
     const found = this.find(exchange);
     const body = found?.operation.requestBody;
