@@ -95,7 +95,7 @@ describe('the operations desk in a browser', () => {
     await person.press('Difference Engines LLC');
     await page.getByRole('button', { name: 'File', exact: true }).waitFor();
     await person.press('File');
-    await page.getByText('It cannot be undone.', { exact: false }).waitFor();
+    await page.getByText('You cannot undo this.', { exact: false }).waitFor();
     await person.fill('Filing number', 'WY-2026-77');
     await person.press('File');
     await confirm();

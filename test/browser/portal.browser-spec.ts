@@ -149,7 +149,7 @@ describe('the portal in a browser', () => {
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     const id = new URL(page.url()).searchParams.get('id') ?? '';
     await goTo('Requests');
-    await page.getByRole('cell', { name: 'The IRS issues the EIN' }).first().waitFor();
+    await page.getByRole('cell', { name: 'Issue the EIN' }).first().waitFor();
     await fill('Request ID', id);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
