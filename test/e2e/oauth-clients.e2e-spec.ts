@@ -121,7 +121,7 @@ describe('a program that an operator let in', () => {
     expect((await tokenOf(program)).status).toBe(401);
     expect(await run('revoke', program.clientId)).toContain('There is no such program.');
     expect(await run('create', '--name', 'Nobody’s', '--customer', 'nobody')).toContain(
-      'Nobody who signed up',
+      'No founder who signed up',
     );
   });
 
