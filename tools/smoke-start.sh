@@ -2,7 +2,7 @@
 # Runs `npm start` on a new data folder until the service is ready, then expects a clean exit on SIGTERM.
 set -euo pipefail
 data=$(mktemp -d)
-export DATA_DIR=$data PORT=38180 TOOLS_PORT=38181 IDENTITY_PORT=38182
+export DATA_DIR=$data PORT=9180 TOOLS_PORT=9181 IDENTITY_PORT=9182
 npm start >"$data/log" 2>&1 &
 service=$!
 for _ in $(seq 150); do
