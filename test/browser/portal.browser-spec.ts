@@ -81,6 +81,35 @@ describe('the portal in a browser', () => {
   const fill = (name: string, text: string) => person.fill(name, text);
   const examine = (what: string) => person.examine(`portal-${what}`);
 
+  it('keeps what a person types into the first endpoint form, and shows why a URL is refused', async () => {
+    const typist = 'dev@typist.example';
+    const ofTypist = await create('Typist', typist);
+    await open();
+    await page.getByLabel('E-mail address').fill(typist);
+    await page.getByLabel('Password').fill(ofTypist);
+    await page.keyboard.press('Enter');
+    const notice = page.getByText('You don’t receive webhooks yet');
+    await notice.waitFor();
+    const endpointIsPolled = () =>
+      page.waitForResponse((response) => response.url().endsWith('/v1/partner/webhook-endpoint'));
+    await page.evaluate("document.querySelector('.notice').dataset.seen = 'yes'");
+    await endpointIsPolled();
+    await endpointIsPolled();
+    expect(await notice.getAttribute('data-seen')).toBe('yes');
+    await goTo('Webhook endpoint');
+    await reach('URL');
+    const url = 'https://10.0.0.1/webhooks/partner-formation/of/a/newcomer/who/types/by/hand';
+    await page.keyboard.type(url, { delay: 170 });
+    const field = page.getByLabel('URL');
+    expect(await field.inputValue()).toBe(url);
+    await page.keyboard.press('Enter');
+    const refusal = page.getByRole('alert').getByText(/url: /);
+    await refusal.waitFor();
+    await endpointIsPolled();
+    await endpointIsPolled();
+    expect({ refusal: await refusal.count(), url: await field.inputValue() }).toEqual({ refusal: 1, url });
+  });
+
   it('sets up an endpoint and receives its first webhook by keyboard', async () => {
     await open();
     await signIn();

@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
-import { client, isSignedOut, portal } from './api.js';
+import { client, isNotFound, isSignedOut, portal } from './api.js';
 
 /** Reads from the partner API, and again when the window gets the focus. */
 export const useRead = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
@@ -22,6 +22,29 @@ export const useWatched = <P extends PathOf<'get'>>(path: P, ...options: Options
   useQuery({
     queryKey: [path, ...options],
     queryFn: () => client.get(path, ...options),
+    refetchInterval: 5_000,
+  });
+
+/**
+ * Returns null if the resource does not exist. A query drops its error at each poll, so a page that decides by the
+ * error would unmount its form every few seconds.
+ */
+export async function orNull<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+const ENDPOINT = '/v1/partner/webhook-endpoint';
+
+/** Watches the webhook endpoint, which is null until the partner creates it. */
+export const useEndpoint = () =>
+  useQuery({
+    queryKey: [ENDPOINT],
+    queryFn: () => orNull(client.get(ENDPOINT)),
     refetchInterval: 5_000,
   });
 

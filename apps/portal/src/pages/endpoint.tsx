@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
-import { client, isApiError } from '../api.js';
-import { useAct, useRead, useWatched } from '../hooks.js';
+import { client } from '../api.js';
+import { useAct, useEndpoint, useRead } from '../hooks.js';
 import { Confirmed, Secret } from '../parts/dialog.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Check, Select, TextField, textOf } from '../parts/field.jsx';
@@ -20,16 +20,15 @@ const removeEndpoint = () => client.delete(ENDPOINT);
 
 /** The webhook endpoint: address, subscriptions and signing secret. */
 export function Endpoint() {
-  const endpoint = useWatched(ENDPOINT);
+  const endpoint = useEndpoint();
   const [secret, setSecret] = useState<string | null>(null);
-  const isMissing = isApiError(endpoint.error, 'E_NOT_FOUND');
   return (
     <Screen title="Webhook endpoint" about="We send signed events to this address.">
-      {isMissing ? (
-        <First onSecret={setSecret} />
-      ) : (
-        <Loaded of={endpoint}>{(found) => <Present endpoint={found} onSecret={setSecret} />}</Loaded>
-      )}
+      <Loaded of={endpoint}>
+        {(found) =>
+          found === null ? <First onSecret={setSecret} /> : <Present endpoint={found} onSecret={setSecret} />
+        }
+      </Loaded>
       {secret !== null && (
         <Secret
           title="Signing secret"

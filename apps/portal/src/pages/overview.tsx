@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { type Deadlines, isApiError, portal } from '../api.js';
-import { useRead, useWatched } from '../hooks.js';
+import { type Deadlines, portal } from '../api.js';
+import { useEndpoint, useRead, useWatched } from '../hooks.js';
 import { CompanyLink } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
@@ -28,10 +28,10 @@ export function Overview() {
 }
 
 function Webhooks() {
-  const endpoint = useWatched('/v1/partner/webhook-endpoint');
+  const endpoint = useEndpoint();
   const failed = useWatched('/v1/partner/webhook-deliveries', { query: { status: 'failed', size: 1 } });
   const retrying = useWatched('/v1/partner/webhook-deliveries', { query: { status: 'retrying', size: 1 } });
-  if (isApiError(endpoint.error, 'E_NOT_FOUND'))
+  if (endpoint.data === null)
     return (
       <p className="notice">
         You don’t receive webhooks yet: <Link href="/webhooks">set up your webhook endpoint</Link>.

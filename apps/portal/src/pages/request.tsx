@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import { type FoundRequest, isNotFound, portal } from '../api.js';
+import { type FoundRequest, portal } from '../api.js';
+import { orNull } from '../hooks.js';
 import { useRouteSummary } from '../route-summaries.js';
 import { CompanyLink } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
@@ -35,7 +36,7 @@ function ByWhatItLedTo({ id }: { id: string }) {
 function ById({ id }: { id: string }) {
   const request = useQuery({
     queryKey: ['request', id],
-    queryFn: () => portal.request(id),
+    queryFn: () => orNull(portal.request(id)),
     refetchInterval: 5_000,
   });
   return (
@@ -47,21 +48,21 @@ function ById({ id }: { id: string }) {
         </>
       }
     >
-      {isNotFound(request.error) ? (
-        <Empty>
-          No request found with this ID. We keep requests that changed something, and failed requests of the
-          last seven days. Successful read-only requests are not logged.
-        </Empty>
-      ) : (
-        <Loaded of={request}>
-          {(found) => (
+      <Loaded of={request}>
+        {(found) =>
+          found === null ? (
+            <Empty>
+              No request found with this ID. We keep requests that changed something, and failed requests of
+              the last seven days. Successful read-only requests are not logged.
+            </Empty>
+          ) : (
             <>
               <Answered request={found} />
               <Changed request={found} />
             </>
-          )}
-        </Loaded>
-      )}
+          )
+        }
+      </Loaded>
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { tellFailure } from '../api.js';
 import { IS_DESK, SESSION } from '../hooks.js';
 import { RequestLink } from './request.jsx';
@@ -31,11 +31,14 @@ export const Empty = ({ children }: { children: ReactNode }) => <div className="
 
 /** Renders loaded data, a loading message, or the error with a retry button. */
 export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  // A query drops its error at each poll; the page keeps it until the poll has a result.
+  const error = useRef<Error | null>(null);
+  if (!of.isFetching || of.data !== undefined) error.current = of.error;
   if (of.data !== undefined) return <>{children(of.data)}</>;
-  if (of.error)
+  if (error.current)
     return (
       <>
-        <Failure error={of.error} />
+        <Failure error={error.current} />
         <button type="button" className="plain" onClick={() => void of.refetch()}>
           Try again
         </button>
