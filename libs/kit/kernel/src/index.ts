@@ -1,6 +1,7 @@
 export { Backoff } from './async/backoff.js';
 export { CoalescedPass } from './async/coalesced-pass.js';
 export { Mutex } from './async/mutex.js';
+export { once } from './async/once.js';
 export { type PollingOptions, PollingWorker } from './async/polling-worker.js';
 export { CrowdedError, type WaitLimits, Semaphore } from './async/semaphore.js';
 export { sleep } from './async/sleep.js';

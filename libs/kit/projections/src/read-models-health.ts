@@ -21,9 +21,14 @@ export class ReadModelsHealth {
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly readModels: Pick<ReadModels, 'active'>,
+    private readonly readModels: Pick<ReadModels, 'active' | 'ping'>,
     private readonly projections: readonly AnyProjection[],
   ) {}
+
+  /** Resolves if requests can read. @throws {DocumentStoreUnavailableError} */
+  ping(): Promise<void> {
+    return this.readModels.ping();
+  }
 
   /**
    * Returns the health of each read model. Never throws: if a store is unavailable, the last known values are returned.

@@ -1,8 +1,15 @@
-import { sleep } from '#kit/kernel';
+import { sleep, withTimeout } from '#kit/kernel';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
-import type { Collection, DocumentStore, FindOptions, Page, Stored } from '#kit/document-store';
+import {
+  type Collection,
+  type DocumentStore,
+  DocumentStoreUnavailableError,
+  type FindOptions,
+  type Page,
+  type Stored,
+} from '#kit/document-store';
 import {
   type GenerationId,
   KNOWN_TO_ALL_MS,
@@ -12,6 +19,8 @@ import {
 } from './projection-pointers.js';
 
 const KNOWN_POLL_MS = 20;
+/** Longest wait for the pointers, in milliseconds. */
+const LOOK_UP_MS = 2000;
 
 type AProjection = Pick<AnyProjection, 'name' | 'version'>;
 
@@ -32,7 +41,9 @@ type AllPointed = ReadonlyMap<string, Pointed>;
  */
 export class ReadModels {
   private readonly pointers: ProjectionPointers;
-  private pointed: Promise<AllPointed> | null = null;
+  /** The last look-up; failed ones are replaced by the last known pointers. */
+  private looking: Promise<AllPointed> = Promise.resolve(new Map());
+  private known: { readonly pointed: AllPointed } | null = null;
   private freshUntil = -Infinity;
   /** The time, by this process's clock, after which every process reads the same generations as this one. */
   private knownToAllAt = -Infinity;
@@ -43,6 +54,11 @@ export class ReadModels {
     private readonly projections: readonly AnyProjection[],
   ) {
     this.pointers = new ProjectionPointers(store);
+  }
+
+  /** Resolves if requests can read, and takes the same path. */
+  async ping(): Promise<void> {
+    await Promise.all([this.store.ping(), this.lookUp()]);
   }
 
   /** @param where a condition; a document that does not match takes as long as a missing one */
@@ -112,7 +128,10 @@ export class ReadModels {
       );
       if (reached.every(Boolean)) {
         // Another process may read a newer version that this one does not know of yet.
-        if (version < projection.version) await this.reload();
+        if (version < projection.version) {
+          this.refresh();
+          await this.looking;
+        }
         while (performance.now() < Math.min(this.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
         if ((await this.active(projection)).version === version)
           return performance.now() >= this.knownToAllAt;
@@ -138,37 +157,40 @@ export class ReadModels {
   }
 
   private async activeVersion({ name, version }: AProjection) {
-    if (performance.now() > this.freshUntil) this.refresh();
-    const { pointer, isFilled } = (await this.pointed)?.get(name) ?? NOTHING;
+    const { pointer, isFilled } = (await this.lookUp()).get(name) ?? NOTHING;
     // Discarding a read model leaves its pointer behind; then nothing is lost by reading the program's own version.
     const active = isFilled ? pointer.active?.version : undefined;
     // This program does not know the shape of a newer program's documents.
     return { pointer, version: Math.min(active ?? version, version) };
   }
 
-  private async reload(): Promise<void> {
-    this.refresh();
-    await this.pointed;
+  /** Returns pointers that are fresh or, while the store does not respond, the last known ones. */
+  private lookUp(): Promise<AllPointed> {
+    if (performance.now() > this.freshUntil) this.refresh();
+    return this.looking;
   }
 
   private refresh(): void {
-    const previous = this.pointed;
     this.freshUntil = performance.now() + POINTERS_MS;
-    const loading = this.load(previous);
-    this.pointed = loading;
-    loading.catch(() => {
-      // Reads go on with the last known pointers; if there are none, the next read tries again.
-      if (this.pointed === loading) this.pointed = previous;
-      if (previous === null) this.freshUntil = -Infinity;
+    const before = this.known;
+    const loading = this.load(before?.pointed ?? null).then((pointed) => {
+      // A slow look-up may end after a later one.
+      if (this.known === before) this.known = { pointed };
+      return pointed;
     });
+    this.looking = withTimeout(LOOK_UP_MS, loading, late).catch((error: unknown) => {
+      if (this.known !== null) return this.known.pointed;
+      this.freshUntil = -Infinity;
+      throw error;
+    });
+    this.looking.catch(() => undefined); // Thrown to the readers that wait for it.
   }
 
-  private async load(previous: Promise<AllPointed> | null): Promise<AllPointed> {
+  private async load(previous: AllPointed | null): Promise<AllPointed> {
     const loaded = new Map<string, Pointed>();
     for (const [name, pointer] of await this.pointers.all())
       loaded.set(name, { pointer, isFilled: await this.isFilled(name, pointer.active) });
-    if (await this.hasSwitched(loaded, await previous))
-      this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
+    if (await this.hasSwitched(loaded, previous)) this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
     return loaded;
   }
 
@@ -191,3 +213,6 @@ export class ReadModels {
     return (await this.store.checkpoint(subscription)) !== null;
   }
 }
+
+const late = (ms: number): Error =>
+  new DocumentStoreUnavailableError(`the store has not returned the active generations within ${ms} ms`);

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { once } from '#kit/kernel';
 import type { ChainKey } from '#kit/event-sourcing';
 import { type EventStore, WrongExpectedRevisionError } from '#kit/event-store';
 import type { MasterKey } from '#platform/personal-data';
@@ -10,8 +11,6 @@ const ANCHORS = 'audit-anchors';
 
 /** The key of the chains, and the position from which every event must have a key. */
 export class AuditChain implements ChainKey {
-  private begun: Promise<void> | null = null;
-
   constructor(
     private readonly store: EventStore,
     private readonly masterKey: MasterKey,
@@ -31,13 +30,7 @@ export class AuditChain implements ChainKey {
     return this.masterKey.mac(CHAIN, text);
   }
 
-  begin(): Promise<void> {
-    this.begun ??= this.record().catch((error: unknown) => {
-      this.begun = null;
-      throw error;
-    });
-    return this.begun;
-  }
+  readonly begin = once(() => this.record());
 
   private async record(): Promise<void> {
     if ((await this.store.readStream(ANCHORS_STREAM, { limit: 1 })).length > 0) return;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type EventStore, EventStoreUnavailableError } from '#kit/event-store';
-import type { DocumentStore } from '#kit/document-store';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import type { ReadModelHealth } from '#kit/projections';
 import type { SubscriptionHealth } from '#kit/subscriptions';
 import { Health } from './health.js';
@@ -27,19 +27,19 @@ describe('readiness', () => {
   let stopping: AbortController;
   let head: () => Promise<number>;
   let readModels: ReadModelHealth[];
+  let reads: Promise<void>;
 
   beforeEach(() => {
     stopping = new AbortController();
     head = () => Promise.resolve(5);
     readModels = [fresh];
+    reads = Promise.resolve();
   });
 
   const readiness = (...subscriptions: SubscriptionHealth[]) => {
-    const ping = () => Promise.resolve();
     const engine = { health: () => Promise.resolve(subscriptions) };
-    const models = { health: () => Promise.resolve(readModels) };
-    const stores = [{ head } as EventStore, { ping } as DocumentStore] as const;
-    return new Health(...stores, engine, models, stopping.signal).readiness();
+    const models = { health: () => Promise.resolve(readModels), ping: () => reads };
+    return new Health({ head } as EventStore, engine, models, stopping.signal).readiness();
   };
 
   it('is ready if every subscription follows the log', async () => {
@@ -77,6 +77,11 @@ describe('readiness', () => {
       status: 'unready',
       stores: { eventStore: 'down', readModels: 'up' },
     });
+  });
+
+  it('is unready if requests cannot read', async () => {
+    reads = Promise.reject(new DocumentStoreUnavailableError('no pointers'));
+    expect(await readiness(well)).toMatchObject({ ready: false, stores: { readModels: 'down' } });
   });
 
   it('is stopping from the moment the process is asked to end', async () => {

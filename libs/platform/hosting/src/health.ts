@@ -1,7 +1,6 @@
 import { withTimeout } from '#kit/kernel';
 import type { Anchorer, AnchorHealth } from '#platform/audit';
 import { type EventStore } from '#kit/event-store';
-import type { DocumentStore } from '#kit/document-store';
 import type { ProgressState, SubscriptionEngine, SubscriptionHealth } from '#kit/subscriptions';
 import type { ReadModelHealth, ReadModelsHealth } from '#kit/projections';
 
@@ -28,9 +27,8 @@ export interface Readiness {
 export class Health {
   constructor(
     private readonly eventStore: EventStore,
-    private readonly documentStore: DocumentStore,
     private readonly engine: Pick<SubscriptionEngine, 'health'>,
-    private readonly models: Pick<ReadModelsHealth, 'health'>,
+    private readonly models: Pick<ReadModelsHealth, 'health' | 'ping'>,
     /** Aborts when the process is asked to end. */
     private readonly stopping: AbortSignal,
     private readonly anchorer: Pick<Anchorer, 'health'> | null = null,
@@ -38,9 +36,9 @@ export class Health {
 
   async readiness(): Promise<Readiness> {
     const head = this.eventStore.head();
-    const [eventStore, documentStore, health, readModels] = await Promise.all([
+    const [eventStore, reads, health, models] = await Promise.all([
       up(head),
-      up(this.documentStore.ping()),
+      up(this.models.ping()),
       this.engine.health(head),
       this.models.health(head),
     ]);
@@ -49,16 +47,16 @@ export class Health {
     );
     const works =
       eventStore === 'up' &&
-      documentStore === 'up' &&
+      reads === 'up' &&
       subscriptions.every(({ state }) => state === 'live' || state === 'behind');
-    const isFresh = [...subscriptions, ...readModels].every(({ state }) => state === 'live');
+    const isFresh = [...subscriptions, ...models].every(({ state }) => state === 'live');
     const status = this.stopping.aborted ? 'stopping' : !works ? 'unready' : isFresh ? 'ready' : 'degraded';
     return {
       ready: status === 'ready' || status === 'degraded',
       status,
-      stores: { eventStore, readModels: documentStore },
+      stores: { eventStore, readModels: reads },
       subscriptions,
-      readModels,
+      readModels: models,
       ...(this.anchorer && { anchors: this.anchorer.health }),
     };
   }

@@ -124,7 +124,7 @@ function rootModule(
   const models = new ReadModelsHealth(documentStore, readModels, registry.projections);
   const health = {
     provide: Health,
-    useValue: new Health(eventStore, documentStore, engine, models, stopping, anchorer),
+    useValue: new Health(eventStore, engine, models, stopping, anchorer),
   };
   @Module({
     imports: [

@@ -1,4 +1,4 @@
-import { newId } from '#kit/kernel';
+import { newId, once } from '#kit/kernel';
 import type { Clock } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
 import type { Collection, DocumentStore } from '#kit/document-store';
@@ -25,7 +25,7 @@ export interface ReceivedMail extends Mail {
 /** Keeps the sandbox's messages for a day, to be read on the inbox page. No message leaves the service. */
 export class SandboxInbox extends Mailer {
   override readonly available = true;
-  private defined: Promise<void> | null = null;
+  private readonly define = once(() => this.store.define([keptMails]));
 
   constructor(
     private readonly store: DocumentStore,
@@ -80,10 +80,5 @@ export class SandboxInbox extends Mailer {
       sentAt: document.sentAt,
       ...(JSON.parse(this.masterKey.open(PURPOSE, document.mail, id).toString()) as Mail),
     }));
-  }
-
-  private define(): Promise<void> {
-    this.defined ??= this.store.define([keptMails]);
-    return this.defined;
   }
 }

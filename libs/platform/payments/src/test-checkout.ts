@@ -1,4 +1,4 @@
-import type { Clock } from '#kit/kernel';
+import { type Clock, once } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
 import { type Collection, type DocumentStore, removeExpired } from '#kit/document-store';
 import { Checkout, type CheckoutOrder, type CheckoutSession, type CheckoutStatus } from './checkout.js';
@@ -26,7 +26,7 @@ export const TEST_CHECKOUT_PATH = '/checkout';
  * removes old ones.
  */
 export class TestCheckout extends Checkout {
-  private defined: Promise<void> | null = null;
+  private readonly define = once(() => this.store.define([testPayments]));
 
   /** @param address the URL of the page */
   constructor(
@@ -86,10 +86,5 @@ export class TestCheckout extends Checkout {
       if (!stored) return null;
       if (await this.store.replace(testPayments, id, { ...payment, status }, stored.revision)) return status;
     }
-  }
-
-  private define(): Promise<void> {
-    this.defined ??= this.store.define([testPayments]);
-    return this.defined;
   }
 }

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { sleep } from '#kit/kernel';
+import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/document-store';
 import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
@@ -46,7 +46,6 @@ const CACHE_SIZE = 20_000;
 /** Encrypts personal data with a key per subject. Destroying the key erases the data in every event and backup. */
 export class KeyRing extends PersonalDataCipher {
   private readonly cache = new LRUCache<string, Cached>({ max: CACHE_SIZE });
-  private started: Promise<void> | null = null;
 
   constructor(
     private readonly store: DocumentStore,
@@ -65,13 +64,7 @@ export class KeyRing extends PersonalDataCipher {
    * @throws {MasterKeyMismatchError}
    * @throws {DocumentStoreUnavailableError}
    */
-  start(): Promise<void> {
-    this.started ??= this.prepare().catch((error: unknown) => {
-      this.started = null;
-      throw error;
-    });
-    return this.started;
-  }
+  readonly start = once(() => this.prepare());
 
   private async prepare(): Promise<void> {
     await this.store.define([dataKeys, masterKeyCheck]);

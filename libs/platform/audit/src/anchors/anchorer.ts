@@ -1,4 +1,4 @@
-import { PollingWorker } from '#kit/kernel';
+import { once, PollingWorker } from '#kit/kernel';
 import type { Actor } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import type { Logger } from '#kit/kernel';
@@ -48,7 +48,7 @@ export class Anchorer {
   private readonly records: AnchorRecords;
   private readonly lease: LeaseHolder;
   private readonly worker: PollingWorker;
-  private started: Promise<void> | null = null;
+  private readonly startRecords = once(() => this.records.start());
   /** The last anchor in the records that this process knows. */
   private kept: number | null = null;
   private waitingSince: number | null = null;
@@ -127,8 +127,7 @@ export class Anchorer {
 
   /** Copies anchors from the log to the records, including those of a process that died before it did so. */
   private async keep(made: readonly SignedAnchor[]): Promise<void> {
-    this.started ??= this.records.start();
-    await this.started;
+    await this.startRecords();
     this.kept ??= await this.records.last();
     for await (const { data, event } of this.logged(this.kept)) {
       await this.records.keep(data, event.position);

@@ -1,4 +1,5 @@
 import { type Db, MongoClient } from 'mongodb';
+import { once } from '#kit/kernel';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 import { type Limits, LIMITS, withoutDeadline, reaching, type Reaching } from './mongo-errors.js';
 
@@ -98,15 +99,7 @@ export class MongoConnection {
 
 /** Makes one attempt to connect at a time, because concurrent attempts would close each other's connection. */
 class Connecting {
-  private connection: Promise<unknown> | null = null;
+  readonly connected = once(() => this.client.connect());
 
   constructor(readonly client: MongoClient) {}
-
-  connected(): Promise<unknown> {
-    this.connection ??= this.client.connect().catch((error: unknown) => {
-      this.connection = null;
-      throw error;
-    });
-    return this.connection;
-  }
 }

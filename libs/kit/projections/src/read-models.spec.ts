@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
+import { totals } from '#kit/subscriptions/testing';
+import { POINTERS_MS } from './projection-pointers.js';
+import { ReadModels } from './read-models.js';
+
+const newer = { ...totals, version: 2 };
+const away = () => Promise.reject(new DocumentStoreUnavailableError('away'));
+const never = () => new Promise<never>(() => undefined);
+
+describe('read models while look-ups of the pointers fail', () => {
+  let find: () => Promise<unknown>;
+  let models: ReadModels;
+  /** Like the store after version 1 was filled and activated. */
+  const pointers = () =>
+    Promise.resolve([{ id: 'totals', revision: 1, document: { name: 'totals', version: 1, pinned: false } }]);
+  const version = async () => (await models.active(newer)).version;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    find = pointers;
+    const store = { find: () => find(), checkpoint: () => Promise.resolve(5), ping: () => Promise.resolve() };
+    models = new ReadModels(store as unknown as DocumentStore, [newer]);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('serve the last known version for as long as look-ups hang or fail, and recover', async () => {
+    expect(await version()).toBe(1);
+    for (const outage of [never, away, never, never]) {
+      find = outage;
+      await vi.advanceTimersByTimeAsync(POINTERS_MS + 1);
+      const read = version();
+      // Another read starts the next look-up while the first one still hangs.
+      await vi.advanceTimersByTimeAsync(POINTERS_MS + 1);
+      const [later] = [version(), vi.advanceTimersByTimeAsync(60_000)];
+      expect([await read, await later]).toEqual([1, 1]);
+    }
+    find = () =>
+      Promise.resolve([
+        { id: 'totals', revision: 2, document: { name: 'totals', version: 2, pinned: false } },
+      ]);
+    await vi.advanceTimersByTimeAsync(POINTERS_MS + 1);
+    expect(await version()).toBe(2);
+  });
+
+  it.each([
+    ['hangs', never],
+    ['fails', away],
+  ])('reject reads and the health check if the first look-up %s, and recover', async (_, outage) => {
+    find = outage;
+    const rejected = [version(), models.ping()].map((call) =>
+      expect(call).rejects.toThrow(DocumentStoreUnavailableError),
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all(rejected);
+    find = pointers;
+    expect(await version()).toBe(1);
+    await models.ping();
+  });
+});
