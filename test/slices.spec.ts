@@ -44,6 +44,22 @@ describe('a slice', () => {
   });
 });
 
+describe('the address of a client', () => {
+  it('is found in one place: #platform/http knows the proxies', () => {
+    const allowed = [
+      'libs/platform/http/src/limits/client-address.ts',
+      'libs/platform/http/src/server/connection-limits.ts',
+      'libs/platform/webhooks/src/sending/connections.ts', // the address of a partner's server
+    ];
+    const found = sources.filter(({ text }) =>
+      /\.remoteAddress\b|\{[^{}:]*\bremoteAddress\b[^{}:]*\} =/.test(text),
+    );
+    expect(found.map(({ path }) => path).sort()).toEqual(allowed);
+    const express = sources.filter(({ text }) => /\breq(uest)?\.ips?\b|'trust proxy'/.test(text));
+    expect(express.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 /** Returns the command-line verb of each operator route, from the tables in `docs/*.md`. */
 function documentedVerbs(): Map<string, string> {
   const header =

@@ -31,7 +31,11 @@ describe('metrics', () => {
 
   it('may have a port of their own, where there is nothing else', async () => {
     const port = await freePort();
-    const service = await Service.start(folder.path, { METRICS_PORT: String(port) });
+    const service = await Service.start(folder.path, {
+      METRICS_PORT: String(port),
+      TOOLS_PUBLIC_URL: 'https://localhost',
+    });
+    await service.says('TRUSTED_PROXIES is unset');
     const own = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect([own.status, own.headers.get('content-type')]).toEqual([
       200,

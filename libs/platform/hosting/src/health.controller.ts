@@ -1,7 +1,7 @@
 import { Controller, Get, Header, HttpCode, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { register } from 'prom-client';
-import { HttpError, type HttpRequest, isLoopback, Unenveloped } from '#platform/http';
+import { HttpError, type HttpRequest, isLocalRequest, Unenveloped } from '#platform/http';
 import { MetricsConfig } from './metrics.config.js';
 import { Health, type Readiness } from './health.js';
 
@@ -30,14 +30,8 @@ export class HealthController {
   @Get('metrics')
   @Header('content-type', register.contentType)
   metrics(@Req() request: HttpRequest): Promise<string> {
-    if (this.config.metricsPort !== null || !isFromHere(request))
+    if (this.config.metricsPort !== null || !isLocalRequest(request))
       throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
     return register.metrics();
   }
 }
-
-/** Headers added by proxies, whose callers may be remote (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
-const ADDED_BY_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
-
-const isFromHere = ({ socket, headers }: HttpRequest): boolean =>
-  isLoopback(socket.remoteAddress ?? '') && ADDED_BY_PROXIES.every((name) => headers[name] === undefined);

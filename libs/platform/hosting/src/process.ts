@@ -44,6 +44,7 @@ export async function startProcess(
   prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningProcess> {
   const logger = new Logger(config.get(ProcessConfig).logLevel, undefined, requestLogFields, callerLogFields);
+  warnOfProxies(config.get(HttpConfig), logger);
   const stores = await openStores(config, domains, logger, stopping);
   try {
     const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
@@ -71,6 +72,13 @@ export async function startProcess(
     await stores.close();
     throw error;
   }
+}
+
+function warnOfProxies({ isBehindTls, trustedProxies }: HttpConfig, logger: Logger): void {
+  if (isBehindTls && trustedProxies.areUnset)
+    logger.warn(
+      'TRUSTED_PROXIES is unset, but a public address is https: all callers share the limits of the proxy. See docs/operations.md, "Behind a proxy".',
+    );
 }
 
 /** Keeps listening until the workers have stopped, so health checks see the status `stopping`. */

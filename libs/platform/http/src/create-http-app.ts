@@ -37,8 +37,9 @@ export async function createHttpApp(
   class ApplicationModule {}
 
   const logs: Logs = { logger: null, outcomes: null };
-  const limits = new AddressLimits(config.get(HttpConfig));
-  const adapter = new EnvelopeAdapter(bareExpress(config, logs, limits));
+  const http = config.get(HttpConfig);
+  const limits = new AddressLimits(http);
+  const adapter = new EnvelopeAdapter(bareExpress(http, logs, limits), http.trustedProxies);
   const app = await create(ApplicationModule, adapter, NEST_OPTIONS);
   if (config.get(ProcessConfig).environment !== 'sandbox') removeSandboxOnly(app);
   const logger = app.get(Logger);
@@ -51,13 +52,13 @@ export async function createHttpApp(
 }
 
 /** Applies the settings before the first route, because the router reads them when it is created. */
-function bareExpress(config: Config, logs: Logs, limits: AddressLimits): Express {
+function bareExpress(config: HttpConfig, logs: Logs, limits: AddressLimits): Express {
   const instance = express();
   instance.set('etag', false);
   instance.set('x-powered-by', false);
   instance.set('query parser', 'simple');
   instance.set('case sensitive routing', true);
-  instance.use(accessLog(logs, config.get(HttpConfig)));
+  instance.use(accessLog(logs, config));
   instance.use(limits.handler);
   return instance;
 }

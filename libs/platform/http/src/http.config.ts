@@ -1,4 +1,5 @@
-import type { EnvReader } from '#kit/kernel';
+import { ConfigError, type EnvReader } from '#kit/kernel';
+import { TrustedProxies } from './limits/client-address.js';
 
 export class HttpConfig {
   readonly port: number;
@@ -9,10 +10,29 @@ export class HttpConfig {
   /** Rejected keys per minute and client address; 0: unlimited. */
   readonly authFailureLimitPerMinute: number;
 
+  readonly trustedProxies: TrustedProxies;
+  /** Whether callers reach a port over https, which takes a proxy. */
+  readonly isBehindTls: boolean;
+
   constructor(env: EnvReader) {
     this.port = env.port('PORT', 3000);
     this.publicUrl = env.address('PUBLIC_URL', this.port);
+    this.isBehindTls = ['PUBLIC_URL', 'TOOLS_PUBLIC_URL', 'IDENTITY_PUBLIC_URL'].some((name) =>
+      env.text(name)?.startsWith('https:'),
+    );
+    this.trustedProxies = proxiesOf(env.text('TRUSTED_PROXIES') ?? '');
     this.rateLimitPerSecond = env.integer('RATE_LIMIT_PER_SECOND', 100, 1_000_000);
     this.authFailureLimitPerMinute = env.integer('AUTH_FAILURE_LIMIT_PER_MINUTE', 600, 1_000_000);
+  }
+}
+
+function proxiesOf(text: string): TrustedProxies {
+  try {
+    return new TrustedProxies(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `TRUSTED_PROXIES must list addresses and networks, such as 10.0.0.0/8, ::1: ${reason}`,
+    );
   }
 }

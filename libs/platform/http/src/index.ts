@@ -4,6 +4,7 @@ export { SerializedResponse } from './responses/serialized-response.js';
 export { Unenveloped } from './responses/unenveloped.js';
 export { authorizationOf } from './auth/authorization.js';
 export * from './auth/caller.js';
+export { isLocalRequest } from './limits/client-address.js';
 export { isLoopback, namesOf, networkOf } from './limits/network-address.js';
 export * from './auth/key-verifier.js';
 export { Operator } from './auth/operator.js';
@@ -38,6 +39,7 @@ export {
   type OperatorCaller,
   type PartnerCaller,
   callerLogFields,
+  clientAddressOf,
   requestLogFields,
 } from './requests/request-context.js';
 export { type RequestOutcome, RequestOutcomes } from './requests/request-outcomes.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { networkOf, TokenBuckets } from '#platform/http';
+import { clientAddressOf, networkOf, TokenBuckets } from '#platform/http';
 import { OAuthRefusal, TooManyVisitsError } from './oauth-refusal.js';
 
 /** Per network address and process. Fetched client documents count as registrations. */
@@ -52,4 +52,4 @@ function secondsToWait(buckets: TokenBuckets, request: IncomingMessage): number 
   return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
 }
 
-const callerOf = ({ socket }: IncomingMessage): string => networkOf(socket.remoteAddress ?? '');
+const callerOf = (request: IncomingMessage): string => networkOf(clientAddressOf(request));

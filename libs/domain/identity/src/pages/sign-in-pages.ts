@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { passwordFault, Throttle } from '#platform/credentials';
-import { type Faults, sendPage } from '#platform/http';
+import { clientAddressOf, type Faults, sendPage } from '#platform/http';
 import { Accounts } from '../accounts/accounts.js';
 import { mailTo, signInOf } from '../accounts/email-address-data.js';
 import { PasswordResets } from '../accounts/password-resets.js';
@@ -72,7 +72,7 @@ export class SignInPages {
 
   /** Responds with a page if there were too many attempts. */
   async isTooMuch({ request, response }: Visit, what: string): Promise<boolean> {
-    const seconds = await this.throttle.attempt(what, request.socket.remoteAddress ?? '');
+    const seconds = await this.throttle.attempt(what, clientAddressOf(request));
     if (seconds === null) return false;
     response.setHeader('retry-after', String(seconds));
     const text = `Too many attempts. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;

@@ -19,7 +19,7 @@ export interface Signer {
   readonly name: string;
   /** The additional drawing; null: none. */
   readonly drawing: readonly Stroke[] | null;
-  /** Address of the connection. */
+  /** Address of the client; behind a trusted proxy, the one that it forwarded. */
   readonly remoteAddress: string;
   /** The `X-Forwarded-For` header as sent by a proxy; null: none. */
   readonly forwardedFor: string | null;

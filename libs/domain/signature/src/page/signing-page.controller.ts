@@ -5,6 +5,7 @@ import type { CompanyChange } from '#domain/company';
 import type { CommandContext } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import {
+  clientAddressOf,
   currentRequest,
   type HttpRequest,
   type HttpResponse,
@@ -111,7 +112,7 @@ export class SigningPageController {
 const signerOf = ({ name, drawing }: AcceptedSignature, request: HttpRequest): Signer => ({
   name,
   drawing,
-  remoteAddress: request.socket.remoteAddress ?? '',
+  remoteAddress: clientAddressOf(request),
   forwardedFor: request.get('x-forwarded-for')?.slice(0, LONGEST_HEADER) ?? null,
   userAgent: (request.get('user-agent') ?? '').slice(0, LONGEST_HEADER),
 });

@@ -12,6 +12,7 @@ import {
 } from '#domain/company';
 import { Clock } from '#kit/kernel';
 import {
+  clientAddressOf,
   respondWhenProjected,
   Caller,
   Costs,
@@ -81,7 +82,7 @@ export class SignaturePlaygroundController {
     const signer = {
       name,
       drawing: null,
-      remoteAddress: request.socket.remoteAddress ?? '',
+      remoteAddress: clientAddressOf(request),
       forwardedFor: null,
       userAgent: 'playground',
     };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HttpError, networkOf, TokenBuckets } from '#platform/http';
+import { clientAddressOf, HttpError, networkOf, TokenBuckets } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
@@ -48,12 +48,12 @@ export class Throttle implements OnModuleInit {
    * @throws {HttpError} `E_RATE_LIMITED`
    */
   async admit(what: string, request: IncomingMessage): Promise<void> {
-    assertAdmitted(await this.attempt(what, addressOf(request)));
+    assertAdmitted(await this.attempt(what, clientAddressOf(request)));
   }
 
   /** Counts an attempt by its network address alone, for secrets that are too long to guess. @throws {HttpError} `E_RATE_LIMITED` */
   admitFrom(request: IncomingMessage): void {
-    assertAdmitted(this.attemptFrom(addressOf(request)));
+    assertAdmitted(this.attemptFrom(clientAddressOf(request)));
   }
 
   /**
@@ -94,8 +94,6 @@ export class Throttle implements OnModuleInit {
     return this.masterKey.mac('identity-throttle', what);
   }
 }
-
-const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
 
 function assertAdmitted(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds === null) return;

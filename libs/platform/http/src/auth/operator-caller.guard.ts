@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@
 import type { Request } from 'express';
 import { Logger } from '#kit/kernel';
 import { HttpError } from '../errors/http-error.js';
-import { contextOf } from '../requests/request-context.js';
+import { clientAddressOf, contextOf } from '../requests/request-context.js';
 import { authorizationOf } from './authorization.js';
 import { Limits } from '../limits/rate-limits.js';
 import { OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
@@ -31,8 +31,7 @@ export class OperatorCallerGuard implements CanActivate {
     const { tokenId, name } = operator;
     const known = contextOf(request);
     known.operator = { tokenId, requestId: known.requestId, actor: { type: 'operator', id: name } };
-    if (this.signIns.note(tokenId, request.socket.remoteAddress ?? ''))
-      this.logger.security('operator-signed-in');
+    if (this.signIns.note(tokenId, clientAddressOf(request))) this.logger.security('operator-signed-in');
     return true;
   }
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { HttpConfig } from '../http.config.js';
-import { contextOf } from '../requests/request-context.js';
+import { clientAddressOf, contextOf } from '../requests/request-context.js';
 import { send } from '../responses/send-json.js';
 import { networkOf } from './network-address.js';
 import { TokenBuckets } from './token-buckets.js';
@@ -34,7 +34,7 @@ export class AddressLimits {
    */
   admit(request: Request, response: Response): boolean {
     const cost = COSTS[request.path] ?? 1;
-    const taken = this.buckets?.take(networkOf(request.socket.remoteAddress ?? ''), cost);
+    const taken = this.buckets?.take(networkOf(clientAddressOf(request)), cost);
     if (!taken || taken.retryAfterMs === null) return true;
     const context = contextOf(request);
     context.logged = false;

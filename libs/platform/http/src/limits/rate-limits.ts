@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Logger } from '#kit/kernel';
 import { HttpConfig } from '../http.config.js';
 import { HttpError } from '../errors/http-error.js';
-import { contextOf } from '../requests/request-context.js';
+import { clientAddressOf, contextOf } from '../requests/request-context.js';
 import { networkOf } from './network-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
@@ -66,7 +66,7 @@ export class Limits {
   }
 }
 
-const addressOf = (request: Request): string => networkOf(request.socket.remoteAddress ?? '');
+const addressOf = (request: Request): string => networkOf(clientAddressOf(request));
 
 const tooMany = (message: string, afterMs: number, headers: HttpError['headers'] = {}): HttpError =>
   new HttpError('E_RATE_LIMITED', message, {

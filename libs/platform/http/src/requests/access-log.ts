@@ -18,13 +18,13 @@ export interface Logs {
 /** Gives each request its context and id. Measures and logs it at the end, without body, query or key. */
 export function accessLog(
   logs: Readonly<Logs>,
-  { publicUrl }: Pick<HttpConfig, 'publicUrl'>,
+  { publicUrl, trustedProxies }: Pick<HttpConfig, 'publicUrl' | 'trustedProxies'>,
 ): RequestHandler {
   const strict = publicUrl.startsWith('https:');
   return (request, response, next) => {
     const context: RequestContext = {
       requestId: requestIdFrom(request.headers['x-request-id']),
-      socket: request.socket,
+      clientAddress: trustedProxies.clientOf(request),
       startedAt: performance.now(),
       enveloped: /^\/(v1|portal\/api)\//.test(request.url),
       failure: null,

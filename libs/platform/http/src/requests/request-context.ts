@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Actor } from '#kit/event-sourcing';
 
 /** The calling tenant, identified by the key. */
@@ -30,7 +29,8 @@ export interface ReservedIds {
 /** The state of a request until its response is sent. */
 export interface RequestContext {
   readonly requestId: string;
-  readonly socket: Pick<Socket, 'remoteAddress'>;
+  /** See {@link clientAddressOf}. */
+  readonly clientAddress: string;
   /** Milliseconds, monotonic. */
   readonly startedAt: number;
   /** Whether the response is wrapped in `{ payload, error }`. */
@@ -64,6 +64,12 @@ export function contextOf(request: IncomingMessage): RequestContext {
   return context;
 }
 
+/**
+ * Returns the address of the client, which may be behind a trusted proxy: IPv4 or canonical IPv6, empty if the connection is
+ * closed. Everything that limits or logs by address uses it.
+ */
+export const clientAddressOf = (request: IncomingMessage): string => contextOf(request).clientAddress;
+
 /** Returns the context of the request that this call belongs to; undefined outside of a request. */
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
 
@@ -83,10 +89,10 @@ export function requestLogFields(): object {
 export function callerLogFields(): object {
   const context = storage.getStore();
   if (!context) return {};
-  const { socket, caller, operator } = context;
+  const { clientAddress, caller, operator } = context;
   return {
     actor: (operator ?? caller)?.actor ?? null,
-    address: socket.remoteAddress ?? null,
+    address: clientAddress,
     keyId: operator?.tokenId ?? caller?.keyId ?? null,
   };
 }

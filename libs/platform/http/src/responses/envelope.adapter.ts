@@ -1,6 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import type { TrustedProxies } from '../limits/client-address.js';
 import { contextOf } from '../requests/request-context.js';
 import { GracefulShutdown } from '../server/graceful-shutdown.js';
 import { applyServerLimits } from '../server/server-limits.js';
@@ -18,7 +19,10 @@ export class EnvelopeAdapter extends ExpressAdapter {
   private freshness: Freshness | null = null;
   private shutdown: GracefulShutdown | null = null;
 
-  constructor(private readonly express: Express) {
+  constructor(
+    private readonly express: Express,
+    private readonly trustedProxies: TrustedProxies,
+  ) {
     super(express);
   }
 
@@ -29,7 +33,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
 
   override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
     super.initHttpServer(options);
-    applyServerLimits(this.httpServer);
+    applyServerLimits(this.httpServer, this.trustedProxies);
     this.shutdown = new GracefulShutdown(this.httpServer);
   }
 

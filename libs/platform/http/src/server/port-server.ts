@@ -22,7 +22,7 @@ export class PortServer {
 
   constructor(
     private readonly port: number,
-    config: Pick<HttpConfig, 'publicUrl'>,
+    private readonly config: Pick<HttpConfig, 'publicUrl' | 'trustedProxies'>,
     logger: Logger,
   ) {
     this.app = express();
@@ -57,7 +57,7 @@ export class PortServer {
   /** Resolves when the server listens. @throws Node's `EADDRINUSE` or `EACCES` if the port cannot be used */
   async start(): Promise<void> {
     this.server = createServer(this.app);
-    applyServerLimits(this.server);
+    applyServerLimits(this.server, this.config.trustedProxies);
     this.server.listen(this.port);
     await once(this.server, 'listening');
   }

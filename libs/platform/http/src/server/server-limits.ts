@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#kit/kernel';
+import type { TrustedProxies } from '../limits/client-address.js';
 import { limitConnections } from './connection-limits.js';
 import { SlowReaders } from './slow-readers.js';
 
@@ -15,13 +16,13 @@ const CHECK_MS = 2_000;
  * our envelope if
  * Node cannot parse a request.
  */
-export function applyServerLimits(server: Server): void {
+export function applyServerLimits(server: Server, trustedProxies: TrustedProxies): void {
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // Read when the server starts to listen; only Nest can pass it to the constructor.
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
-  limitConnections(server);
+  limitConnections(server, trustedProxies);
   const slowReaders = new SlowReaders();
   server.on('request', (request, response) => {
     slowReaders.watch(request, response);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TrustedProxies } from '../limits/client-address.js';
 import { limitConnections } from './connection-limits.js';
 import { SlowReaders } from './slow-readers.js';
 
@@ -76,7 +77,7 @@ describe('slow readers', () => {
 describe('connections', () => {
   it('are limited by address, and accept the next one when one ends', async () => {
     const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
-    limitConnections(server, 2);
+    limitConnections(server, new TrustedProxies(''), 2);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const begin = async (): Promise<Socket> => {

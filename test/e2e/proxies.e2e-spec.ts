@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { toolPorts } from '../support/identity.js';
+import { freePort, Service, temporaryFolder } from '../support/service.js';
+import { eventually } from '../support/eventually.js';
+
+type Init = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> };
+const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
+
+describe('behind a proxy', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let ports: Awaited<ReturnType<typeof toolPorts>>;
+
+  beforeAll(async () => {
+    ports = await toolPorts();
+    service = await Service.start(folder.path, {
+      ...ports,
+      TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+      AUTH_FAILURE_LIMIT_PER_MINUTE: '1',
+      PUBLIC_URL: 'https://localhost',
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const at = (port: string, path: string) => `http://127.0.0.1:${port}${path}`;
+  const statusFor = async (client: string, url: string, init: Init) => {
+    const headers = { ...init.headers, 'x-forwarded-for': `192.0.2.1, ${client}` };
+    const response = await fetch(url, { ...init, headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const json = { 'content-type': 'application/json' };
+
+  it('the API and the tools limit wrong keys by the client that the proxy names', async () => {
+    const api = service.url + '/v1/partner/customers';
+    const tools = at(ports.TOOLS_PORT, '/');
+    for (const client of ['198.51.100.1', '2001:db8:1::1']) {
+      expect(await statusFor(client, api, { headers: { authorization: 'guess' } })).toBe(401);
+      await service.says(`"action":"key-refused","actor":null,"address":"${client}"`);
+      expect(await statusFor(client, api, { headers: { authorization: 'guess' } })).toBe(429);
+      expect(await statusFor(client, tools, { headers: { authorization: 'Bearer guess' } })).toBe(429);
+    }
+  });
+
+  it('the authorization server limits registrations by the client that the proxy names', async () => {
+    const init = { method: 'POST', body: '{"redirect_uris":["javascript:alert(1)"]}', headers: json };
+    const url = at(ports.IDENTITY_PORT, '/oauth2/register');
+    const found = await Promise.all(Array.from({ length: 61 }, () => statusFor('198.51.100.3', url, init)));
+    expect(found.sort()).toEqual([...Array<number>(60).fill(400), 429]);
+    expect(await statusFor('198.51.100.4', url, init)).toBe(400);
+  });
+
+  it('the security log of the portal names the client', async () => {
+    const body = JSON.stringify({ email: 'nobody@acme.test', password: 'no password' });
+    const init = { method: 'POST', body, headers: json };
+    expect(await statusFor('198.51.100.5', `${service.url}/portal/api/session`, init)).toBe(401);
+    await service.says('"action":"portal-sign-in-refused","actor":null,"address":"198.51.100.5"');
+  });
+
+  it('the nginx example of docs/operations.md names the client', async ({ skip }) => {
+    if (NGINX === undefined) return skip('nginx is not installed');
+    const example = /```nginx\n(.*?)```/s.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? '';
+    const listening = await freePort();
+    const server = example
+      .replace(/ssl_.*;/g, '')
+      .replace('443 ssl', `127.0.0.1:${listening}`)
+      .replace('http://127.0.0.1:3000', service.url);
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${name};`,
+    );
+    const file = join(folder.path, 'nginx.conf');
+    const settings = `daemon off; pid nginx.pid; error_log stderr; events {}`;
+    writeFileSync(file, `${settings} http { access_log off; ${paths.join(' ')} ${server} }`);
+    const nginx: ChildProcess = spawn(NGINX, ['-p', folder.path, '-c', file], { stdio: 'inherit' });
+    onTestFinished(() => void nginx.kill());
+    const url = `http://127.0.0.1:${listening}`;
+    await eventually(async () => {
+      expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    });
+    // The client claims an address, and connects from one that is not the proxy's.
+    const headers = {
+      'x-forwarded-for': '198.51.100.9',
+      forwarded: 'for=198.51.100.9',
+      authorization: 'guess',
+    };
+    const from = { localAddress: '127.0.0.2', headers };
+    const status = await new Promise((resolve, reject) => {
+      get(`${url}/v1/partner/customers`, from, (response) => {
+        resolve(response.resume().statusCode);
+      }).on('error', reject);
+    });
+    expect(status).toBe(401);
+    await service.says('"action":"key-refused","actor":null,"address":"127.0.0.2"');
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+});
