@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Query, QueryBus } from '@nestjs/cqrs';
-import { register } from 'prom-client';
+import { type Metric, register } from 'prom-client';
 import { WhoIs } from '#domain/customer';
 import { readConfig, type Role, type RunningProcess, startProcess } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
@@ -54,9 +54,13 @@ describe('a process', () => {
     const config = readConfig(env, domains);
     running = await startProcess(config, domains, [role], new AbortController().signal);
   }
-  // Other specs of this process may have registered the same metrics.
+  // Other specs of this process may have registered the same metrics, and read them later.
+  const others = register.getMetricsAsArray() as unknown as Metric[];
   beforeEach(() => {
     register.clear();
+  });
+  afterAll(() => {
+    for (const metric of others) register.registerMetric(metric);
   });
   afterEach(async () => {
     await running?.stop();
