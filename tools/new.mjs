@@ -1,64 +1,123 @@
-// `npm run new -- event|command|query|projection|webhook|process <lib> <Name> [<more>]`: writes a slice with its specs in
-// the shape that every domain lib has, and enters it in the lists it belongs to. What is left is what only you know: what
-// it means. Where each part goes, and what fails where one is forgotten: docs/architecture.md, "Where do I add…".
-import { spawnSync } from 'node:child_process';
-import { install } from './setup.mjs';
-import { Lib } from './new/lib.mjs';
-import { Workspace } from './new/workspace.mjs';
-import { addCommand, addEvent } from './new/event.mjs';
-import { addProcess } from './new/process.mjs';
-import { addProjection } from './new/projection.mjs';
-import { addQuery } from './new/query.mjs';
-import { addWebhook } from './new/webhook.mjs';
+// `npm run new -- <kind> <lib> <Name> …`: writes the files of tools/new/<kind>.template, adds lines where it finds the place,
+// and prints the steps that are left. docs/architecture.md, "Where do I add…", lists all steps and what checks them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as prettier from 'prettier';
 
-const kinds = {
-  event: {
-    add: addEvent,
-    usage: '<lib> <FormationWithdrawn> <WithdrawFormation>: an event and the command that leads to it',
-  },
-  command: { add: addCommand, usage: '<lib> <WithdrawFormation>: a command that leads to nothing yet' },
-  query: { add: addQuery, usage: '<lib> <GetFormation>: a question and its answer' },
-  projection: {
-    add: addProjection,
-    usage: '<lib> <FormationDates>: a read model, folded from all events of the lib',
-  },
-  webhook: {
-    add: addWebhook,
-    usage: '<lib> <company_formation_withdrawn> <FormationWithdrawn>: tells partners of an event',
-  },
-  process: {
-    add: addProcess,
-    usage: '<lib> <Withdrawals> <FormationFailed> <WithdrawFormation>: answers an event with a command',
-  },
+const FOLDER = join(import.meta.dirname, 'new');
+const SAMPLE_ID = '3DXo7nSampleSampleSampleSam';
+
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
 };
 
-/** Of several slices the last one writes the golden files of all. */
-const NO_GOLDEN = '--no-golden';
-const [kind, lib, ...names] = process.argv.slice(2).filter((word) => word !== NO_GOLDEN);
-if (!kinds[kind] || !lib || names.length === 0) {
-  console.error(`usage: npm run new -- <kind> … [${NO_GOLDEN}]`);
-  for (const [name, { usage }] of Object.entries(kinds)) console.error(`  ${name} ${usage}`);
-  process.exit(2);
+/** Kind to usage and parts. A part is `=== <path>` with a new file, `=== <path> @ <marker>` with a line, or `=== left`. */
+const templates = new Map(
+  readdirSync(FOLDER).map((file) => {
+    const [usage, ...parts] = read(join(FOLDER, file)).split(/^=== /m);
+    return [file.replace('.template', ''), { usage: usage.trim(), parts }];
+  }),
+);
+const [kind, lib, ...names] = process.argv.slice(2);
+const template = templates.get(kind);
+const parameters = Array.from(template?.usage.matchAll(/<([A-Z]\w*)>/g) ?? [], ([, name]) => name);
+if (!template || names.length !== parameters.length) {
+  const usages = [...templates].map(([name, { usage }]) => `\n  ${name} ${usage}`);
+  fail(`usage: npm run new -- <kind> <lib> <Name> …${usages.join('')}`);
 }
-install();
-const workspace = new Workspace();
-try {
-  kinds[kind].add(workspace, new Lib(workspace, lib), ...names);
-} catch (error) {
-  if (!error.forPeople) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
-for (const file of await workspace.save()) console.log(file);
-// Read models of what was never recorded before: their golden files are new.
-if ((kind === 'event' || kind === 'projection') && !process.argv.includes(NO_GOLDEN)) make('golden');
-// Clients know the names of all webhooks.
-if (kind === 'webhook') make('client:types');
 
-/** Says nothing but that it failed. */
-function make(script) {
-  const { status } = spawnSync('npm', ['run', '--silent', script], { stdio: 'ignore' });
-  if (status === 0) return;
-  console.error(`npm run ${script} failed: run it to see why, and again behind the mend`);
-  process.exitCode = 1;
+/** A name in each spelling: `Event`, `event`, `event-file`, `event_name` and `event words`. */
+function spellings(parameter, name) {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/);
+  const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+  const pascal = words.map(capital).join('');
+  const key = parameter.toLowerCase();
+  return {
+    [parameter]: pascal,
+    [key]: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    [`${key}-file`]: words.join('-'),
+    [`${key}_name`]: words.join('_'),
+    [`${key} words`]: capital(words.join(' ')),
+  };
 }
+
+const src = `libs/domain/${lib}/src`;
+const [, aggregate, State, CommandUnion, EventUnion, category] =
+  /const (\w+): Aggregate<(\w+), (\w+), (\w+)> = \{\s+category: '(\w+)'/.exec(
+    read(`${src}/domain/decider.ts`),
+  ) ?? fail(`${src}/domain/decider.ts declares no Aggregate.`);
+const [, OfWhat, fields] =
+  /interface (Of\w+) \{([^}]*)\}/.exec(read(`${src}/domain/events.ts`)) ??
+  fail(`${src}/domain/events.ts declares no interface Of…, the ids that each event contains.`);
+const ids = Array.from(fields.matchAll(/(\w+): string/g), ([, field]) => field);
+const fixtures = readdirSync(`${src}/testing`).find((file) =>
+  read(`${src}/testing/${file}`).includes('happened = {'),
+);
+if (!fixtures) fail(`${src}/testing needs \`happened\`, the events that specs start from.`);
+
+const values = {
+  ...Object.assign({}, ...parameters.map((parameter, at) => spellings(parameter, names[at]))),
+  ...spellings('Lib', lib),
+  ...{ aggregate, State, CommandUnion, EventUnion, category, OfWhat },
+  ids: ids.join(', '),
+  sampleIds: ids.map((field) => `${field}: '${SAMPLE_ID}'`).join(', '),
+  sampleJson: ids.map((field) => `"${field}": "${SAMPLE_ID}"`).join(', '),
+  fixtures: `testing/${fixtures.replace('.ts', '')}`,
+};
+const written = new Map();
+const current = (path) => written.get(path) ?? read(path);
+
+/** The lib's example of an event: `happened.requested()`, for example. */
+function example(event) {
+  const [, text] = current(`${src}/testing/${fixtures}`).split('happened = {');
+  const end = text.search(event ? `type: '${event}'` : 'type:');
+  if (end === -1) fail(`\`happened\` in ${src}/testing/${fixtures} has no ${event}.`);
+  const [, name, start] = [...text.slice(0, end).matchAll(/^ {2}(\w+): (.)/gm)].at(-1);
+  return `happened.${name}${start === '(' ? '()' : ''}`;
+}
+
+/** Adds lines to the end of the block that a marker opens, or text after another marker. Null: there is no such marker. */
+function insert(text, marker, addition) {
+  const at = text.indexOf(marker);
+  if (at === -1) return null;
+  const after = at + marker.length;
+  if (!marker.endsWith('{'))
+    return text.slice(0, after) + (text.charAt(after) === '\n' ? '\n' : '') + addition + text.slice(after);
+  const [indent] = /^ */.exec(text.slice(text.lastIndexOf('\n', at) + 1));
+  const end = text.indexOf(`\n${indent}}`, after);
+  return `${text.slice(0, end)}\n${addition}${text.slice(end)}`;
+}
+
+const left = [];
+for (const part of template.parts) {
+  const filled = part.replace(/\{\{([^}]+)\}\}/g, (_, key) => {
+    if (key === 'first') return example();
+    if (key === 'example') return example(values.Event);
+    return values[key] ?? fail(`${kind}.template names ${key}, which is not known.`);
+  });
+  const [, place, marker, body] = /^(\S+)(?: @ (.*))?\n([^]*)$/.exec(filled);
+  const path = place.startsWith('test/') ? place : `${src}/${place}`;
+  if (place === 'left') left.push(body.trim());
+  else if (marker) {
+    const text = insert(current(path), marker, body.trimEnd());
+    if (text) written.set(path, text);
+    else left.push(`Add to ${path}: ${body.trim()}`);
+  } else {
+    if (existsSync(path)) fail(`${path} exists already.`);
+    written.set(path, body);
+  }
+}
+for (const [path, text] of written) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path }),
+  );
+  console.log(path);
+}
+console.log(['\nLeft to do:', ...left].join('\n'));
