@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectMongoDb, SqliteDocumentStore } from './adapters/index.js';
-import { documentStoreContract } from './testing/index.js';
+import { databaseUrl, documentStoreContract } from './testing/index.js';
 
 documentStoreContract('SQLite', () => {
   const directory = mkdtempSync(join(tmpdir(), 'documents-'));
@@ -19,10 +19,9 @@ documentStoreContract('SQLite', () => {
 const server = process.env['MONGODB_URL'];
 if (server !== undefined) {
   documentStoreContract('MongoDB', () => {
-    const url = new URL(server);
-    url.pathname = `/contract-${randomUUID()}`;
+    const url = databaseUrl(server, `contract-${randomUUID()}`);
     return Promise.resolve({
-      open: () => connectMongoDb({ url: url.href }),
+      open: () => connectMongoDb({ url }),
       dispose: () => Promise.resolve(),
     });
   });

@@ -1,2 +1,3 @@
+export { databaseUrl } from './database-url.js';
 export { documentStoreContract, type DocumentStoreFactory } from './document-store-contract.js';
 export { TestDocumentStore } from './test-document-store.js';

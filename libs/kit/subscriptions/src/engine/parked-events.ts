@@ -35,6 +35,8 @@ interface ParkedDecision {
 /** By subscription: a storage format. The leader polls this document instead of the whole list of parked events. */
 export const parkedDecisions: Collection<ParkedDecision> = { name: 'parked-decisions', kind: 'record' };
 
+export const parkedCollections = [parkedEvents, parkedDecisions] as readonly Collection<never>[];
+
 const PAGE = 500;
 
 export const parkedId = (subscription: string, eventId: string): string => `${subscription}/${eventId}`;

@@ -54,6 +54,19 @@ describe('a session of a subscription', () => {
       ]);
     });
 
+    it('by creating the indexes of all its collections, again after their documents were removed', async () => {
+      harness.checkpoint = DROPPING;
+      await harness.begin();
+      expect(harness.defined).toEqual([
+        ['totals-v2', 3],
+        ['parked-events', 3],
+        ['parked-decisions', 3],
+      ]);
+      // A rebuild fills the documents first.
+      await harness.begin('derived', { write: () => Promise.resolve() });
+      expect(harness.defined).toHaveLength(3);
+    });
+
     it('only while it holds the lease', async () => {
       harness.commitFails = () => new LeaseLostError('taken');
       await expect(harness.begin()).rejects.toBeInstanceOf(LeaseLostError);

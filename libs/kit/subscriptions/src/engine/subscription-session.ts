@@ -2,7 +2,7 @@ import { Mutex, PollingWorker, sleep } from '#kit/kernel';
 import { type RecordedEvent, streamPrefix } from '#kit/event-sourcing';
 import { type EventBatch, type Position, START, type StoredEvent } from '#kit/event-store';
 import { type DocumentStore, DROPPING, type Subscription, type Write } from '#kit/document-store';
-import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
+import { forgetParkedAfter, parkedCollections, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
 import type { SessionOptions, SessionStart } from './session-options.js';
@@ -82,6 +82,7 @@ export class SubscriptionSession implements SubscriptionContext {
     session.reached = session.stored = (await checkpoint()) ?? START;
     if (session.reached === DROPPING) await session.dropDocuments();
     await session.stayWithinLog();
+    await session.define();
     session.unread = [...(await session.parking.unreadable())];
     await session.setGoal();
     await session.activate();
@@ -228,6 +229,13 @@ export class SubscriptionSession implements SubscriptionContext {
     await this.untilAvailable(() => this.store.drop(subscription, derives));
     this.reached = this.stored = START;
     await this.commit(START, []);
+  }
+
+  /** Creates missing indexes. A rebuild creates them after it has filled the documents, which is faster. */
+  private async define(): Promise<void> {
+    if (this.options.write) return;
+    const collections = [...this.start.definition.derives, ...parkedCollections];
+    await this.untilAvailable(() => this.store.define(collections));
   }
 
   private newest(): Promise<Position> {

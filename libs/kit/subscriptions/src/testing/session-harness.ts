@@ -33,6 +33,8 @@ export class SessionHarness {
   commits: Commit[] = [];
   commitFails: (commit: Commit) => Error | null = () => null;
   readonly dropped: unknown[] = [];
+  /** The names of defined collections, and the number of commits before. */
+  readonly defined: (readonly [string, number])[] = [];
   /** Answers a request for the lease: null if another process holds it. */
   lease: () => Lease | null = () => LEASE;
   leaseAsked = 0;
@@ -220,6 +222,10 @@ export class SessionHarness {
       insert: write,
       replace: write,
       remove: (_: unknown, id: string) => Promise.resolve(this.parked.delete(id)),
+      define: (collections: readonly { name: string }[]) => {
+        for (const { name } of collections) this.defined.push([name, this.commits.length]);
+        return Promise.resolve();
+      },
       drop: (...what: unknown[]) => {
         this.dropped.push(what);
         this.checkpoint = null;

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { DocumentStoreUnavailableError } from '../../document-store.js';
+import { type Collection, DocumentStoreUnavailableError } from '../../document-store.js';
+import { databaseUrl } from '../../testing/database-url.js';
+import { freshList, type Thing } from '../../testing/fresh.js';
 import { connectMongoDb } from './connect.js';
 
 describe('the MongoDB document store', () => {
@@ -16,3 +20,27 @@ describe('the MongoDB document store', () => {
     await expect(store.ping()).rejects.toThrow(DocumentStoreUnavailableError);
   });
 });
+
+const server = process.env['MONGODB_URL'];
+if (server !== undefined)
+  describe('the MongoDB document store on a server', () => {
+    it('has exactly the declared indexes after they were defined', async () => {
+      const url = databaseUrl(server, `indexes-${randomUUID()}`);
+      const [store, client] = [await connectMongoDb({ url }), new MongoClient(url)];
+      const things = { ...freshList(), indexes: [['note', 'size'], ['size']] } as Collection<Thing>;
+      await store.define([things]);
+      await store.define([things]);
+      const found = await client.db().collection(things.name).indexes();
+      expect(found.map(({ key }) => Object.keys(key).join(' ')).sort()).toEqual([
+        '_id',
+        'document.note document.size _id',
+        'document.owner document.name document.size document.rank _id',
+        'document.owner document.open document.size document.rank _id',
+        'document.owner document.size document.rank _id',
+        'document.owner words',
+        'document.size _id',
+      ]);
+      await client.db().dropDatabase();
+      await Promise.all([store.close(), client.close()]);
+    });
+  });
