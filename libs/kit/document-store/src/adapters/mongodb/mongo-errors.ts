@@ -1,12 +1,27 @@
-import { MongoError } from 'mongodb';
+import { MongoError, MongoErrorLabel, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { sleep, withTimeout } from '#kit/kernel';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 
 const UNREACHABLE =
   /Network|ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|ConnectionPoolCleared|ClientClosed/;
 
-/** The server's codes of temporary errors: not primary, shutting down, interrupted by a failover. */
-const NOT_NOW = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+/**
+ * The server's codes for a request that is wrong itself: it would fail again, because of a bug or a conflict. An error with
+ * any other code (no primary, a failover, a full disk, a wrong password) says that the server is unavailable for now.
+ * Source: https://github.com/mongodb/mongo/blob/v4.4/src/mongo/base/error_codes.yml
+ */
+const WRONG = new Set([
+  2, 3, 4, 9, 14, 15, 16, 17, 20, 21, 22, 26, 27, 28, 29, 34, 35, 40, 48, 51, 52, 53, 54, 55, 56, 57, 59, 66,
+  67, 68, 70, 71, 72, 73, 85, 86, 103, 115, 121, 146, 168, 197, 238, 241, 285, 292, 10334, 11000, 11001,
+  12582, 17280,
+]);
+
+/** The driver's labels for errors that pass by themselves. */
+const PASSING = [
+  MongoErrorLabel.RetryableWriteError,
+  MongoErrorLabel.TransientTransactionError,
+  MongoErrorLabel.UnknownTransactionCommitResult,
+];
 
 const RETRIES = 2;
 const DUPLICATE_KEY = 11000;
@@ -36,8 +51,20 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 function isUnreachable(error: unknown): boolean {
   const cause = underlying(error);
   if (!(cause instanceof MongoError)) return false;
-  return UNREACHABLE.test(cause.name) || NOT_NOW.has(codeOf(cause) as number);
+  if (UNREACHABLE.test(cause.name) || PASSING.some((label) => cause.hasErrorLabel(label))) return true;
+  return cause instanceof MongoServerError && !WRONG.has(codeOf(cause) as number);
 }
+
+/** Converts the driver's error if the server is unreachable or temporarily unavailable; returns all other errors. */
+export const named = (error: unknown): unknown =>
+  isUnreachable(error)
+    ? new DocumentStoreUnavailableError(
+        `MongoDB is unavailable: ${(underlying(error) as MongoError).message}`,
+        {
+          cause: error,
+        },
+      )
+    : error;
 
 /** Reports whether the id exists already. It checks the message, because bulk errors omit the name of the index. */
 export function isTaken(error: unknown): boolean {
@@ -69,11 +96,9 @@ async function repeating<T>(operation: Reaching<T>, signal: AbortSignal): Promis
       return await operation(attempt > 0, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isUnreachable(error)) throw error;
-      const { name, message } = underlying(error) as MongoError;
       // No retry: selecting a server has already waited.
-      if (attempt === RETRIES || name.includes('ServerSelection'))
-        throw new DocumentStoreUnavailableError(`MongoDB is unavailable: ${message}`, { cause: error });
+      if (!isUnreachable(error) || attempt === RETRIES || error instanceof MongoServerSelectionError)
+        throw named(error);
       await sleep(50 * (attempt + 1), signal);
       signal.throwIfAborted();
     }
