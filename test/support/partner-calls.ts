@@ -5,6 +5,7 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly requestId: string;
+  readonly docUrl: string;
   readonly fields?: Readonly<Record<string, { readonly code: string }>>;
 }
 

@@ -10,6 +10,8 @@ export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly requestId: string;
+  /** The address of a page that explains the code. */
+  readonly docUrl: string;
   readonly fields?: Readonly<Record<string, { readonly code: FieldErrorCode; readonly message: string }>>;
 }
 
@@ -19,6 +21,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** To be named when you ask us about the call. */
   readonly requestId: string;
+  /** The address of a page that explains the code. */
+  readonly docUrl: string;
   /** The fields that fail, by path (`members[1].address.country`). */
   readonly fields: NonNullable<Failure['fields']>;
 
@@ -26,13 +30,14 @@ export class ApiError extends Error {
   constructor(
     call: string,
     readonly status: number,
-    { code, message, requestId, fields = {} }: Failure,
+    { code, message, requestId, docUrl, fields = {} }: Failure,
     readonly retryAfterMs: number | null,
   ) {
     const failing = Object.entries(fields).map(([field, why]) => `\n  ${field}: ${why.code}: ${why.message}`);
     super(`${call}: ${status} ${code}: ${message}${failing.join('')}`);
     this.code = code;
     this.requestId = requestId;
+    this.docUrl = docUrl;
     this.fields = fields;
   }
 }

@@ -103,7 +103,7 @@ describe('partners', () => {
       bodies.add(`${answer.status} ${await answer.text()}`);
     }
     expect([...bodies]).toEqual([
-      '401 {"payload":null,"error":{"code":"E_AUTH_INVALID","message":"The API key is not valid.","requestId":"r"}}',
+      '401 {"payload":null,"error":{"code":"E_AUTH_INVALID","message":"The API key is not valid.","requestId":"r","docUrl":"http://localhost:3000/docs/errors#E_AUTH_INVALID"}}',
     ]);
   });
 

@@ -13,6 +13,8 @@ export interface ErrorDeclaration {
   readonly status: number;
   /** One sentence for the API reference, in Markdown. */
   readonly meaning: string;
+  /** What the caller does about it; one or two sentences for the page of error codes, in Markdown. */
+  readonly remedy: string;
 }
 
 /** The public error codes of one lib, declared next to their constructors. */

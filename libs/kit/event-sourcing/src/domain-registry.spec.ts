@@ -31,7 +31,7 @@ const projection = (name: string): AnyProjection => ({
   fold: () => null,
 });
 
-const gone = { status: 410, meaning: 'It is gone.' };
+const gone = { status: 410, meaning: 'It is gone.', remedy: 'Make another.' };
 
 describe('the domain registry', () => {
   it('combines the declarations of all domains', () => {
@@ -60,7 +60,7 @@ describe('the domain registry', () => {
     expect(build).toThrow(`the ${what} is declared by a and by b`);
   });
 
-  it.each([[{ status: 404, meaning: gone.meaning }], [{ status: gone.status, meaning: 'It went away.' }]])(
+  it.each([[{ ...gone, status: 404 }], [{ ...gone, meaning: 'It went away.' }]])(
     'rejects an error code with a second, different declaration: %j',
     (other) => {
       const models = [model('a', { errors: { E_GONE: gone } }), model('b', { errors: { E_GONE: other } })];

@@ -1,5 +1,5 @@
 import type { DomainModel } from './domain.js';
-import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from './domain-error.js';
+import type { ErrorDeclaration, ErrorDeclarations } from './domain-error.js';
 import type { AnyProjection } from './projection.js';
 import { Upcasting } from './upcasting.js';
 
@@ -40,21 +40,21 @@ export class DomainRegistry {
 /**
  * Merges the error codes of several libs.
  *
- * @throws {DomainRegistryError} if a code has two statuses or meanings
+ * @throws {DomainRegistryError} if a code is declared twice with different texts or statuses
  */
 export function mergeErrors(
   declaring: readonly { readonly name: string; readonly errors: ErrorDeclarations }[],
 ): ErrorDeclarations {
-  const merged = new Map<ErrorCode, ErrorDeclaration & { readonly by: string }>();
+  const merged = new Map<string, { readonly declared: ErrorDeclaration; readonly by: string }>();
   for (const { name, errors } of declaring) {
-    for (const [code, { status, meaning }] of Object.entries(errors) as [ErrorCode, ErrorDeclaration][]) {
-      const known = merged.get(code);
-      if (known && (known.status !== status || known.meaning !== meaning))
+    for (const [code, declared] of Object.entries(errors)) {
+      const known = merged.get(code) ?? { declared, by: name };
+      if (JSON.stringify(known.declared) !== JSON.stringify(declared))
         throw new DomainRegistryError(`${known.by} and ${name} declare the error code ${code} differently`);
-      merged.set(code, { status, meaning, by: known?.by ?? name });
+      merged.set(code, known);
     }
   }
-  return Object.fromEntries([...merged].map(([code, { status, meaning }]) => [code, { status, meaning }]));
+  return Object.fromEntries([...merged].map(([code, { declared }]) => [code, declared]));
 }
 
 /** @throws {DomainRegistryError} if two declarations have the same name */

@@ -39,7 +39,7 @@ export async function createHttpApp(
   const logs: Logs = { logger: null, outcomes: null };
   const http = config.get(HttpConfig);
   const limits = new AddressLimits(http);
-  const adapter = new EnvelopeAdapter(bareExpress(http, logs, limits), http.trustedProxies);
+  const adapter = new EnvelopeAdapter(bareExpress(http, logs, limits), http);
   const app = await create(ApplicationModule, adapter, NEST_OPTIONS);
   if (config.get(ProcessConfig).environment !== 'sandbox') removeSandboxOnly(app);
   const logger = app.get(Logger);
@@ -47,7 +47,7 @@ export async function createHttpApp(
   logs.outcomes = app.get(RequestOutcomes);
   adapter.useFreshness(app.get(ReadModels));
   app.useGlobalPipes(new RequestPipe());
-  app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits));
+  app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits, http.publicUrl));
   return app;
 }
 

@@ -10,10 +10,12 @@ interface Envelope {
     readonly code: string;
     readonly message: string;
     readonly requestId: string;
+    readonly docUrl: string;
     readonly fields?: Readonly<Record<string, { readonly code: string }>>;
   } | null;
 }
 
+const PUBLIC_URL = 'http://api.example.com/base';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('HTTP conventions', () => {
@@ -22,7 +24,7 @@ describe('HTTP conventions', () => {
   beforeAll(async () => {
     app = await TestApp.start({
       ...thingApp,
-      env: { RATE_LIMIT_PER_SECOND: '0', AUTH_FAILURE_LIMIT_PER_MINUTE: '0' },
+      env: { RATE_LIMIT_PER_SECOND: '0', AUTH_FAILURE_LIMIT_PER_MINUTE: '0', PUBLIC_URL },
     });
   });
   afterAll(() => app.stop());
@@ -147,6 +149,7 @@ describe('HTTP conventions', () => {
       );
       expect([answer.status, error?.code, payload]).toEqual([status, code, null]);
       expect(error?.requestId).toBe(answer.headers.get('x-request-id'));
+      expect(error?.docUrl).toBe(`${PUBLIC_URL}/docs/errors#${code}`);
       expect(error?.message).not.toContain('secret');
     });
   });
@@ -312,6 +315,7 @@ describe('HTTP conventions', () => {
       expect(alone.error).toEqual({
         ...why,
         requestId: alone.error?.requestId,
+        docUrl: `${PUBLIC_URL}/docs/errors#${why.code}`,
         fields: { description: why },
       });
       const both = await post('/v1/things/echo', JSON.stringify({ description }));
@@ -364,5 +368,6 @@ describe('HTTP conventions', () => {
     const text = Buffer.concat(chunks).toString();
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(text).toContain('"payload":null');
+    expect(text).toContain(`"docUrl":"${PUBLIC_URL}/docs/errors#E_`);
   });
 });

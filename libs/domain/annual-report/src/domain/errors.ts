@@ -2,16 +2,41 @@ import { DomainError, type ErrorDeclarations, type FieldError, InvalidStateError
 
 /** The public error codes of annual reports. */
 export const annualReportErrors = {
-  E_ANNUAL_REPORT_NOT_FOUND: { status: 404, meaning: 'The company has no such annual report.' },
-  E_ANNUAL_REPORT_EXISTS: { status: 409, meaning: 'There is already a report for this fiscal year.' },
-  E_ANNUAL_REPORT_NOT_REQUIRED: { status: 422, meaning: 'No report is due for this fiscal year.' },
-  E_ANNUAL_REPORT_REQUIRED: { status: 422, meaning: 'At the declared figures a report is due.' },
-  E_ANNUAL_REPORT_NOT_CONFIRMABLE: { status: 409, meaning: 'The report can no longer be confirmed.' },
+  E_ANNUAL_REPORT_NOT_FOUND: {
+    status: 404,
+    meaning: 'The company has no such annual report.',
+    remedy: "List the company's annual reports to find the id.",
+  },
+  E_ANNUAL_REPORT_EXISTS: {
+    status: 409,
+    meaning: 'There is already a report for this fiscal year.',
+    remedy: 'Continue with the existing report of the fiscal year.',
+  },
+  E_ANNUAL_REPORT_NOT_REQUIRED: {
+    status: 422,
+    meaning: 'No report is due for this fiscal year.',
+    remedy: 'Nothing to do: the message says why no report is due.',
+  },
+  E_ANNUAL_REPORT_REQUIRED: {
+    status: 422,
+    meaning: 'At the declared figures a report is due.',
+    remedy: 'Order the report instead, or correct the declared figures.',
+  },
+  E_ANNUAL_REPORT_NOT_CONFIRMABLE: {
+    status: 409,
+    meaning: 'The report can no longer be confirmed.',
+    remedy: 'Get the report to see its status.',
+  },
   E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION: {
     status: 409,
     meaning: 'The report is not awaiting information.',
+    remedy: 'Get the report to see its status.',
   },
-  E_MANUAL_QUOTE_REQUIRED: { status: 422, meaning: 'This price requires a manual quote.' },
+  E_MANUAL_QUOTE_REQUIRED: {
+    status: 422,
+    meaning: 'This price requires a manual quote.',
+    remedy: 'Contact support for a quote.',
+  },
 } as const satisfies ErrorDeclarations;
 
 /** Also for a report of another company, and for one that partners cannot see. */

@@ -2,14 +2,27 @@ import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/eve
 
 /** The public error codes of companies. */
 export const companyErrors = {
-  E_CUSTOMER_NOT_FOUND: { status: 404, meaning: 'There is no such customer, or the customer is not yours.' },
-  E_DOCUMENT_NOT_FOUND: { status: 404, meaning: 'The company has no such document.' },
+  E_CUSTOMER_NOT_FOUND: {
+    status: 404,
+    meaning: 'There is no such customer, or the customer is not yours.',
+    remedy: 'Create the customer first, and use the `serviceCustomerId` of the response.',
+  },
+  E_DOCUMENT_NOT_FOUND: {
+    status: 404,
+    meaning: 'The company has no such document.',
+    remedy: "List the company's documents to find the id.",
+  },
   E_EXPEDITED_EIN_NOT_ELIGIBLE: {
     status: 400,
     meaning:
       'Somebody on the company has a US tax ID, so an expedited EIN is not available. Nothing was created.',
+    remedy: 'Send the request without the expedited EIN.',
   },
-  E_SIGNATURE_NOT_REQUIRED: { status: 422, meaning: 'The company does not need this signature.' },
+  E_SIGNATURE_NOT_REQUIRED: {
+    status: 422,
+    meaning: 'The company does not need this signature.',
+    remedy: 'Get the company to see which signatures it needs.',
+  },
 } as const satisfies ErrorDeclarations;
 
 /** Also for a company of another tenant. */

@@ -2,16 +2,30 @@ import { DomainError, type ErrorDeclarations, type FieldError } from '#kit/event
 
 /** The public error codes of required actions. */
 export const requiredActionErrors = {
-  E_REQUIRED_ACTION_NOT_FOUND: { status: 404, meaning: 'The company has no such required action.' },
+  E_REQUIRED_ACTION_NOT_FOUND: {
+    status: 404,
+    meaning: 'The company has no such required action.',
+    remedy: "List the company's required actions to find the id.",
+  },
   E_REQUIRED_ACTION_NOT_RESOLVABLE: {
     status: 422,
     meaning: 'The action is resolved by signing a form, not by a resolution.',
+    remedy: 'Create a signing link, and send the signer to it.',
   },
-  E_REQUIRED_ACTION_CODE_MISMATCH: { status: 400, meaning: 'The code does not match the action.' },
-  E_REQUIRED_ACTION_CLOSED: { status: 409, meaning: 'The action was already answered or closed.' },
+  E_REQUIRED_ACTION_CODE_MISMATCH: {
+    status: 400,
+    meaning: 'The code does not match the action.',
+    remedy: 'Send the `actionCode` of the action itself.',
+  },
+  E_REQUIRED_ACTION_CLOSED: {
+    status: 409,
+    meaning: 'The action was already answered or closed.',
+    remedy: 'Nothing to do: the action needs no further response.',
+  },
   E_NAME_OPTIONS_INVALID: {
     status: 400,
     meaning: 'A name has an ending that does not match the entity type.',
+    remedy: 'Correct the endings of the names that `fields` lists, for example `LLC` for an LLC.',
   },
 } as const satisfies ErrorDeclarations;
 

@@ -2,7 +2,11 @@ import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/eve
 
 /** The public error codes of signatures. */
 export const signatureErrors = {
-  E_SIGNATURE_ALREADY_COMPLETED: { status: 409, meaning: 'The form is already signed.' },
+  E_SIGNATURE_ALREADY_COMPLETED: {
+    status: 409,
+    meaning: 'The form is already signed.',
+    remedy: 'Nothing to do: the form needs no further signature.',
+  },
 } as const satisfies ErrorDeclarations;
 
 export const alreadySigned = (): DomainError =>

@@ -29,8 +29,12 @@ describe('requests without a key', () => {
     expect(answer.status).toBe(429);
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(answer.headers.get('ratelimit-policy')).toBe('"address";q=2;w=2');
-    const { error } = (await answer.json()) as { error: { code: string; requestId: string } };
-    expect([error.code, error.requestId]).toEqual(['E_RATE_LIMITED', answer.headers.get('x-request-id')]);
+    const { error } = (await answer.json()) as { error: Record<string, string> };
+    expect(error).toMatchObject({
+      code: 'E_RATE_LIMITED',
+      requestId: answer.headers.get('x-request-id'),
+      docUrl: 'http://localhost:3000/docs/errors#E_RATE_LIMITED',
+    });
     expect(await statuses(2, '/sign/x/y')).toEqual([429, 429]);
   });
 

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { HttpConfig } from '../http.config.js';
 import { clientAddressOf, contextOf } from '../requests/request-context.js';
+import { failureBody } from '../responses/failure.js';
 import { send } from '../responses/send-json.js';
 import { networkOf } from './network-address.js';
 import { TokenBuckets } from './token-buckets.js';
@@ -17,8 +18,10 @@ const REFILL_SECONDS = 2;
 export class AddressLimits {
   private readonly buckets: TokenBuckets | null;
   private readonly policy: string;
+  private readonly publicUrl: string;
 
-  constructor({ rateLimitPerSecond: rate }: Pick<HttpConfig, 'rateLimitPerSecond'>) {
+  constructor({ rateLimitPerSecond: rate, publicUrl }: Pick<HttpConfig, 'rateLimitPerSecond' | 'publicUrl'>) {
+    this.publicUrl = publicUrl;
     this.buckets = rate > 0 ? new TokenBuckets(rate, rate * REFILL_SECONDS) : null;
     this.policy = `"address";q=${rate * REFILL_SECONDS};w=${REFILL_SECONDS}`;
   }
@@ -42,9 +45,8 @@ export class AddressLimits {
     response.setHeader('retry-after', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
     response.setHeader('ratelimit-policy', this.policy);
     response.setHeader('ratelimit', `"address";r=0;t=${REFILL_SECONDS}`);
-    const { requestId } = context;
-    const error = { code: 'E_RATE_LIMITED', message: 'Too many requests from this address.', requestId };
-    send(response, JSON.stringify({ payload: null, error }));
+    const failure = { code: 'E_RATE_LIMITED', message: 'Too many requests from this address.' };
+    send(response, failureBody(this.publicUrl, context.requestId, failure));
     return false;
   }
 }

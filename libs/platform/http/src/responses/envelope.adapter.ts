@@ -1,7 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
-import type { TrustedProxies } from '../limits/client-address.js';
+import type { HttpConfig } from '../http.config.js';
 import { contextOf } from '../requests/request-context.js';
 import { GracefulShutdown } from '../server/graceful-shutdown.js';
 import { applyServerLimits } from '../server/server-limits.js';
@@ -21,7 +21,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
 
   constructor(
     private readonly express: Express,
-    private readonly trustedProxies: TrustedProxies,
+    private readonly config: Pick<HttpConfig, 'publicUrl' | 'trustedProxies'>,
   ) {
     super(express);
   }
@@ -33,7 +33,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
 
   override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
     super.initHttpServer(options);
-    applyServerLimits(this.httpServer, this.trustedProxies);
+    applyServerLimits(this.httpServer, this.config);
     this.shutdown = new GracefulShutdown(this.httpServer);
   }
 

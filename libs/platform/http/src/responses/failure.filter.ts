@@ -6,7 +6,7 @@ import type { AddressLimits } from '../limits/address-limits.js';
 import { ClientGoneError } from '../body/read-body.js';
 import { contextOf } from '../requests/request-context.js';
 import type { EnvelopeAdapter } from './envelope.adapter.js';
-import { failureOf, routeFailure } from './failure.js';
+import { failureBody, failureOf, routeFailure } from './failure.js';
 import { send } from './send-json.js';
 
 /** Responds to exceptions. Details of our own failures go only to the log; the caller gets a request id. */
@@ -17,6 +17,7 @@ export class FailureFilter implements ExceptionFilter {
     private readonly logger: Logger,
     private readonly errors: ErrorCatalogue,
     private readonly limits: AddressLimits,
+    private readonly publicUrl: string,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -35,8 +36,7 @@ export class FailureFilter implements ExceptionFilter {
     if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
     response.statusCode = failure.status;
-    const { code, message, fields } = failure;
-    send(response, JSON.stringify({ payload: null, error: { code, message, requestId, fields } }));
+    send(response, failureBody(this.publicUrl, requestId, failure));
   }
 
   private unrouted(error: unknown, request: Request) {

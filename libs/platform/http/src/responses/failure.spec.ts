@@ -10,7 +10,7 @@ import * as failures from './failure.js';
 
 const withErrors: DomainModel = {
   ...thingDomain,
-  errors: { E_THING_GONE: { status: 410, meaning: 'It is gone.' } },
+  errors: { E_THING_GONE: { status: 410, meaning: 'It is gone.', remedy: 'Make another.' } },
 };
 const errors = new ErrorCatalogue({ models: [withErrors] });
 const failureOf = (error: unknown, playground = false) => failures.failureOf(error, errors, playground);

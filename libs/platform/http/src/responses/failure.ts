@@ -14,6 +14,20 @@ export interface Failure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Returns the body of a failure (contract 2.1).
+ * @param publicUrl the API's public address, without a trailing slash; its error page explains the code
+ */
+export const failureBody = (
+  publicUrl: string,
+  requestId: string,
+  { code, message, fields }: Pick<Failure, 'code' | 'message' | 'fields'>,
+): string =>
+  JSON.stringify({
+    payload: null,
+    error: { code, message, requestId, docUrl: `${publicUrl}/docs/errors#${code}`, fields },
+  });
+
 const RETRY_SOON = { 'retry-after': '1' };
 const NOTHING_HERE: Failure = {
   status: 404,

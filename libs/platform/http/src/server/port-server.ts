@@ -57,7 +57,7 @@ export class PortServer {
   /** Resolves when the server listens. @throws Node's `EADDRINUSE` or `EACCES` if the port cannot be used */
   async start(): Promise<void> {
     this.server = createServer(this.app);
-    applyServerLimits(this.server, this.config.trustedProxies);
+    applyServerLimits(this.server, this.config);
     this.server.listen(this.port);
     await once(this.server, 'listening');
   }

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#kit/kernel';
-import type { TrustedProxies } from '../limits/client-address.js';
+import type { HttpConfig } from '../http.config.js';
+import { failureBody } from '../responses/failure.js';
 import { limitConnections } from './connection-limits.js';
 import { SlowReaders } from './slow-readers.js';
 
@@ -16,7 +17,10 @@ const CHECK_MS = 2_000;
  * our envelope if
  * Node cannot parse a request.
  */
-export function applyServerLimits(server: Server, trustedProxies: TrustedProxies): void {
+export function applyServerLimits(
+  server: Server,
+  { publicUrl, trustedProxies }: Pick<HttpConfig, 'publicUrl' | 'trustedProxies'>,
+): void {
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -35,7 +39,7 @@ export function applyServerLimits(server: Server, trustedProxies: TrustedProxies
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasAnswered(socket)) socket.destroy();
-    else socket.end(responseTo(error.code));
+    else socket.end(responseTo(error.code, publicUrl));
   });
 }
 
@@ -43,21 +47,26 @@ export function applyServerLimits(server: Server, trustedProxies: TrustedProxies
 const hasAnswered = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
 
-function responseTo(code: string | undefined): string {
+function responseTo(code: string | undefined, publicUrl: string): string {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return rawAnswer(
-      '431 Request Header Fields Too Large',
-      'E_REQUEST_TOO_LARGE',
-      'The headers are too large.',
-    );
+    return rawAnswer(publicUrl, '431 Request Header Fields Too Large', {
+      code: 'E_REQUEST_TOO_LARGE',
+      message: 'The headers are too large.',
+    });
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return rawAnswer('408 Request Timeout', 'E_VALIDATION_FAILED', 'The request took too long to arrive.');
-  return rawAnswer('400 Bad Request', 'E_VALIDATION_FAILED', 'The request is not valid HTTP.');
+    return rawAnswer(publicUrl, '408 Request Timeout', {
+      code: 'E_VALIDATION_FAILED',
+      message: 'The request took too long to arrive.',
+    });
+  return rawAnswer(publicUrl, '400 Bad Request', {
+    code: 'E_VALIDATION_FAILED',
+    message: 'The request is not valid HTTP.',
+  });
 }
 
-function rawAnswer(status: string, code: string, message: string): string {
+function rawAnswer(publicUrl: string, status: string, failure: { code: string; message: string }): string {
   const requestId = newId();
-  const body = JSON.stringify({ payload: null, error: { code, message, requestId } });
+  const body = failureBody(publicUrl, requestId, failure);
   const head = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',

@@ -7,7 +7,9 @@ import { Describe } from '../describing/describe.js';
 import { object, text } from '../describing/schema.js';
 import { buildDocument } from './build-document.js';
 
-const THING_GONE: ErrorDeclarations = { E_THING_GONE: { status: 410, meaning: 'The thing is gone.' } };
+const THING_GONE: ErrorDeclarations = {
+  E_THING_GONE: { status: 410, meaning: 'The thing is gone.', remedy: 'Make another thing.' },
+};
 
 function documentOf(code: ErrorCode, declared: ErrorDeclarations) {
   @Controller('v1/things')

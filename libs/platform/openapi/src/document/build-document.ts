@@ -33,7 +33,7 @@ export function buildDocument({ controllers, events, errors, url, sandbox }: Doc
     info: info(),
     servers: [{ url, description: sandbox ? 'Sandbox' : 'Production' }],
     tags: tagsOf(tags),
-    paths: pathsOf(routes, errors),
+    paths: pathsOf(routes, errors, url),
     webhooks: webhooksOf(events),
     components: {
       securitySchemes: securitySchemes(routes),
@@ -49,9 +49,10 @@ const isDescribed = (route: Route): route is DescribedRoute => route.description
 function pathsOf(
   routes: readonly DescribedRoute[],
   errors: ErrorDeclarations,
+  url: string,
 ): Record<string, Record<string, JsonSchema>> {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, errors);
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, errors, url);
   return paths;
 }
 

@@ -35,7 +35,11 @@ interface Failing extends ErrorDeclaration {
  *
  * @throws if the route lists a code that no lib declares
  */
-export function failureResponses(route: Route, errors: ErrorDeclarations): Record<string, JsonSchema> {
+export function failureResponses(
+  route: Route,
+  errors: ErrorDeclarations,
+  publicUrl: string,
+): Record<string, JsonSchema> {
   const byStatus = new Map<number, Failing[]>();
   for (const code of failureCodes(route)) {
     const declared = errors[code];
@@ -46,7 +50,7 @@ export function failureResponses(route: Route, errors: ErrorDeclarations): Recor
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, failing]) => [String(status), responseOf(route, status, failing, fields)]),
+      .map(([status, failing]) => [String(status), responseOf(route, status, failing, fields, publicUrl)]),
   );
 }
 
@@ -59,6 +63,7 @@ function responseOf(
   status: number,
   failing: readonly Failing[],
   fields: readonly string[],
+  publicUrl: string,
 ): JsonSchema {
   const codes = failing.map(({ code }) => code);
   const hasFields = status === 400 && fields.length > 0;
@@ -69,7 +74,10 @@ function responseOf(
       'application/json': {
         schema: failureSchema(codes, hasFields ? fields : null),
         examples: Object.fromEntries(
-          failing.map((one) => [one.code, { summary: one.meaning, value: exampleOf(one, options) }]),
+          failing.map((one) => [
+            one.code,
+            { summary: one.meaning, value: exampleOf(one, options, publicUrl) },
+          ]),
         ),
       },
     },
@@ -83,11 +91,16 @@ const failureSchema = (codes: readonly ErrorCode[], fields: readonly string[] | 
     payload: { type: 'null' },
     error: {
       type: 'object',
-      required: ['code', 'message', 'requestId'],
+      required: ['code', 'message', 'requestId', 'docUrl'],
       properties: {
         code: { type: 'string', enum: codes },
         message: { type: 'string', description: 'For people. Never contains a submitted value.' },
         requestId: { type: 'string', description: 'The `x-request-id` of the response.' },
+        docUrl: {
+          type: 'string',
+          format: 'uri',
+          description: 'The address of a page that explains the code and how to resolve the error.',
+        },
         ...(fields && { fields: failingFields(fields) }),
       },
     },
@@ -104,8 +117,9 @@ const failingFields = (codes: readonly string[]): JsonSchema => ({
   },
 });
 
-function exampleOf({ code, meaning }: Failing, options: RouteOptions): object {
-  const error = { code, message: meaning.replaceAll('`', ''), requestId: REQUEST_ID };
+function exampleOf({ code, meaning }: Failing, options: RouteOptions, publicUrl: string): object {
+  const docUrl = `${publicUrl}/docs/errors#${code}`;
+  const error = { code, message: meaning.replaceAll('`', ''), requestId: REQUEST_ID, docUrl };
   const fields = failingExample(code, options);
   return { payload: null, error: fields ? { ...error, fields } : error };
 }

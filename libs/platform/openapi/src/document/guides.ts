@@ -42,8 +42,9 @@ Every response has an \`x-request-id\` header: yours if you sent one, otherwise 
 
 ## Errors
 
-A failure is \`{ "payload": null, "error": { "code", "message", "requestId", "fields" } }\`. Handle errors by \`code\`; messages are for
-people and may change. \`fields\` maps the path of each invalid field to its own code and message. All codes are listed at \`/docs/errors\`.
+A failure is \`{ "payload": null, "error": { "code", "message", "requestId", "docUrl", "fields" } }\`. Handle errors by \`code\`; messages
+are for people and may change. \`docUrl\` is the address of the code on the page \`/docs/errors\`, which says what each code means and how to
+resolve it. \`fields\` maps the path of each invalid field to its own code and message.
 
 An unknown path is \`404 E_NOT_FOUND\`. A method that a path does not support is \`405 E_METHOD_NOT_ALLOWED\`, with an \`Allow\` header. A
 resource of another partner is also \`404 E_NOT_FOUND\`, exactly as if it did not exist.

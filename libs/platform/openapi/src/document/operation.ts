@@ -23,7 +23,7 @@ const IDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the OpenAPI operation of a route. */
-export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): JsonSchema {
+export function operationOf(route: DescribedRoute, errors: ErrorDeclarations, publicUrl: string): JsonSchema {
   const { description, options } = route;
   return {
     operationId: description.id,
@@ -35,7 +35,11 @@ export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): J
     parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
     ...(options.takesBody && { requestBody: requestBody(route) }),
     ...(options.takesPdf && { requestBody: PDF }),
-    responses: { ...successes(route), ...otherResponses(route), ...failureResponses(route, errors) },
+    responses: {
+      ...successes(route),
+      ...otherResponses(route),
+      ...failureResponses(route, errors, publicUrl),
+    },
   };
 }
 

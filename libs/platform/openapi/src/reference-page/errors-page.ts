@@ -2,7 +2,7 @@ import type { ErrorDeclarations } from '#kit/event-sourcing';
 import { html } from '#platform/http';
 import { pageOf } from './reference-page.js';
 
-/** Returns a page with every error code; each code is an anchor (contract: `docUrl`). */
+/** Returns the page of error codes. Each code is an anchor, to which the `docUrl` of an error leads (contract 2.1). */
 export const errorsPage = (errors: ErrorDeclarations, style: string, reference: string): string =>
   pageOf(
     'Error codes',
@@ -14,10 +14,12 @@ export const errorsPage = (errors: ErrorDeclarations, style: string, reference: 
         ${Object.entries(errors)
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(
-            ([code, { status, meaning }]) =>
+            ([code, { status, meaning, remedy }]) =>
               html`<dt id="${code}"><code>${code}</code> (${status})</dt>
-                <dd>${meaning.replaceAll('`', '')}</dd>`,
+                <dd>${plain(meaning)} <strong>What to do:</strong> ${plain(remedy)}</dd>`,
           )}
       </dl>
     </main>`,
   );
+
+const plain = (markdown: string): string => markdown.replaceAll('`', '');
