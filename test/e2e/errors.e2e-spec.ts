@@ -53,7 +53,7 @@ describe('requests that cannot be answered', () => {
     expect([answer.status, answer.error?.code]).toEqual([status, code]);
     expect(answer.payload).toBeNull();
     expect(answer.error?.requestId).toBe(answer.headers.get('x-request-id'));
-    expect(answer.error?.docUrl).toBe(`${service.url}/docs/errors#${code}`);
+    expect(answer.error?.docUrl).toBe(`http://localhost:${new URL(service.url).port}/docs/errors#${code}`);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
