@@ -13,7 +13,7 @@ export interface ErrorDeclaration {
   readonly status: number;
   /** One sentence for the API reference, in Markdown. */
   readonly meaning: string;
-  /** What the caller does about it; one or two sentences for the page of error codes, in Markdown. */
+  /** The next step of a caller who gets the error; one or two sentences for the page of error codes, in Markdown. */
   readonly remedy: string;
 }
 
