@@ -54,6 +54,7 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '::1,,10.0.0.1' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://localhost:2113' }],
+    ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=maybe' }],
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
     ['FORMATION_AUTO_ACCEPT', { FORMATION_AUTO_ACCEPT: '1' }],
     ['METRICS_PORT', { METRICS_PORT: '65536' }],

@@ -27,6 +27,8 @@ describe('a start that cannot succeed', () => {
   it.each([
     [{ SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT must be one of: sandbox, production'],
     [{ EVENTSTORE_URL: 'http://localhost' }, 'EVENTSTORE_URL must start with esdb://'],
+    [{ EVENTSTORE_URL: 'esdb://a:b,c:2113' }, 'EVENTSTORE_URL: a host must have the form'],
+    [{ EVENTSTORE_URL: 'esdb://a?tlsCAFile=/none.pem' }, 'EVENTSTORE_URL: cannot read tlsCAFile'],
     [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
     [{ MASTER_KEY: 'ab'.repeat(32) }, 'MASTER_KEY is a pattern'],
     [

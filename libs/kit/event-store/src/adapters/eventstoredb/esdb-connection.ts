@@ -1,7 +1,10 @@
 import { Backoff, CrowdedError, Semaphore, TimeoutError, unlessAborted, withTimeout } from '#kit/kernel';
-import { type Credentials, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
+import type { StreamingRead } from '@eventstore/db-client';
+import { parseEsdbAddress } from '../../esdb-address.js';
 import { EventStoreUnavailableError } from '../../errors.js';
+import { DEADLINE_MS, type EsdbClient } from './esdb-client.js';
 import { isAborted, isPassing, portError } from './esdb-errors.js';
+import { EsdbServer } from './esdb-server.js';
 
 /** Both share the 100 HTTP/2 streams of a connection; a further call would hang without an error. */
 const CALLS_AT_ONCE = 55;
@@ -10,56 +13,36 @@ const SUBSCRIPTIONS_AT_ONCE = 40;
 const CALLS_WAITING = 1000;
 /** Maximum wait (ms) of a call in the queue. */
 const TURN_MS = 2000;
-/** Time limit (ms) of one attempt. */
-const DEADLINE_MS = 5000;
+/** Time (ms) that an attempt may take longer than its deadline. */
 const GRACE_MS = 500;
 /** Attempts start within this time (ms). If the server aborted the call, at least three attempts are made. */
 const RETRY_FOR_MS = 2000;
 const ATTEMPTS_AFTER_ABORT = 3;
 const DISPOSE_MS = 2000;
-/** Subscribers detect a frozen server within the sum of both. The client warns about intervals under 10 s. */
-const KEEP_ALIVE = { keepAliveInterval: '10000', keepAliveTimeout: '3000' };
 
-const STREAM_PREFIX = /(?<=[?&])streamPrefix=([^&]*)&?/;
+/** A call that a client makes. The signal aborts if nobody waits for the response any more. */
+type Call<T> = (client: EsdbClient, late: AbortSignal) => Promise<T>;
 
-/** The only client of the process, with limits that the client lacks: concurrent calls, attempts, time. */
+/** The connection of the process, with limits that the driver lacks: concurrent calls, attempts, time. */
 export class EsdbConnection {
-  readonly client: EventStoreDBClient;
   /** Prefix of all our stream names, so that several deployments can share a server. */
   readonly streamPrefix: string;
-  private readonly url: string;
+  private readonly server: EsdbServer;
   readonly subscriptions = new Semaphore(SUBSCRIPTIONS_AT_ONCE);
   private readonly calls = new Semaphore(CALLS_AT_ONCE, CALLS_WAITING);
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
 
-  /** @param url `esdb://…`; its keep-alive settings override ours; `streamPrefix=…` is removed before the client sees it */
+  /** @throws {ConfigError} if the connection string is malformed or names a file that cannot be read */
   constructor(url: string) {
-    this.streamPrefix = decodeURIComponent(STREAM_PREFIX.exec(url)?.[1] ?? '');
-    if (this.streamPrefix.startsWith('$'))
-      throw new Error('the streamPrefix in EVENTSTORE_URL must not start with $');
-    this.url = url.replace(STREAM_PREFIX, '').replace(/[?&]$/, '');
-    this.client = EventStoreDBClient.connectionString(withKeepAlive(this.url));
+    const address = parseEsdbAddress(url);
+    this.streamPrefix = address.streamPrefix;
+    this.server = new EsdbServer(address);
   }
 
   /** Aborted when the connection is closed. */
   get closed(): AbortSignal {
     return this.closing.signal;
-  }
-
-  /**
-   * With credentials, the client makes one call per append, with a deadline and typed errors. Without them, appends
-   * share a call that may never resolve. A server without security accepts any credentials.
-   */
-  get appendOptions(): { credentials: Credentials; deadline: number } | { deadline: number } {
-    const { username, password } = new URL(this.url);
-    const insecure = /[?&]tls=false/i.test(this.url);
-    if (username === '' && !insecure) return { deadline: DEADLINE_MS };
-    const credentials =
-      username === ''
-        ? { username: 'none', password: 'none' }
-        : { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-    return { deadline: DEADLINE_MS, credentials };
   }
 
   /**
@@ -69,7 +52,7 @@ export class EsdbConnection {
    * @throws {EventStoreUnavailableError} if the server did not respond or too many calls wait; the call may have had its effect
    * @throws the client's error if the server rejected the call; the signal's reason after it aborted
    */
-  async call<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async call<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
     const attempt = this.attempts(call, signal);
     this.underWay.add(attempt);
     try {
@@ -79,21 +62,14 @@ export class EsdbConnection {
     }
   }
 
-  /** Returns everything that a read yields and always closes the read. */
-  async collect<T>(open: () => StreamingRead<T>): Promise<T[]> {
-    const read = open();
-    read.on('error', () => undefined); // The loop below throws the error; without a listener it would end the process.
-    const items: T[] = [];
-    try {
-      for await (const item of read) items.push(item);
-      return items;
-    } finally {
-      await read.cancel().catch(() => undefined);
-    }
+  /** Returns the client of the current server, for a subscription. @throws {Error} if there is none */
+  client(): Promise<EsdbClient> {
+    return this.server.current();
   }
 
-  get readOptions(): { deadline: number } {
-    return { deadline: DEADLINE_MS };
+  /** Makes a read as {@link call} does and returns everything that it yields. It always closes the read. */
+  read<T>(open: (client: EsdbClient) => StreamingRead<T>, signal?: AbortSignal): Promise<T[]> {
+    return this.call((client, late) => collect(open(client), late), signal);
   }
 
   /** Waits a limited time for running calls, then closes the connection. */
@@ -103,10 +79,10 @@ export class EsdbConnection {
     await withTimeout(DEADLINE_MS + RETRY_FOR_MS, Promise.allSettled([...this.underWay])).catch(
       () => undefined,
     );
-    await withTimeout(DISPOSE_MS, this.client.dispose()).catch(() => undefined);
+    await withTimeout(DISPOSE_MS, this.server.close()).catch(() => undefined);
   }
 
-  private async attempts<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  private async attempts<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
     const end = performance.now() + RETRY_FOR_MS;
     const backoff = new Backoff(50, 800);
     for (let attempt = 1; ; attempt++) {
@@ -114,7 +90,7 @@ export class EsdbConnection {
       signal?.throwIfAborted();
       const release = await this.turn();
       try {
-        return await answered(call());
+        return await this.answered(call);
       } catch (error) {
         if (!isPassing(error)) throw error;
         const abortedByServer = isAborted(error) && attempt < ATTEMPTS_AFTER_ABORT;
@@ -123,6 +99,21 @@ export class EsdbConnection {
         release();
       }
       await backoff.wait(signal);
+    }
+  }
+
+  /** Adds a time limit, because the driver's deadline covers appends only, and not reconnecting. */
+  private async answered<T>(call: Call<T>): Promise<T> {
+    const client = await this.server.current();
+    const late = new AbortController();
+    try {
+      return await withTimeout(DEADLINE_MS + GRACE_MS, call(client, late.signal), () =>
+        Object.assign(new Error('no response in time'), { code: 4 }),
+      );
+    } catch (error) {
+      late.abort();
+      if (isPassing(error) && !isAborted(error)) this.server.doubt(client, error);
+      throw error;
     }
   }
 
@@ -137,16 +128,15 @@ export class EsdbConnection {
   }
 }
 
-function withKeepAlive(url: string): string {
-  const missing = Object.entries(KEEP_ALIVE).filter(
-    ([name]) => !url.toLowerCase().includes(name.toLowerCase()),
-  );
-  const query = missing.map(([name, value]) => `${name}=${value}`).join('&');
-  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+async function collect<T>(read: StreamingRead<T>, late: AbortSignal): Promise<T[]> {
+  read.on('error', () => undefined); // The loop below throws the error; without a listener it would end the process.
+  const cancel = (): Promise<void> => read.cancel().catch(() => undefined);
+  late.addEventListener('abort', () => void cancel());
+  const items: T[] = [];
+  try {
+    for await (const item of read) items.push(item);
+    return items;
+  } finally {
+    await cancel();
+  }
 }
-
-/** Adds a time limit, because the client's deadline does not cover all of its work, for example reconnecting. */
-const answered = <T>(call: Promise<T>): Promise<T> =>
-  withTimeout(DEADLINE_MS + GRACE_MS, call, () =>
-    Object.assign(new Error('no response in time'), { code: 4 }),
-  );

@@ -55,6 +55,14 @@ describe('an EventStoreDB server that accepts connections but never responds', (
   });
 });
 
+describe('an EventStoreDB cluster without a leader', () => {
+  it('is unavailable', async () => {
+    const store = await connectEventStoreDb({ url: 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false' });
+    await expect(store.head()).rejects.toThrow(EventStoreUnavailableError);
+    await store.close();
+  });
+});
+
 const url = process.env['EVENTSTORE_URL'];
 if (url)
   describe('EventStoreDB', () => {

@@ -20,7 +20,7 @@ import { EsdbSubscription } from './esdb-subscription.js';
 import { EsdbTail } from './esdb-tail.js';
 
 export interface EventStoreDbOptions {
-  /** `esdb://[user:password@]host:port[?tls=false][&streamPrefix=…]`. Deployments on one server need different prefixes. */
+  /** A connection string of the driver with our `streamPrefix`. Deployments on one server need different prefixes. */
   readonly url: string;
 }
 
@@ -29,7 +29,7 @@ const PAGE = 500;
 /** Maximum number of lost races of an append at any revision. */
 const MAX_RACES = 100;
 
-/** EventStoreDB 23.10 through its client. Use one instance per process: the client shares appends across the module. */
+/** EventStoreDB 23.10 through its driver. Use one instance per process: a server has 100 streams per connection. */
 export class EventStoreDbEventStore extends EventStore {
   override readonly isGapless = false;
   private readonly tail: EsdbTail;
@@ -39,7 +39,7 @@ export class EventStoreDbEventStore extends EventStore {
     this.tail = new EsdbTail(connection);
   }
 
-  /** Connects on first use, so a server that is down fails later calls. @throws {Error} if the URL is malformed */
+  /** Connects on first use, so a server that is down fails later calls. @throws {ConfigError} if the URL is malformed */
   static connect({ url }: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
     return Promise.resolve(new EventStoreDbEventStore(new EsdbConnection(url)));
   }
@@ -100,12 +100,12 @@ export class EventStoreDbEventStore extends EventStore {
     events: readonly EventToAppend[],
     expected: number | 'no-stream',
   ): Promise<AppendResult> {
-    const { client, appendOptions, streamPrefix } = this.connection;
+    const name = this.connection.streamPrefix + stream;
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
     const records = events.map(toJsonEvent);
     try {
-      const result = await this.connection.call(() =>
-        client.appendToStream(streamPrefix + stream, records, { ...appendOptions, expectedRevision }),
+      const result = await this.connection.call((client) =>
+        client.appendToStream(name, records, { expectedRevision, requiresLeader: true }),
       );
       return { revision: Number(result.nextExpectedRevision), position: toPosition(result.position) };
     } catch (error) {
@@ -128,18 +128,10 @@ export class EventStoreDbEventStore extends EventStore {
     },
   ): Promise<EsdbRecord[]> {
     const { fromRevision, direction, count } = options;
-    const { client, readOptions, streamPrefix } = this.connection;
+    const name = this.connection.streamPrefix + stream;
+    const read = { fromRevision, direction, maxCount: count, requiresLeader: true };
     try {
-      const page = await this.connection.call(() =>
-        this.connection.collect(() =>
-          client.readStream(streamPrefix + stream, {
-            fromRevision,
-            direction,
-            maxCount: count,
-            ...readOptions,
-          }),
-        ),
-      );
+      const page = await this.connection.read((client) => client.readStream(name, read));
       return page.flatMap(({ event }) => (event ? [event as EsdbRecord] : []));
     } catch (error) {
       if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];

@@ -7,6 +7,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import { type EventBatch, type Position, START, type StoredEvent } from '../../event-store.js';
+import type { EsdbClient } from './esdb-client.js';
 import type { EsdbConnection } from './esdb-connection.js';
 import {
   type EsdbRecord,
@@ -61,10 +62,9 @@ export class EsdbSubscription {
       this.position === START ? null : this.eventInPlaceOf(this.position, signal),
     ]);
     if (skipped) this.position = positionOf(skipped);
-    this.subscribe(end);
-    this.unfollow = this.tail.follow(() => {
-      this.wake();
-    });
+    const client = await this.connection.client();
+    this.subscribe(client, end);
+    this.follow(client);
     if (!skipped) return null;
     const events = isOfStreams(skipped, this.prefixes) ? [this.stored(skipped)] : [];
     return { events, position: this.position };
@@ -105,8 +105,8 @@ export class EsdbSubscription {
   }
 
   /** @param end the end of the log before this call; the server reports when it has sent everything up to there */
-  private subscribe(end: Position): void {
-    const source = this.connection.client.subscribeToAll({
+  private subscribe(client: EsdbClient, end: Position): void {
+    const source = client.subscribeToAll({
       fromPosition: this.position === START ? LOG_START : toLogPosition(this.position),
       filter: this.prefixes.includes('') ? excludeSystemEvents(this.progress) : this.streamFilter(),
     });
@@ -114,7 +114,7 @@ export class EsdbSubscription {
       this.fail(error);
     });
     source.on('end', () => {
-      this.fail(Object.assign(new Error('the server ended the subscription'), { code: 14 }));
+      this.fail(unavailable('the server ended the subscription'));
     });
     source.on('readable', () => {
       this.wake();
@@ -124,6 +124,21 @@ export class EsdbSubscription {
       this.passed(end);
     });
     this.source = source;
+  }
+
+  /** Wakes up when the log moves, and fails when another server becomes the leader. */
+  private follow({ replaced: { signal } }: EsdbClient): void {
+    const unfollow = this.tail.follow(() => {
+      this.wake();
+    });
+    const replaced = (): void => {
+      this.fail(unavailable('another server is the leader now'));
+    };
+    signal.addEventListener('abort', replaced);
+    this.unfollow = () => {
+      unfollow();
+      signal.removeEventListener('abort', replaced);
+    };
   }
 
   private streamFilter() {
@@ -184,19 +199,15 @@ export class EsdbSubscription {
   }
 
   private async eventInPlaceOf(position: Position, signal: AbortSignal): Promise<EsdbRecord | null> {
-    const { client, readOptions } = this.connection;
     const fromPosition = toLogPosition(position);
-    const [first] = await this.connection.call(
-      () =>
-        this.connection.collect(() =>
-          client.readAll({ fromPosition, direction: FORWARDS, maxCount: 1, ...readOptions }),
-        ),
-      signal,
-    );
+    const options = { fromPosition, direction: FORWARDS, maxCount: 1, requiresLeader: true } as const;
+    const [first] = await this.connection.read((client) => client.readAll(options), signal);
     const record = first?.event as EsdbRecord | undefined;
     return record && positionOf(record) !== position ? record : null;
   }
 }
+
+const unavailable = (message: string): Error => Object.assign(new Error(message), { code: 14 });
 
 /** Estimates an event's size in characters; only long texts matter. */
 function sizeHint(event: StoredEvent): number {

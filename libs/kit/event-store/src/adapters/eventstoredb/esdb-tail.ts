@@ -92,10 +92,9 @@ export class EsdbTail {
     maxCount: number,
     signal?: AbortSignal,
   ): Promise<EsdbRecord[]> {
-    const { client, readOptions } = this.connection;
+    const options = { direction, fromPosition, maxCount, requiresLeader: true };
     try {
-      const read = () => client.readAll({ direction, fromPosition, maxCount, ...readOptions });
-      const page = await this.connection.call(() => this.connection.collect(read), signal);
+      const page = await this.connection.read((client) => client.readAll(options), signal);
       return page.flatMap(({ event }) => (event ? [event as EsdbRecord] : []));
     } catch (error) {
       throw portError(error, null);

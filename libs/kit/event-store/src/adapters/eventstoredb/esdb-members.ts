@@ -1,0 +1,111 @@
+import { lookup } from 'node:dns/promises';
+import { request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import { sleep } from '#kit/kernel';
+import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
+import type { EsdbCertificates } from './esdb-certificates.js';
+
+/** Time limit (ms) of one question to one member: a frozen member accepts it and never answers. */
+const ANSWER_MS = 1000;
+const BETWEEN_MS = 200;
+/** Time limit (ms) of the search for a leader. */
+const SEARCH_MS = 4000;
+
+/** A member as the gossip describes it. */
+interface Member {
+  readonly httpEndPointIp: string;
+  readonly httpEndPointPort: number;
+  readonly state: string;
+  readonly isAlive: boolean;
+  readonly epochNumber: number;
+}
+
+/** Finds the leader of a cluster by asking all members. */
+export class EsdbMembers {
+  private known: readonly EsdbHost[] = [];
+
+  constructor(
+    private readonly address: EsdbAddress,
+    private readonly certificates: EsdbCertificates,
+  ) {}
+
+  /**
+   * Returns the member that says of itself that it is the leader. A member that was frozen still says so until it has
+   * caught up, so the latest epoch counts.
+   *
+   * @throws {Error} with the gRPC code 14 if there is no leader for four seconds
+   */
+  async leader(): Promise<EsdbHost> {
+    const end = performance.now() + SEARCH_MS;
+    while (performance.now() < end) {
+      const leader = await this.look();
+      if (leader) return leader;
+      await sleep(BETWEEN_MS);
+    }
+    throw Object.assign(new Error('no member of the EventStoreDB cluster is the leader'), { code: 14 });
+  }
+
+  private async look(): Promise<EsdbHost | null> {
+    const hosts = distinct([...(await this.seeds()), ...this.known]);
+    const answers = await Promise.all(
+      hosts.map(async (host) => ({ host, members: await this.gossip(host).catch(() => []) })),
+    );
+    this.known = distinct(answers.flatMap(({ members }) => members.map(hostOf)));
+    const leaders = answers.flatMap(({ host, members }) =>
+      members.filter(
+        (member) => nameOf(hostOf(member)) === nameOf(host) && member.isAlive && member.state === 'Leader',
+      ),
+    );
+    const [latest] = leaders.sort((one, other) => other.epochNumber - one.epochNumber);
+    return latest ? hostOf(latest) : null;
+  }
+
+  /** Returns the hosts of the address. One host may be a DNS name of all members. */
+  private async seeds(): Promise<readonly EsdbHost[]> {
+    const [only, ...more] = this.address.hosts;
+    if (!only || more.length > 0) return this.address.hosts;
+    const found = await lookup(only.address, { all: true }).catch(() => []);
+    return [only, ...found.map(({ address }) => ({ address, port: only.port }))];
+  }
+
+  private gossip({ address, port }: EsdbHost): Promise<readonly Member[]> {
+    const { tls, credentials, tlsVerifyCert } = this.address;
+    const options = {
+      host: address,
+      port,
+      path: '/gossip',
+      headers: { accept: 'application/json' },
+      ...(credentials && { auth: `${credentials.username}:${credentials.password}` }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    };
+    return new Promise((resolve, reject) => {
+      const request = tls
+        ? secure({ ...options, ...this.certificates, rejectUnauthorized: tlsVerifyCert })
+        : plain(options);
+      request.on('error', reject).on('response', (response) => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('error', reject)
+          .on('end', () => {
+            try {
+              resolve((JSON.parse(text) as { members: readonly Member[] }).members);
+            } catch (error) {
+              reject(error);
+            }
+          });
+      });
+      request.end();
+    });
+  }
+}
+
+const hostOf = (member: Member): EsdbHost => ({
+  address: member.httpEndPointIp,
+  port: member.httpEndPointPort,
+});
+const nameOf = ({ address, port }: EsdbHost): string => `${address}:${port}`;
+const distinct = (hosts: readonly EsdbHost[]): readonly EsdbHost[] => [
+  ...new Map(hosts.map((host) => [nameOf(host), host])).values(),
+];
