@@ -7,7 +7,7 @@ import { root, setUp } from './setup.mjs';
 const [application = 'standalone', ...args] = process.argv.slice(2);
 setUp();
 const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
-// Without a shell between, a signal reaches the application itself, which drains and ends.
+// No shell in between, so that a signal reaches the application itself, which drains and ends.
 const watch = spawn(process.execPath, [nest, 'start', application, '--watch', '--no-shell', ...args], {
   stdio: 'inherit',
 });

@@ -22,7 +22,7 @@ if (kind !== 'llc' && kind !== 'ccorp') {
 const founder = kinds[kind];
 const folder = temporaryFolder();
 const ports = await toolPorts();
-say('Starting a service of its own for the demo.');
+say('Starting a service for the demo.');
 const service = await Service.start(folder.path, ports);
 try {
   await drive(toolsOf(ports), issuerOf(ports));

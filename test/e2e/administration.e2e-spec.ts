@@ -119,7 +119,7 @@ describe('the administration of partners', () => {
     const { tenantId } = await create('Epsilon');
     const [key] = await keysOf(tenantId);
     const { code, stderr } = await run('keys', 'revoke', acme.tenantId, key?.keyId ?? '');
-    expect([code, stderr]).toEqual([1, 'This partner has no such key in force.\n']);
+    expect([code, stderr]).toEqual([1, 'This partner has no such active key.\n']);
   });
 
   it('lets people in who cannot let themselves in: by a link that is printed', async () => {

@@ -125,7 +125,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['is there already', 'masked.html', 'is there already: give the name of a new file'],
+    ['is there already', 'masked.html', 'exists already. Give the name of a new file'],
     ['is in no folder', 'nowhere/report.html', 'cannot be written: ENOENT'],
     ['is a folder', 'documents', 'is there already'],
   ])('writes no report to what %s', async (_, name, words) => {

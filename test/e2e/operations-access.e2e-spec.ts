@@ -47,7 +47,7 @@ describe('operations open', () => {
       expect(codesOf(await temporary.get('companies'))).toEqual(['E_AUTH_INVALID']);
     });
     const again = await office.cli('operators', 'revoke', tokenId);
-    expect([again.code, again.stderr]).toEqual([1, 'There is no such token in force.\n']);
+    expect([again.code, again.stderr]).toEqual([1, 'There is no such active token.\n']);
     const listed = await office.cli('operators', 'list', '--json');
     expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ tokenId, name: 'Temporary' }));
     expect(listed.stdout).not.toContain(token.slice(8));

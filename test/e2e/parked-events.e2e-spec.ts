@@ -46,7 +46,7 @@ describe('parked events on the command line', () => {
       0,
       'webhooks/first  2026-11-21T08:00:00.000Z  EinIssued, revision 0 of company-a\n    Error: thirteen\n' +
         'webhooks/second  2026-11-21T08:00:00.000Z  EinIssued, revision 1 of company-a\n' +
-        '    waits behind an earlier one of its stream\n',
+        '    waits for an earlier event of its stream\n',
     ]);
     const json = JSON.parse((await events('parked', '--json')).stdout) as unknown;
     expect(json).toMatchObject([
@@ -76,7 +76,7 @@ describe('parked events on the command line', () => {
     expect([unknown.code, unknown.stdout, unknown.stderr]).toEqual([
       1,
       '',
-      'Nothing is parked as webhooks/nothing.\n',
+      'No event is parked as webhooks/nothing.\n',
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('parked events on the command line', () => {
       '[{"subscription":"webhooks","parked":2}]\n',
     );
     expect((await events('parked', '--count')).stdout).toBe('webhooks  2\n');
-    expect((await events('parked', '--subscription', 'none')).stdout).toBe('Nothing is parked.\n');
+    expect((await events('parked', '--subscription', 'none')).stdout).toBe('No events are parked.\n');
   });
 
   it('are marked for another try, or given up', async () => {
@@ -129,7 +129,7 @@ describe('parked events on the command line', () => {
     'cannot be decided on where there are none: %s',
     async (verb, ...why) => {
       const { code, stdout, stderr } = await events(verb, 'webhooks/nothing', ...why);
-      expect([code, stdout, stderr]).toEqual([1, '', 'Nothing is parked as webhooks/nothing.\n']);
+      expect([code, stdout, stderr]).toEqual([1, '', 'No event is parked as webhooks/nothing.\n']);
     },
   );
 });

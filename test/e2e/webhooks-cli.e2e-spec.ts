@@ -71,7 +71,7 @@ describe('webhooks on the command line', () => {
     await untilDelivered(partner, 2);
     const id = delivery?.deliveryId ?? '';
     expect((await webhooks<Delivery>('deliveries show', id)).attempts).toHaveLength(2);
-    expect((await run('webhooks', 'queue')).stdout).toBe('Nothing waits to be sent.\n');
+    expect((await run('webhooks', 'queue')).stdout).toBe('No deliveries are waiting.\n');
   });
 
   it('rotates the secret, which counts for the test that follows', async () => {
@@ -97,7 +97,7 @@ describe('webhooks on the command line', () => {
     // A key's id may begin with a hyphen.
     await json('keys', 'revoke', tenant.tenantId, key?.keyId ?? '');
     const { code, stderr } = await run('webhooks', 'rotate-secret', tenant.tenantId);
-    expect([code, stderr]).toEqual([1, 'This partner has no API key in force: create one first.\n']);
+    expect([code, stderr]).toEqual([1, 'This partner has no active API key. Create one first.\n']);
   });
 });
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { keepFilesPrivate, reasonOf } from '#platform/hosting';
 import { runCommand } from './program.js';
 
-// A reader of our output may have read enough (`| head`); a full disk is a failure.
+// A reader that closes its end (`| head`) is fine; a full disk is a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') console.error(reasonOf(error));
   process.exit(error.code === 'EPIPE' ? 0 : 1);

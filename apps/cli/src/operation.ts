@@ -16,7 +16,7 @@ import { companyId } from './company-id.js';
 import { osUser, type OutputOptions, printOne, shortName } from './output.js';
 import { withApp } from './with-app.js';
 
-/** Operators' commands are handled by what handles a partner's requests. */
+/** The modules that handle partners' requests also handle operators' commands. */
 const SERVICE = [HttpModule, ...partnerApiRole.imports];
 
 /** Options that every operator command accepts. */
@@ -29,7 +29,7 @@ export interface OperationOptions extends OutputOptions {
 export class Operation {
   constructor(
     readonly companyId: string,
-    /** The operator's, in the tenant and the time of the company. */
+    /** The operator's context, in the tenant and the time of the company. */
     readonly context: CommandContext,
     private readonly commandBus: CommandBus,
   ) {}
@@ -38,28 +38,28 @@ export class Operation {
     return this.commandBus.execute(command);
   }
 
-  /** Changes the company. @returns what the operator is told of it */
+  /** Changes the company. @returns the outcome for the operator */
   async change(change: DirectChange): Promise<OperatorOutcome> {
     return this.outcome(new ChangeCompany(this.companyId, change, this.context));
   }
 
-  /** @returns what the operator is told of a command of the company */
+  /** Runs a command of the company. @returns the outcome for the operator */
   async outcome(command: NestCommand<CompanyChange>): Promise<OperatorOutcome> {
     return outcomeOf(this.companyId, await this.execute(command));
   }
 }
 
-/** Declares a verb of operators on one company; its options and its action ({@link operate}) follow. */
+/** Declares an operator's command for one company. The caller adds options and the action ({@link operate}). */
 export const operationVerb = (group: Command, name: string, description: string): Command =>
   group
     .command(name)
     .description(description)
     .argument('<companyId>', 'the serviceCompanyId', companyId)
     .option('--as <name>', 'your name, recorded in the events', shortName, osUser())
-    .option('--idempotency-key <key>', 'a repeat of this very call with the same key does nothing again')
+    .option('--idempotency-key <key>', 'repeating the same call with the same key has no further effect')
     .option('--json', 'as JSON');
 
-/** The action of an {@link operationVerb}: what `work` returns is printed. */
+/** The action of an {@link operationVerb}: prints the result of `work`. */
 export const operate =
   <Options extends object>(work: (operation: Operation, options: Options) => Promise<object>) =>
   async (id: string, options: Options & OperationOptions, verb: Command): Promise<void> => {
@@ -75,6 +75,6 @@ export const operate =
     printOne(done, options);
   };
 
-/** The same for the same call with the same key, and no other: nothing that is asked for is passed over in silence. */
+/** Derived from the whole call, so that another call with the same key is not ignored silently. */
 const commandIdOf = (verb: Command, id: string, options: OperationOptions): string =>
   derivedUuid(JSON.stringify(['cli', verb.parent?.name(), verb.name(), id, { ...options, json: null }]));

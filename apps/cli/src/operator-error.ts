@@ -1,4 +1,4 @@
-/** What an operator asked for cannot be had; the message is for them, and a stack would tell them nothing. */
+/** An operator's request failed. The message is for the operator; a stack trace would not help. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

@@ -5,10 +5,10 @@ import { OperatorError } from './operator-error.js';
 /** The value of `--reveal`: a token, or `true` if none was given. */
 export type Reveal = string | true;
 
-/** The option of each verb that can show personal data. */
+/** The option of each command that can show personal data. */
 export const REVEAL = [
   '--reveal [token]',
-  "shows personal data in clear, which is recorded: an operator's token, else OPERATOR_TOKEN, else it is asked for",
+  "shows personal data in clear, which is recorded. Needs an operator's token: given here, in OPERATOR_TOKEN, or at the prompt",
 ] as const;
 
 /**
@@ -21,7 +21,7 @@ export async function operatorToken(given: Reveal): Promise<string> {
     typeof given === 'string' ? given : (process.env['OPERATOR_TOKEN'] ?? (await promptForToken()));
   if (!token)
     throw new OperatorError(
-      "To reveal personal data takes an operator's token: --reveal <token>, or OPERATOR_TOKEN.",
+      "Revealing personal data needs an operator's token: use --reveal <token> or OPERATOR_TOKEN.",
     );
   return token;
 }

@@ -11,13 +11,13 @@ export interface OutputOptions {
   readonly json?: true;
 }
 
-/** One thing: as JSON on one line, or a line for each of its fields. */
+/** Prints an object as JSON on one line, or one line per field. */
 export function printOne(thing: object, { json }: OutputOptions): void {
   if (json) console.log(JSON.stringify(thing));
   else for (const [name, value] of Object.entries(thing)) console.log(`${name.padEnd(18)}${String(value)}`);
 }
 
-/** Things of one kind: as a JSON array, or a line for each. @param none what to say where there are none */
+/** Prints objects as a JSON array, or one line for each. @param none message for an empty list */
 export function printAll<T extends object>(
   things: readonly T[],
   { json }: OutputOptions,
@@ -28,7 +28,7 @@ export function printAll<T extends object>(
   else console.log(things.length > 0 ? things.map(line).join('\n') : none);
 }
 
-/** Who is on record for what a command does; default: the user of this machine. Not every container names its own. */
+/** Default actor that commands record: the user of this machine. Not every container names one. */
 export function osUser(): string {
   try {
     return userInfo().username;
@@ -37,13 +37,13 @@ export function osUser(): string {
   }
 }
 
-/** Reads a partner's id from the command line. */
+/** Parses a partner's id from the command line. */
 export function tenantId(value: string): string {
   if (!isId(value)) throw new InvalidArgumentError('A tenant id has 27 letters and digits.');
   return value;
 }
 
-/** Reads the name of a person or a thing from the command line. */
+/** Parses a name from the command line. */
 export function shortName(value: string): string {
   const name = value.trim();
   if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
@@ -51,7 +51,7 @@ export function shortName(value: string): string {
   return name;
 }
 
-/** Reads why something is done, for an event that tells it. */
+/** Parses the reason that an event records. */
 export function reason(value: string): string {
   const text = value.trim();
   if (text === '' || text.length > LONGEST_REASON || /\p{Cc}/u.test(text))
@@ -59,27 +59,27 @@ export function reason(value: string): string {
   return text;
 }
 
-/** A key in a list, of any partner. */
+/** Formats a key in a list. */
 export const lineOfKey = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: KeyInfo): string =>
   [
     keyId,
     createdAt,
-    revokedAt === null ? 'in force' : `revoked ${revokedAt}`,
+    revokedAt === null ? 'active' : `revoked ${revokedAt}`,
     lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
     name,
   ].join('  ');
 
-/** What goes wrong beside a command, and who changed what about access, is told on standard error. */
+/** Logs background errors and changes of access, with their actor, to standard error. */
 export const cliLogger = (level = 'warn'): Logger =>
   new Logger(level, undefined, undefined, () => ({ actor: { type: 'operator', id: osUser() } }));
 
-/** What came from outside, for a terminal: quoted where it is no plain word, so that it says nothing in our name. */
+/** Quotes text from outside unless it is a plain word, so that it cannot look like our own output. */
 export const quoted = (text: string): string => (/^[\w.:/+=@-]+$/.test(text) ? text : JSON.stringify(text));
 
 const ERASE_LINE = '\r\u001B[2K';
 const SHOWN_EVERY_MS = 200;
 
-/** Tells on one line of a terminal how far something is that takes long; elsewhere nothing. */
+/** Shows the progress of long work on one line of a terminal. Prints nothing if there is no terminal. */
 export function progressLine(
   quiet: true | undefined,
 ): (progress: { position: number; head: number; events: number }) => void {

@@ -14,8 +14,8 @@ import { addProjectionCommands } from './commands/projections.js';
 import { addWebhookCommands } from './commands/webhooks.js';
 
 /**
- * Runs one command to its end: what it has to say is on standard output, why it failed on standard error, and
- * `process.exitCode` tells which.
+ * Runs one command to its end. Results go to standard output, errors to standard error;
+ * `process.exitCode` reports the outcome.
  *
  * @param args the command's words, without the program's name
  */
@@ -32,7 +32,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The program with all its commands, none of them run. */
+/** Builds the program with all its commands. */
 export function commandLine(): Command {
   const program = new Command('cli')
     .description('The command line of the Partner Formation Service')

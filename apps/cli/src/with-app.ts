@@ -6,9 +6,9 @@ import { cliLogger } from './output.js';
 import { withStores } from './with-stores.js';
 
 /**
- * Does something with modules of the service, on the stores that the environment names, and lets go of them.
+ * Runs work with modules of the service on the configured stores, then closes them.
  *
- * @param imports what the work needs besides the stores and a `CommandBus`
+ * @param imports modules that the work needs besides the stores and a `CommandBus`
  */
 export function withApp<T>(
   imports: NonNullable<ModuleMetadata['imports']>,

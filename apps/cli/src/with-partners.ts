@@ -6,13 +6,13 @@ import { withApp } from './with-app.js';
 
 /** Context of an administrator's command. */
 export interface Administration {
-  /** Has everything of `PartnerModule`, and a `CommandBus`. */
+  /** Contains `PartnerModule` and a `CommandBus`. */
   readonly app: INestApplicationContext;
   /** Actor recorded for the command. */
   readonly by: By;
 }
 
-/** Administers partners on the stores that the environment names, and lets go of them. */
+/** Administers partners on the configured stores, then closes them. */
 export const withPartners = <T>(work: (administration: Administration) => Promise<T>): Promise<T> =>
   withApp([PartnerModule], (app) => {
     const by = { actor: { type: 'operator', id: osUser() }, requestId: newId() } as const;

@@ -31,7 +31,6 @@ export const withWebhooksOf = <T>(
 ): Promise<T> =>
   withWebhooks(async ({ app, webhooks }) => {
     const isActive = await app.get(QueryBus).execute(new HasActiveKey(tenantId));
-    if (needs && !isActive)
-      throw new OperatorError('This partner has no API key in force: create one first.');
+    if (needs && !isActive) throw new OperatorError('This partner has no active API key. Create one first.');
     return work(webhooks);
   });

@@ -2,10 +2,10 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { OperatorError } from './operator-error.js';
 
 /**
- * Writes a file that is not there yet. It is made first: what it would hold may be on record once it was made.
+ * Writes a new file. Creates it before calling `content`, which may record the export.
  *
- * @param content where that fails, no file is left
- * @throws {OperatorError} the file is there, or cannot be written
+ * @param content if it fails, the file is removed
+ * @throws {OperatorError} the file exists already, or cannot be written
  */
 export async function writeNewFile(path: string, content: () => Promise<string>): Promise<void> {
   const file = await created(path);
@@ -25,7 +25,7 @@ async function created(path: string): Promise<FileHandle> {
     return await open(path, 'wx');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new OperatorError(`${path} is there already: give the name of a new file.`);
+    if (code === 'EEXIST') throw new OperatorError(`${path} exists already. Give the name of a new file.`);
     throw new OperatorError(`${path} cannot be written: ${code ?? 'unknown'}.`);
   }
 }

@@ -69,7 +69,7 @@ async function drive(partner: PartnerClient): Promise<void> {
   await partner.post('/v1/partner/playground/companies/{companyId}/eincreation/complete', { path });
   await arrived(8);
 
-  say('6. What the partner reads');
+  say('6. The company, as the partner reads it');
   const read = await partner.get('/v1/partner/companies/{companyId}', { path });
   say(
     `   ${read.formationSubmissionStatus}, filed as ${String(read.formationFilingNumber)}, EIN ${String(read.ein)}`,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sleep } from '#kit/kernel';
 
-/** A service to demonstrate with: the one that is running, or one started for the purpose and gone afterwards. */
+/** The service of the demo: a running one, or one that is started for it and stopped afterwards. */
 export interface DemoService {
   readonly url: string;
   readonly apiKey: string;
@@ -14,13 +14,11 @@ export interface DemoService {
   stop(): Promise<void>;
 }
 
-/** SERVICE_URL with SANDBOX_API_KEY names a running service; else one is started on a folder and port of its own. */
+/** Uses the running service named by SERVICE_URL with SANDBOX_API_KEY, or starts one on its own folder and port. */
 export async function serviceForDemo(say: (text: string) => void): Promise<DemoService> {
   const { SERVICE_URL: url, SANDBOX_API_KEY: apiKey } = process.env;
   if (url && apiKey) return { url, apiKey, env: process.env, stop: () => Promise.resolve() };
-  say(
-    'Starting a service of its own for the demo (give SERVICE_URL and SANDBOX_API_KEY to use a running one).',
-  );
+  say('Starting a service for the demo (set SERVICE_URL and SANDBOX_API_KEY to use a running one).');
   return startOwn();
 }
 

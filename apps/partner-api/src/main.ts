@@ -9,8 +9,8 @@ await runMain(domains, (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
   return startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
     const { newApiKey, newPortalUser } = await sandboxPartner(app);
-    if (newApiKey) console.log(`Sandbox API key, shown this once: ${newApiKey}`);
+    if (newApiKey) console.log(`Sandbox API key, shown only once: ${newApiKey}`);
     if (newPortalUser)
-      console.log(`Portal sign-in, shown this once: ${newPortalUser.email} ${newPortalUser.password}`);
+      console.log(`Portal sign-in, shown only once: ${newPortalUser.email} ${newPortalUser.password}`);
   });
 });

@@ -9,15 +9,15 @@ interface AnchorOptions extends OutputOptions {
   readonly acceptUnkeyed?: true;
 }
 
-/** The verbs about anchors. */
+/** Commands for anchors. */
 export function addAnchorCommands(audit: Command): void {
   audit
     .command('anchor')
-    .description('anchors everything that was recorded up to now, and brings the anchors to AUDIT_ANCHORS')
+    .description('anchors everything recorded so far, and copies the anchors to AUDIT_ANCHORS')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option(
       '--accept-unkeyed',
-      'takes what was written without a key up to now for written by the service: by an older version, beside this one',
+      'accepts the events written so far without a key as written by the service, by an older version',
     )
     .option('--json', 'as JSON')
     .action(async ({ as, acceptUnkeyed, ...options }: AnchorOptions) => {
@@ -39,9 +39,7 @@ export function addAnchorCommands(audit: Command): void {
     });
   audit
     .command('key')
-    .description(
-      'the public key that anchors and bundles are signed with (Ed25519), for those who check them',
-    )
+    .description('the public key that verifies anchors and bundles (Ed25519)')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printOne(

@@ -11,21 +11,21 @@ interface ExportOptions extends OutputOptions {
   readonly as: string;
 }
 
-/** How a bundle is checked. */
+/** Options for checking a bundle. */
 export interface BundleCheck extends OutputOptions {
   readonly key?: string;
 }
 
-/** The verb that takes a company's history out of the service. */
+/** Adds the command that exports a company's history. */
 export function addExport(audit: Command): void {
   audit
     .command('export')
     .description(
       "a company's whole history as one signed file that can be checked without the service (audit verify --file); " +
-        'personal data stay encrypted or masked; who exports is recorded',
+        'personal data stays encrypted or masked; the export is recorded with your name',
     )
     .argument('<companyId>', 'the serviceCompanyId', companyId)
-    .requiredOption('--out <file>', 'where to; must not exist')
+    .requiredOption('--out <file>', 'the file to write; must not exist')
     .option('--as <name>', 'your name, recorded in the event and the file', shortName, osUser())
     .option('--json', 'as JSON')
     .action(async (id: string, { out, as, json }: ExportOptions) => {

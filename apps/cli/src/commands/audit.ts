@@ -34,9 +34,9 @@ interface AuditOptions {
   readonly json?: true;
 }
 
-/** The auditor's verbs. */
+/** Commands for auditors. */
 export function addAuditCommands(program: Command): void {
-  const audit = program.command('audit').description('who did what to a company, and when');
+  const audit = program.command('audit').description("the history of a company's changes");
   addReplay(audit);
   addDiff(audit);
   addReport(audit);
@@ -54,7 +54,7 @@ function addReplay(audit: Command): void {
     .argument('<companyId>', 'the serviceCompanyId', companyId)
     .option(
       '--at <revision or time>',
-      'only the state as of then (inclusive): a revision or an RFC 3339 time',
+      'only the state at this point (inclusive): a revision or an RFC 3339 time',
       point,
     )
     .option(...REVEAL)
@@ -64,7 +64,7 @@ function addReplay(audit: Command): void {
       const out = terminal();
       if (at !== undefined) {
         const state = history.at(at) ?? notYet(at);
-        // What reads it without a terminal is a program.
+        // Output that does not go to a terminal is read by a program.
         if (options.json || !out.isTerminal) print(state);
         else say(linesOfState(state, out));
       } else if (options.json) print(history.entries());
@@ -75,12 +75,10 @@ function addReplay(audit: Command): void {
 function addDiff(audit: Command): void {
   audit
     .command('diff')
-    .description(
-      'what changed in the state of a company between two points, each a revision or an RFC 3339 time',
-    )
+    .description("the changes of a company's state between two points, each a revision or an RFC 3339 time")
     .argument('<companyId>', 'the serviceCompanyId', companyId)
-    .requiredOption('--from <revision or time>', 'the state as of then (inclusive)', point)
-    .requiredOption('--to <revision or time>', 'compared with the state as of then (inclusive)', point)
+    .requiredOption('--from <revision or time>', 'the earlier state (inclusive)', point)
+    .requiredOption('--to <revision or time>', 'the later state (inclusive)', point)
     .option(...REVEAL)
     .option('--json', 'as JSON')
     .action(
@@ -98,11 +96,11 @@ function addReport(audit: Command): void {
   audit
     .command('report')
     .description(
-      "a company's history as one page (HTML) that needs nothing else and prints: who did what, when and why, " +
-        'what changed, what was sent of it',
+      "a company's history as one self-contained, printable HTML page: who did what, when and why, " +
+        'the changes, and the webhooks sent',
     )
     .argument('<companyId>', 'the serviceCompanyId', companyId)
-    .requiredOption('--out <file>', 'where it is written; a new file')
+    .requiredOption('--out <file>', 'the file to write; must not exist')
     .option(...REVEAL)
     .option('--json', 'as JSON')
     .action(async (id: string, { out, ...options }: AuditOptions & { out: string }) => {
@@ -131,18 +129,18 @@ function addVerify(audit: Command): void {
   audit
     .command('verify')
     .description(
-      'walks the keyed chains of the events, and the signed anchors, and names what was altered, is unreadable, missing, ' +
-        'inserted, forged, out of order, written anew or cut off, or holds personal data of another; ' +
-        'exit code 1 where there is such a thing',
+      'checks the keyed chains and the signed anchors of the events, and lists events that are altered, unreadable, missing, ' +
+        'inserted, forged, out of order, rewritten or cut off, or contain personal data of another event; ' +
+        'exit code 1 if it finds any',
     )
     .option(
       '--company <id>',
-      'only this company and what belongs to it, without a walk through the log',
+      'checks only this company and its actions, signatures and reports, not the whole log',
       companyId,
     )
     .option(
       '--anchors <place>',
-      'holds the log against the anchors of a folder, a file or an https address, too',
+      'also compares the log with the anchors of a folder, a file or an https address',
     )
     .option('--file <bundle>', 'checks a bundle of audit export instead, without stores or keys')
     .option('--key <public key>', "with --file: the service's public key, as audit key printed it")

@@ -5,13 +5,13 @@ import { readConfig } from '#platform/hosting';
 import { domains } from '../../../domains.js';
 import { type OutputOptions, printOne } from '../output.js';
 
-/** Copies of a deployment on embedded stores, and whether one is whole (docs/operations.md). */
+/** Commands that copy a deployment on embedded stores and check a copy (docs/operations.md). */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .description(
       'a consistent copy of the embedded stores, keys and documents, also while the service runs; ' +
-        'read models are left out, they come back from the events',
+        'read models are left out, because they are rebuilt from the events',
     )
     .requiredOption('--out <folder>', 'a new or empty folder')
     .option('--json', 'as JSON')
@@ -21,7 +21,9 @@ export function addBackupCommands(program: Command): void {
     });
   program
     .command('restore')
-    .description('whether a copy that `backup` made is whole; docs/operations.md tells how to start on it')
+    .description(
+      'checks that a copy made by `backup` is complete; docs/operations.md explains how to start from it',
+    )
     .requiredOption('--check <folder>', 'the copy')
     .option('--json', 'as JSON')
     .action(async ({ check, ...options }: OutputOptions & { check: string }) => {

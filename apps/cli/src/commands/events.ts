@@ -9,7 +9,7 @@ import { terminal } from '../terminal/terminal.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 
-const SOON = 'The process that leads the subscription does it within a second';
+const SOON = 'The process that runs the subscription does it within a second';
 
 interface ParkedOptions extends OutputOptions {
   readonly subscription?: string;
@@ -20,16 +20,16 @@ interface DecisionOptions extends OutputOptions {
   readonly as: string;
 }
 
-/** What an operator sees of events that a subscription could not handle, and decides on them. */
+/** Commands that show the events that a subscription could not handle, and retry or skip them. */
 export function addEventCommands(program: Command): void {
   const events = program
     .command('events')
-    .description('events that a subscription could not handle, and what waits behind them in their streams');
+    .description('events that a subscription could not handle, and the events that wait for them');
   events
     .command('parked')
-    .description('all of them, in their order, each with the reason')
-    .option('--subscription <name>', 'only of this one, as `/health/ready` shows it')
-    .option('--count', 'how many there are, by subscription')
+    .description('all parked events in order, each with its error')
+    .option('--subscription <name>', 'only of this subscription, as shown by `/health/ready`')
+    .option('--count', 'the number of parked events per subscription')
     .option('--json', 'as JSON')
     .action(async ({ count, subscription, ...options }: ParkedOptions) => {
       if (count) {
@@ -38,14 +38,12 @@ export function addEventCommands(program: Command): void {
       }
       const parked = await withStores(({ documentStore }) => listParked(documentStore, subscription));
       const listed = parked.map(({ id, document }) => ({ id, ...document }));
-      printAll(listed, options, lineOf, 'Nothing is parked.');
+      printAll(listed, options, lineOf, 'No events are parked.');
     });
   events
     .command('show')
-    .description(
-      'a parked event: what it tells (personal data masked), why it is parked, and what waits behind it',
-    )
-    .argument('<id>', 'as `events parked` shows it')
+    .description('a parked event (personal data masked), its error, and the events that wait for it')
+    .argument('<id>', 'as shown by `events parked`')
     .option('--json', 'as JSON')
     .action(async (id: string, { json }: OutputOptions) => {
       const found = await withStores((stores) => parkedInFull(stores, id));
@@ -55,19 +53,19 @@ export function addEventCommands(program: Command): void {
     });
   events
     .command('retry')
-    .description(`has an event tried again, then what waits behind it in its stream. ${SOON}. It is recorded`)
-    .argument('<id>', 'as `events parked` shows it')
+    .description(`retries an event, then the events that wait for it. ${SOON}. The retry is recorded`)
+    .argument('<id>', 'as shown by `events parked`')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action((id: string, options: DecisionOptions) => decide(id, { decision: 'retry' }, options));
   events
     .command('skip')
     .description(
-      `gives an event up for its subscription, for good; what waits behind it in its stream is tried. ${SOON}. ` +
-        'It is recorded: the audit of the company tells who did it and why',
+      `permanently skips an event for its subscription, and retries the events that wait for it. ${SOON}. ` +
+        "The company's audit shows your name and the reason",
     )
-    .argument('<id>', 'as `events parked` shows it')
-    .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody', reason)
+    .argument('<id>', 'as shown by `events parked`')
+    .requiredOption('--reason <text>', 'the reason; stored permanently, so it must not name anybody', reason)
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action((id: string, options: DecisionOptions & { readonly reason: string }) =>
@@ -76,13 +74,13 @@ export function addEventCommands(program: Command): void {
   events
     .command('resume')
     .description(
-      'says where a subscriber goes on that stands by since an older log was restored: events after the position are handled, ' +
-        'also those that were handled before. The process that leads the subscription does it within a quarter of a minute',
+      'sets the position at which a subscriber continues after an older log was restored. It handles the events after the position, ' +
+        'even if it handled them before. The process that runs the subscription does it within 15 seconds',
     )
-    .argument('<subscription>', 'as `/health/ready` shows it')
+    .argument('<subscription>', 'as shown by `/health/ready`')
     .requiredOption(
       '--after <position>',
-      'of an event; -1: all, which does nothing again that was recorded',
+      'position of an event; -1: handles all events, without repeating recorded effects',
       wholePosition,
     )
     .option('--json', 'as JSON')
@@ -96,10 +94,11 @@ export function addEventCommands(program: Command): void {
 }
 
 const REFUSALS: Readonly<Record<Exclude<Resumed, 'resumed'>, string>> = {
-  'at work': 'is led by a process just now: try again, and if it stays so nothing is to be done.',
-  'within the log': 'needs no decision: its checkpoint lies within the log.',
-  'past the log': 'cannot go on there: the position lies past the newest event.',
-  unknown: 'is no subscriber that ever ran: `/health/ready` names them.',
+  'at work':
+    'is being run by a process right now. Try again later; if it keeps running, there is nothing to do.',
+  'within the log': 'needs no position: its checkpoint is within the log.',
+  'past the log': 'cannot continue there: the position is beyond the newest event.',
+  unknown: 'is not a subscriber that ever ran; `/health/ready` lists the subscribers.',
 };
 
 function wholePosition(value: string): number {
@@ -109,7 +108,7 @@ function wholePosition(value: string): number {
   return position;
 }
 
-const notParked = (id: string): OperatorError => new OperatorError(`Nothing is parked as ${id}.`);
+const notParked = (id: string): OperatorError => new OperatorError(`No event is parked as ${id}.`);
 
 async function decide(
   id: string,
@@ -125,9 +124,14 @@ async function decide(
 
 function printCounts(counts: ReadonlyMap<string, number>, options: OutputOptions): void {
   const rows = [...counts].map(([subscription, parked]) => ({ subscription, parked }));
-  printAll(rows, options, ({ subscription, parked }) => `${subscription}  ${parked}`, 'Nothing is parked.');
+  printAll(
+    rows,
+    options,
+    ({ subscription, parked }) => `${subscription}  ${parked}`,
+    'No events are parked.',
+  );
 }
 
 const lineOf = ({ id, since, type, stream, revision, error, retry }: ParkedEvent & { readonly id: string }) =>
   `${id}  ${since}  ${type}, revision ${revision} of ${stream}\n` +
-  `    ${error ?? 'waits behind an earlier one of its stream'}${retry ? ' (is being tried again)' : ''}`;
+  `    ${error ?? 'waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;

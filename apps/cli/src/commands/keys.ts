@@ -5,13 +5,13 @@ import { IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import { lineOfKey, type OutputOptions, printAll, printOne, shortName, tenantId } from '../output.js';
 import { type Administration, withPartners } from '../with-partners.js';
 
-/** Administration of partners' API keys. */
+/** Commands that administer partners' API keys. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description("a partner's API keys");
   keys
     .command('list')
     .description(
-      'all keys of a partner, newest first, revoked ones too; the keys themselves are not known to anybody',
+      'all keys of a partner, including revoked ones, newest first; the keys themselves are not stored',
     )
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
@@ -21,9 +21,9 @@ export function addKeyCommands(program: Command): void {
     });
   keys
     .command('create')
-    .description('issues a key, which is shown this once')
+    .description('issues a key and prints it; it cannot be shown again')
     .argument('<tenantId>', 'the partner', tenantId)
-    .requiredOption('--name <name>', 'what the key is for', shortName)
+    .requiredOption('--name <name>', 'the purpose of the key', shortName)
     .option('--json', 'as JSON')
     .action(async (id: string, options: { name: string } & OutputOptions) => {
       const { name } = options;
@@ -38,18 +38,18 @@ export function addKeyCommands(program: Command): void {
 function addRevoke(keys: Command): void {
   keys
     .command('revoke')
-    .description('revokes a key: within a second it is refused everywhere, for good')
+    .description('permanently revokes a key; every process rejects it within a second')
     .argument('<tenantId>', 'the partner', tenantId)
-    .argument('<keyId>', 'the key, as `keys list` shows it')
+    .argument('<keyId>', 'the key, as shown by `keys list`')
     .option('--json', 'as JSON')
-    // A key's id may begin with a hyphen, which is then no option.
+    // A key's id may begin with a hyphen; it is not an option then.
     .helpOption('--help', 'display help for command')
     .allowUnknownOption()
     .action(async (id: string, keyId: string, options: OutputOptions) => {
       const revoke = ({ app, by }: Administration) =>
         app.get(CommandBus).execute(new RevokeKey(id, keyId, by));
       if (!(await withPartners(revoke)))
-        throw new DomainError('E_NOT_FOUND', 'This partner has no such key in force.');
+        throw new DomainError('E_NOT_FOUND', 'This partner has no such active key.');
       printOne({ tenantId: id, keyId, revoked: true }, options);
     });
 }

@@ -14,7 +14,7 @@ interface Version {
   readonly position: number;
   /** Number of positions behind the newest event; 0: it has caught up. */
   readonly lag: number;
-  /** Number of events that could not be folded into it, later ones of the same streams included. */
+  /** Number of events that could not be folded into it, including later events of the same streams. */
   readonly parked: number;
 }
 

@@ -4,33 +4,33 @@ import { type OperatorClient, OperatorClients, TokensModule } from '#domain/iden
 import { type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
-/** Administration of the programs that operators let in at the authorization server. */
+/** Commands that administer the programs registered by operators at the authorization server. */
 export function addOAuthClientCommands(program: Command): void {
   const clients = program
     .command('oauth-clients')
     .description(
-      'programs that need no founder in a browser: they ask about tokens, or work for one founder',
+      "programs that work without a founder's browser: they check tokens, or work for one founder",
     );
   clients
     .command('create')
-    .description('lets a program in; prints its secret, which is shown this once')
-    .requiredOption('--name <name>', 'what it is for', shortName)
-    .option('--customer <customerId>', 'a founder who signed up: its tokens speak for her')
+    .description('registers a program and prints its secret, which cannot be shown again')
+    .requiredOption('--name <name>', 'the purpose of the program', shortName)
+    .option('--customer <customerId>', "a founder who signed up; the program's tokens act for them")
     .option('--json', 'as JSON')
     .action(async ({ name, customer, ...options }: { name: string; customer?: string } & OutputOptions) => {
       printOne(await withClients((all) => all.create(name, customer ?? null)), options);
     });
   clients
     .command('list')
-    .description('all of them, oldest first; their secrets are not known to anybody')
+    .description('all programs, oldest first; their secrets are not stored')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printAll(await withClients((all) => all.list()), options, lineOf, 'There are no such programs.');
     });
   clients
     .command('revoke')
-    .description('shuts a program out: within a second its tokens are refused everywhere, for good')
-    .argument('<clientId>', 'the program, as `oauth-clients list` shows it')
+    .description('permanently removes a program; every process rejects its tokens within a second')
+    .argument('<clientId>', 'the program, as shown by `oauth-clients list`')
     .option('--json', 'as JSON')
     .action(async (clientId: string, options: OutputOptions) => {
       if (!(await withClients((all) => all.remove(clientId))))
@@ -43,4 +43,4 @@ const withClients = <T>(work: (clients: OperatorClients) => Promise<T>): Promise
   withApp([TokensModule], (app) => work(app.get(OperatorClients)));
 
 const lineOf = ({ clientId, createdAt, customerId, name }: OperatorClient): string =>
-  [clientId, createdAt, customerId ?? '(asks about tokens)        ', name].join('  ');
+  [clientId, createdAt, customerId ?? '(checks tokens)        ', name].join('  ');

@@ -5,11 +5,11 @@ import { addFormationVerbs } from './operations/formation.js';
 import { addDocumentVerbs } from './operations/documents.js';
 import { addSignatureVerbs } from './operations/signature.js';
 
-/** The operations desk: what happens outside enters here. */
+/** The operations desk: commands that record what happened outside of the service. */
 export function addOperationsCommands(program: Command): void {
   const operations = program
     .command('operations')
-    .description('the operations desk: what the state, the IRS and the mail bring to a company');
+    .description('the operations desk: records the decisions of the state and the IRS, documents and mail');
   addFormationVerbs(operations);
   addEinVerbs(operations);
   addDocumentVerbs(operations);

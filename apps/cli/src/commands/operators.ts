@@ -4,13 +4,15 @@ import { OperatorModule, OperatorTokens } from '#domain/operator';
 import { lineOfKey, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
-/** Administration of the tokens of the people at the operations desk. */
+/** Commands that administer the tokens of the operations desk. */
 export function addOperatorCommands(program: Command): void {
-  const operators = program.command('operators').description('who may use the operations desk over HTTP');
+  const operators = program
+    .command('operators')
+    .description('the people who can use the operations desk over HTTP');
   operators
     .command('create')
-    .description("issues an operator's token, which is shown this once")
-    .requiredOption('--name <name>', 'name of the key holder, recorded in events', shortName)
+    .description("issues an operator's token and prints it; it cannot be shown again")
+    .requiredOption('--name <name>', "name of the token's holder, recorded in events", shortName)
     .option('--json', 'as JSON')
     .action(async ({ name, ...options }: { name: string } & OutputOptions) => {
       const { keyId, key } = await withTokens((tokens) => tokens.issue(name));
@@ -18,7 +20,7 @@ export function addOperatorCommands(program: Command): void {
     });
   operators
     .command('list')
-    .description('all tokens, newest first, revoked ones too; the tokens themselves are not known to anybody')
+    .description('all tokens, including revoked ones, newest first; the tokens themselves are not stored')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const found = await withTokens((tokens) => tokens.list());
@@ -32,15 +34,15 @@ export function addOperatorCommands(program: Command): void {
     });
   operators
     .command('revoke')
-    .description('revokes a token: within a second it is refused everywhere, for good')
-    .argument('<tokenId>', 'the token, as `operators list` shows it')
+    .description('permanently revokes a token; every process rejects it within a second')
+    .argument('<tokenId>', 'the token, as shown by `operators list`')
     .option('--json', 'as JSON')
-    // A token's id may begin with a hyphen, which is then no option.
+    // A token's id may begin with a hyphen; it is not an option then.
     .helpOption('--help', 'display help for command')
     .allowUnknownOption()
     .action(async (tokenId: string, options: OutputOptions) => {
       if (!(await withTokens((tokens) => tokens.revoke(tokenId))))
-        throw new DomainError('E_NOT_FOUND', 'There is no such token in force.');
+        throw new DomainError('E_NOT_FOUND', 'There is no such active token.');
       printOne({ tokenId, revoked: true }, options);
     });
 }

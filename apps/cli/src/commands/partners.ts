@@ -12,12 +12,12 @@ import { withPartners } from '../with-partners.js';
 import { addPeopleVerbs } from './people.js';
 import { withStores } from '../with-stores.js';
 
-/** Administration of partners (tenants). */
+/** Commands that administer partners (tenants). */
 export function addPartnerCommands(program: Command): void {
   const partners = program.command('partners').description('the partners of this deployment');
   partners
     .command('create')
-    .description('creates a partner; prints its API key and portal password, which are shown this once')
+    .description('creates a partner; prints its API key and portal password, which cannot be shown again')
     .requiredOption('--name <name>', 'the name of the partner')
     .requiredOption('--email <email>', 'the e-mail address of its first portal user')
     .option('--json', 'as JSON')
@@ -31,8 +31,8 @@ export function addPartnerCommands(program: Command): void {
     .action(async (options: OutputOptions) => {
       printAll(await withStores(listPartners), options, lineOf, 'There are no partners.');
     });
-  addSuspension(partners, 'suspend', "ends a partner's writes: its keys only read from now on", true);
-  addSuspension(partners, 'resume', "lets a suspended partner's keys write again", false);
+  addSuspension(partners, 'suspend', 'suspends a partner: its keys can only read from now on', true);
+  addSuspension(partners, 'resume', 'resumes a suspended partner: its keys can write again', false);
   addPeopleVerbs(partners);
 }
 

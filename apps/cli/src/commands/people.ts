@@ -13,7 +13,7 @@ import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll, printOne, reason, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
 
-/** Verbs for the people of a partner, for who cannot get into the portal by themselves: links are printed, not sent. */
+/** Commands that help a partner's people who cannot get into the portal: links are printed, not sent. */
 export function addPeopleVerbs(partners: Command): void {
   partners
     .command('people')
@@ -26,10 +26,12 @@ export function addPeopleVerbs(partners: Command): void {
     });
   partners
     .command('invite')
-    .description('invites somebody to the portal; prints the link with which they choose a password, once')
+    .description(
+      'invites a person to the portal; prints the single-use link with which they choose a password',
+    )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--email <email>', 'the e-mail address that they will sign in with')
-    .addOption(new Option('--role <role>', 'what they may').choices(PORTAL_ROLES).default('admin'))
+    .addOption(new Option('--role <role>', 'their role').choices(PORTAL_ROLES).default('admin'))
     .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; role: Role } & OutputOptions) => {
       const { email, role } = options;
@@ -40,7 +42,9 @@ export function addPeopleVerbs(partners: Command): void {
     });
   partners
     .command('reset-password')
-    .description('prints a link with which somebody chooses another password, once, for thirty minutes')
+    .description(
+      'prints a single-use link with which a person chooses another password; valid for 30 minutes',
+    )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--email <email>', 'the e-mail address that they sign in with')
     .option('--json', 'as JSON')
@@ -54,11 +58,11 @@ export function addPeopleVerbs(partners: Command): void {
   partners
     .command('turn-off-second-factor')
     .description(
-      'has the password alone let somebody in who lost device and recovery codes. Make sure who asks. It is recorded with the reason',
+      'turns off the second factor of a person who lost their device and recovery codes. Verify their identity first. Recorded with the reason',
     )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--email <email>', 'the e-mail address that they sign in with')
-    .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody', reason)
+    .requiredOption('--reason <text>', 'the reason; stored permanently, so it must not name anybody', reason)
     .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; reason: string } & OutputOptions) => {
       printOne(await turnOffSecondFactor(id, options.email, options.reason), options);

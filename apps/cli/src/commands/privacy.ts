@@ -23,14 +23,14 @@ interface EraseOptions extends OutputOptions {
   readonly reason: string;
 }
 
-/** The verbs for the rights of persons. */
+/** Commands for a person's privacy rights. */
 export function addPrivacyCommands(program: Command): void {
-  const privacy = program.command('privacy').description('what is known of a person, and its erasure');
+  const privacy = program.command('privacy').description('export and erasure of the data about a person');
   privacy
     .command('export')
-    .description('everything known of a customer: who, with which companies, what happened and what was sent')
+    .description('everything known about a customer: details, companies, events and sent webhooks')
     .argument('<customerId>', 'the serviceCustomerId', customerId)
-    .option('--documents <folder>', 'writes the documents there, too')
+    .option('--documents <folder>', 'also writes the documents into this folder')
     .option('--json', 'as JSON')
     .action(async (id: string, options: ExportOptions) => {
       const known = await withApp(SERVICE, async (app) => {
@@ -45,11 +45,11 @@ export function addPrivacyCommands(program: Command): void {
   privacy
     .command('erase')
     .description(
-      "destroys a customer's data key and removes what was made of the person's data; histories stay, without " +
-        'anything personal. It cannot be undone. Exit code 1 where something is still left to do',
+      "destroys a customer's data key and removes all copies of the person's data; histories remain, without " +
+        'personal data. This cannot be undone. Exit code 1 if steps are left to do',
     )
     .argument('<customerId>', 'the serviceCustomerId', customerId)
-    .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody')
+    .requiredOption('--reason <text>', 'the reason; stored permanently, so it must not name anybody')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action(async (id: string, options: EraseOptions) => {

@@ -5,7 +5,7 @@ import { withWebhooks } from '../with-webhooks.js';
 import { addDeliveryVerbs, addSendingVerbs } from './webhooks/deliveries.js';
 import { addEndpointVerbs, addRotateSecret } from './webhooks/endpoint.js';
 
-/** Partners' webhooks: what a partner does by the API, for the person on call. */
+/** Commands for partners' webhooks: the actions of the API, for the person on call. */
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description("partners' webhooks");
   addEndpointVerbs(webhooks);
@@ -14,7 +14,7 @@ export function addWebhookCommands(program: Command): void {
   addSendingVerbs(webhooks);
   webhooks
     .command('event-types')
-    .description('every event that partners can be told of')
+    .description('all events that partners can subscribe to')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const types = await withWebhooks(({ webhooks: of }) => Promise.resolve(of.eventTypes()));
@@ -22,7 +22,7 @@ export function addWebhookCommands(program: Command): void {
     });
   webhooks
     .command('queue')
-    .description('what waits to be sent, by partner: an endpoint that hangs shows many that are pending')
+    .description('deliveries waiting to be sent, per partner; many pending ones mean that an endpoint hangs')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const tenants = await withWebhooks(({ app }) => app.get(QueueStatus).tenants());
@@ -36,7 +36,7 @@ export function addWebhookCommands(program: Command): void {
             pendingSince === null ? 'none pending' : `${pending} pending since ${pendingSince}`,
             `next attempt at ${nextAttemptAt ?? ''}`,
           ].join('  '),
-        'Nothing waits to be sent.',
+        'No deliveries are waiting.',
       );
     });
 }

@@ -9,7 +9,7 @@ export function linesOfParked(found: ParkedInFull, out: Terminal): string[] {
   const { id, type, stream, revision, since, error, retry, event, waiting } = found;
   const paint = paintOf(out);
   const heading = `${type}, revision ${revision} of ${stream}`;
-  const reason = `${error ?? 'It waits behind an earlier one of its stream'}${retry ? ' (is being tried again)' : ''}`;
+  const reason = `${error ?? 'It waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;
   return [
     ...wrap(printable(heading), out.width).map((line) => paint('bold', line)),
     ...wrap(printable(`${id}, since ${since}`), out.width).map((line) => paint('dim', line)),

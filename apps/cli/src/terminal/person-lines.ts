@@ -21,7 +21,7 @@ export const linesOfPerson = (known: KnownPerson): string[] => [
     'What happened',
     ...company.history.flatMap(linesOfEvent),
     '',
-    'What was sent of it',
+    'Sent webhooks',
     ...company.deliveries.flatMap((delivery) => linesOf(delivery)),
   ]),
 ];

@@ -8,10 +8,10 @@ export interface Column {
 
 const GAP = '  ';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** What a terminal shows in two columns: East Asian wide forms, emoji. */
+/** Characters that a terminal shows in two columns: East Asian wide forms, emoji. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
-/** Rows below their titles, no line wider than asked: long cells go on in the lines below. */
+/** Formats rows below their titles, within a width; long cells continue on the lines below. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -56,7 +56,7 @@ export function table(
   ];
 }
 
-/** Columns that need little get what they need; the others share what is left. */
+/** Gives narrow columns the width they need; the others share the rest. */
 function fitted(wanted: readonly number[], width: number): number[] {
   const given = wanted.map(() => 0);
   let left = Math.max(width, wanted.length);
@@ -69,7 +69,7 @@ function fitted(wanted: readonly number[], width: number): number[] {
   return given;
 }
 
-/** A text in lines of at most a width, broken between words where it can be. */
+/** Breaks a text into lines of at most a width, between words if possible. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,6 +1,6 @@
-/** Where output goes, as far as its looks depend on it. */
+/** The properties of the output that its formatting depends on. */
 export interface Terminal {
-  /** Whether a person looks at it. */
+  /** Whether a person reads it. */
   readonly isTerminal: boolean;
   /** In columns. */
   readonly width: number;

@@ -39,11 +39,11 @@ export function addAnnualReportVerbs(operations: Command): void {
   step(reports, 'request-information', 'asks the partner about a report in progress', ({ message }) => {
     const asked = validate(RequestInformationRequest, { message });
     return { type: 'RequestInformation', message: asked.message };
-  }).requiredOption('--message <text>', 'what is asked, for the partner');
-  step(reports, 'complete', 'the state has taken a report: it is filed, for good', ({ filedOn }) =>
+  }).requiredOption('--message <text>', 'the question, shown to the partner');
+  step(reports, 'complete', 'records that the state accepted a report; permanent', ({ filedOn }) =>
     CompleteFilingRequest.step(validate(CompleteFilingRequest, { filedOn })),
   ).option('--filed-on <date>', 'yyyy-MM-dd; default: today');
-  step(reports, 'withdraw', 'a report will not be filed: its year may be reported anew', () => ({
+  step(reports, 'withdraw', 'withdraws a report; its year can be reported again', () => ({
     type: 'WithdrawReport',
   }));
 }
@@ -52,16 +52,16 @@ function addDraft(reports: Command): void {
   operationVerb(
     reports,
     'draft',
-    'prepares the report of a fiscal year, or its draft anew; the partner does not see it',
+    'drafts the report of a fiscal year, or replaces the draft; the partner does not see it',
   )
     .requiredOption('--fiscal-year <year>', 'the fiscal year')
     .option(
       '--answer <field=value>',
-      'a figure or choice that the state prices from; again for more',
+      'a figure or choice that the price depends on; can be repeated',
       collect,
     )
     .option('--zero', 'declares zero for all figures')
-    .option('--price-in-cents <cents>', 'the price, where a person sets it')
+    .option('--price-in-cents <cents>', 'the price, if a person sets it')
     .action(
       operate<DraftOptions>(async (operation, options) => {
         const { companyId, context } = operation;
@@ -76,7 +76,7 @@ function addDraft(reports: Command): void {
     );
 }
 
-/** A verb on one report. */
+/** Adds a command for one report. */
 const step = (
   reports: Command,
   name: string,

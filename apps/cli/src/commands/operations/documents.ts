@@ -24,14 +24,16 @@ interface FileOptions {
 }
 
 const FILE = ['--file <path>', 'a PDF of at most 20 MiB'] as const;
-const NAME = ['--name <name>', "what it is called; default: the file's own name"] as const;
+const NAME = ['--name <name>', 'its name; default: the name of the file'] as const;
 
-/** What is put with a company: documents, mail, notes. */
+/** Commands for a company's documents, mail and notes. */
 export function addDocumentVerbs(operations: Command): void {
   const document = operations.command('document').description("a company's documents");
-  operationVerb(document, 'upload', 'adds a document; the partner is told')
+  operationVerb(document, 'upload', 'adds a document and notifies the partner')
     .addOption(
-      new Option('--type <type>', 'what it is').choices(COMPANY_DOCUMENT_TYPES).makeOptionMandatory(),
+      new Option('--type <type>', 'the type of document')
+        .choices(COMPANY_DOCUMENT_TYPES)
+        .makeOptionMandatory(),
     )
     .requiredOption(...FILE)
     .option(...NAME)
@@ -45,7 +47,7 @@ export function addDocumentVerbs(operations: Command): void {
       }),
     );
   const mail = operations.command('mail').description("a company's mail");
-  operationVerb(mail, 'upload', 'adds mail that came for a company, scanned; the partner is told')
+  operationVerb(mail, 'upload', 'adds scanned mail for a company and notifies the partner')
     .requiredOption(...FILE)
     .option(...NAME)
     .action(
@@ -56,7 +58,7 @@ export function addDocumentVerbs(operations: Command): void {
     );
   const note = operations.command('note').description('notes on a company that the partner reads');
   operationVerb(note, 'add', 'adds a note')
-    .requiredOption('--note <note>', 'what it says')
+    .requiredOption('--note <note>', 'the text of the note')
     .action(
       operate(async (operation, options: NoteRequest) => {
         const { companyId, context } = operation;
@@ -65,7 +67,7 @@ export function addDocumentVerbs(operations: Command): void {
         return outcomeOf(companyId, change, { noteId: noteIdOf(change) });
       }),
     );
-  operationVerb(note, 'resolve', 'resolves a note: nothing is asked for any more')
+  operationVerb(note, 'resolve', 'resolves a note')
     .requiredOption('--note-id <noteId>', 'the noteId')
     .action(
       operate((operation, { noteId }: { readonly noteId: string }) =>

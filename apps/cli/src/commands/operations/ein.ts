@@ -8,7 +8,7 @@ const EIN = ['--ein <ein>', 'NN-NNNNNNN'] as const;
 /** Commands that record letters from the IRS. */
 export function addEinVerbs(operations: Command): void {
   const group = operations.command('ein').description("a company's EIN");
-  operationVerb(group, 'issue', 'the IRS has issued the EIN; its letter is written')
+  operationVerb(group, 'issue', 'records the EIN that the IRS issued and writes its letter')
     .requiredOption(...EIN)
     .action(
       operate((operation, options: EinRequest) => {
@@ -17,7 +17,7 @@ export function addEinVerbs(operations: Command): void {
         return operation.outcome(new CompleteEinCreation(companyId, issue, context));
       }),
     );
-  operationVerb(group, 'correct', 'the EIN was recorded wrongly; the partner is not told again')
+  operationVerb(group, 'correct', 'corrects a wrongly recorded EIN; the partner is not notified again')
     .requiredOption(...EIN)
     .action(
       operate((operation, options: EinRequest) =>

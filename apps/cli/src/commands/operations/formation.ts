@@ -11,13 +11,13 @@ import {
 import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
 
-/** What the state and the service's own checks decide on a formation. */
+/** Commands that record the decisions of the state and of the service's checks on a formation. */
 export function addFormationVerbs(operations: Command): void {
-  const formation = operations.command('formation').description('what becomes of a formation');
-  operationVerb(formation, 'accept', 'accepts a request that is PENDING: it goes to the state').action(
+  const formation = operations.command('formation').description('the outcome of a formation');
+  operationVerb(formation, 'accept', 'accepts a PENDING request and submits it to the state').action(
     operate((operation) => operation.change(acceptFormation)),
   );
-  operationVerb(formation, 'fail', 'fails a formation, for good; the partner is told why')
+  operationVerb(formation, 'fail', 'permanently fails a formation; the partner is shown the reason')
     .requiredOption('--reason-code <code>', 'for programs, for example STATE_REJECTED')
     .requiredOption('--message <message>', 'for people')
     .action(
@@ -26,18 +26,22 @@ export function addFormationVerbs(operations: Command): void {
         return operation.change(failFormation({ reasonCode, message, by: operation.context.actor.id }));
       }),
     );
-  operationVerb(formation, 'refuse-names', 'the state refuses names; where none is left the partner is asked')
+  operationVerb(
+    formation,
+    'refuse-names',
+    'records that the state rejected names; if none is left, the partner is asked for new names',
+  )
     .requiredOption('--reason <reason>', 'for the end user')
-    .option('--count <count>', 'how many of those that are left, in their order; default: all', Number)
+    .option('--count <count>', 'how many of the remaining names, in order; default: all', Number)
     .action(
       operate((operation, options: RefuseNamesRequest) =>
         operation.change(refuseNames(RefuseNamesRequest.refusal(validate(RefuseNamesRequest, options)))),
       ),
     );
-  operationVerb(formation, 'file', 'the state has filed the company; its documents are written')
-    .requiredOption('--filing-number <number>', "the state's number")
+  operationVerb(formation, 'file', 'records that the state filed the company, and writes its documents')
+    .requiredOption('--filing-number <number>', "the state's filing number")
     .option('--filing-date <date>', 'yyyy-MM-dd; default: today')
-    .option('--name-option-id <id>', 'the name that the state took; default: the first that is left')
+    .option('--name-option-id <id>', 'the name that the state accepted; default: the first remaining name')
     .action(
       operate((operation, options: FileFormationRequest) => {
         const filing = FileFormationRequest.filing(validate(FileFormationRequest, options));

@@ -9,7 +9,7 @@ type Filters = Readonly<Record<string, string>> & OutputOptions;
 
 /** Commands that show deliveries to a partner and their outcomes. */
 export function addDeliveryVerbs(webhooks: Command): void {
-  const deliveries = webhooks.command('deliveries').description('what was sent to a partner');
+  const deliveries = webhooks.command('deliveries').description('deliveries and events of a partner');
   filtered(deliveries.command('list').description('deliveries, newest first'))
     .option('--status <status>', 'pending, retrying, delivered or failed')
     .action(async (id: string, options: Filters) => {
@@ -28,7 +28,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
     .command('show')
     .description('a delivery with every attempt')
     .argument('<tenantId>', 'the partner', tenantId)
-    .argument('<deliveryId>', 'as `webhooks deliveries list` shows it')
+    .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
     .option('--json', 'as JSON')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
       const found = await withWebhooksOf(id, (webhooks) => webhooks.delivery(id, deliveryId));
@@ -38,7 +38,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
       for (const { attemptedAt, statusCode, error, durationMs } of attempts)
         console.log(`  ${attemptedAt}  ${statusCode ?? error ?? ''}  after ${durationMs} ms`);
     });
-  filtered(webhooks.command('events').description('what happened, delivered or not, newest first')).action(
+  filtered(webhooks.command('events').description('events, delivered or not, newest first')).action(
     async (id: string, options: Filters) => {
       const { company, event, ...filters } = options;
       const query = validate(EventsQuery, { ...filters, companyId: company, eventName: event });
@@ -57,30 +57,30 @@ export function addDeliveryVerbs(webhooks: Command): void {
 const filtered = (command: Command): Command =>
   command
     .argument('<tenantId>', 'the partner', tenantId)
-    .option('--event <eventName>', 'of one kind')
-    .option('--company <serviceCompanyId>', 'of one company')
-    .option('--from <time>', 'since then (RFC 3339, inclusive)')
-    .option('--to <time>', 'until then (RFC 3339, inclusive)')
+    .option('--event <eventName>', 'only this type of event')
+    .option('--company <serviceCompanyId>', 'only of this company')
+    .option('--from <time>', 'only from this time on (RFC 3339, inclusive)')
+    .option('--to <time>', 'only up to this time (RFC 3339, inclusive)')
     .option('--page <page>', 'from 0')
     .option('--size <size>', '1 to 100; default: 20')
     .option('--json', 'as JSON');
 
-/** Sending on demand. */
+/** Commands that send on demand. */
 export function addSendingVerbs(webhooks: Command): void {
   webhooks
     .command('test')
-    .description("sends the catalogue's sample of an event, also to a disabled endpoint")
+    .description("sends the catalog's sample of an event, even to a disabled endpoint")
     .argument('<tenantId>', 'the partner', tenantId)
-    .argument('<eventName>', 'as `webhooks event-types` lists it')
+    .argument('<eventName>', 'as listed by `webhooks event-types`')
     .option('--json', 'as JSON')
     .action(async (id: string, eventName: string, options: OutputOptions) => {
       printOne(flat(await withWebhooksOf(id, (webhooks) => webhooks.test(id, eventName)), options), options);
     });
   webhooks
     .command('redeliver')
-    .description('sends a delivery again, with the whole schedule before it')
+    .description('sends a delivery again, with the full retry schedule')
     .argument('<tenantId>', 'the partner', tenantId)
-    .argument('<deliveryId>', 'as `webhooks deliveries list` shows it')
+    .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
     .option('--json', 'as JSON')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
       const planned = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
@@ -88,9 +88,9 @@ export function addSendingVerbs(webhooks: Command): void {
     });
   webhooks
     .command('recover')
-    .description('sends what is subscribed and was never delivered')
+    .description('sends subscribed events that were never delivered')
     .argument('<tenantId>', 'the partner', tenantId)
-    .option('--since <time>', 'only what happened since then (RFC 3339)')
+    .option('--since <time>', 'only events from this time on (RFC 3339)')
     .option('--json', 'as JSON')
     .action(async (id: string, options: { since?: string } & OutputOptions) => {
       const { since } = validate(RecoverRequest, { since: options.since });

@@ -14,12 +14,12 @@ interface SetOptions extends OutputOptions {
 
 const list = (value: string): string[] => value.split(',').map((name) => name.trim());
 
-/** A partner's endpoint and its secret. */
+/** Commands for a partner's endpoint and its secret. */
 export function addEndpointVerbs(webhooks: Command): void {
-  const endpoint = webhooks.command('endpoint').description('where a partner is told of events');
+  const endpoint = webhooks.command('endpoint').description("a partner's webhook endpoint");
   endpoint
     .command('show')
-    .description('the endpoint, and since when events were never delivered (recoverSince)')
+    .description('the endpoint, and the time of the first undelivered event (recoverSince)')
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
@@ -28,12 +28,14 @@ export function addEndpointVerbs(webhooks: Command): void {
   endpoint
     .command('set')
     .description(
-      'makes or changes the endpoint, what is left out stays; prints the secret of a new one, which is shown this once',
+      'creates the endpoint or changes the given fields; prints the secret of a new one, which cannot be shown again',
     )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--url <url>', 'https, on a public address')
-    .option('--disabled', 'send nothing for now')
-    .addOption(new Option('--except <events>', 'all events but these, separated by commas').argParser(list))
+    .option('--disabled', 'creates it disabled')
+    .addOption(
+      new Option('--except <events>', 'all events except these, separated by commas').argParser(list),
+    )
     .addOption(
       new Option('--only <events>', 'only these events, separated by commas')
         .argParser(list)
@@ -51,8 +53,8 @@ export function addEndpointVerbs(webhooks: Command): void {
       const made = await withWebhooksOf(id, (webhooks) => webhooks.setEndpoint(id, request), 'an active key');
       printOne(flat(made, options), options);
     });
-  addSwitch(endpoint, 'enable', 'sends again from now on; see recoverSince and `webhooks recover`', true);
-  addSwitch(endpoint, 'disable', 'sends nothing any more; what happens meanwhile can be recovered', false);
+  addSwitch(endpoint, 'enable', 'resumes sending; see recoverSince and `webhooks recover`', true);
+  addSwitch(endpoint, 'disable', 'stops sending; events of the meantime can be recovered', false);
   endpoint
     .command('remove')
     .description('removes the endpoint and its secret')
@@ -75,11 +77,11 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
     });
 }
 
-/** The secret by itself. */
+/** Adds the command for the secret. */
 export function addRotateSecret(webhooks: Command): void {
   webhooks
     .command('rotate-secret')
-    .description('makes a new secret, shown this once; the old one counts no more, for retries neither')
+    .description('creates a new secret and prints it once; the old one becomes invalid, also for retries')
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {

@@ -1,6 +1,6 @@
 import type { OutputOptions } from '../../output.js';
 
-/** For a person, what lies inside as JSON; for a program as it is. */
+/** Returns the values of an object, with nested values as JSON unless the output is JSON anyway. */
 export function flat(thing: object, { json }: OutputOptions): object {
   if (json) return thing;
   return Object.fromEntries(
