@@ -59,11 +59,11 @@ describe('the packed client in an empty project', () => {
     expect(said).toEqual([
       'Analytical Engines 3',
       'Analytical Engines LLC WY',
-      expect.stringMatching(/^refused 404 \w{27}$/),
+      expect.stringMatching(/^rejected 404 \w{27}$/),
       'the same true',
       'company_formation_completed 2',
       'a document d-1',
-      'answered 204',
+      'responded 204',
     ]);
   });
 

@@ -32,7 +32,7 @@ export interface DescribedApi {
 
 const JSON_TYPE = 'application/json';
 const HEAD =
-  '// Made of /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails where it is not current.';
+  '// Generated from /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.';
 /** Routes for partners and sessions. */
 const OF_PARTNERS = /^\/v1\/(partner|session)\//;
 const OF_OPERATORS = /^\/v1\/operations\//;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { verifyServiceSignature, verifyWebhook } from '../src/webhooks.js';
 
-/** A webhook as it arrived, its signature checked. */
+/** A received webhook with a valid signature. */
 export interface ReceivedWebhook {
   readonly eventId: string;
   readonly eventName: string;
@@ -21,7 +21,7 @@ export class WebhookReceiver {
 
   private constructor(
     private readonly server: Server,
-    /** Where to send webhooks to. */
+    /** The address that receives webhooks. */
     readonly url: string,
     private secret: string,
   ) {}
@@ -39,12 +39,12 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  /** The secret that setting the endpoint answered, `whsec_…`. */
+  /** The secret in the response that created the endpoint, `whsec_…`. */
   trust(secret: string): void {
     this.secret = secret;
   }
 
-  /** Resolves once so many different events have arrived that are of interest. */
+  /** Resolves when this number of different matching events has arrived. */
   async until(
     count: number,
     wanted: (webhook: ReceivedWebhook) => boolean = () => true,
@@ -80,7 +80,7 @@ export class WebhookReceiver {
     this.waiting.clear();
   }
 
-  /** By both schemes. */
+  /** Checks both kinds of signatures. */
   private async isSigned(headers: IncomingMessage['headers'], rawBody: string): Promise<boolean> {
     try {
       await verifyWebhook(rawBody, headers, this.secret);

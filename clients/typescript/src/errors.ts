@@ -1,11 +1,11 @@
 import type { components } from './api-types.js';
 
-/** Every code that can stand on top of a failure. */
+/** Every code that an error can have. */
 export type ErrorCode = components['schemas']['ErrorCode'];
-/** Every code that a failing field can have. */
+/** Every code that an invalid field can have. */
 export type FieldErrorCode = components['schemas']['FieldErrorCode'];
 
-/** What the service says of a call that it refused. */
+/** The body of an error response. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
@@ -15,18 +15,18 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, { readonly code: FieldErrorCode; readonly message: string }>>;
 }
 
-/** A call that the service refused; `code` says why. */
+/** The service rejected a call; `code` is the reason. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly code: ErrorCode;
-  /** To be named when you ask us about the call. */
+  /** Quote it when you contact us about the call. */
   readonly requestId: string;
   /** The address of a page that explains the code. */
   readonly docUrl: string;
-  /** The fields that fail, by path (`members[1].address.country`). */
+  /** The invalid fields, by path (`members[1].address.country`). */
   readonly fields: NonNullable<Failure['fields']>;
 
-  /** @param retryAfterMs how long the service asked to wait; null where it did not */
+  /** @param retryAfterMs the wait that the service asked for; null if it did not */
   constructor(
     call: string,
     readonly status: number,
@@ -42,25 +42,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing came that the service said: no connection, no answer in time, or the answer of something in between. */
+/** The service did not respond: no connection, a timeout, or the response of a proxy in between. */
 export class NoAnswerError extends Error {
   override readonly name: string = 'NoAnswerError';
 
-  /** @param status of what was answered in the service's place; null where nothing was */
+  /** @param status of the proxy's response; null if there was none */
   constructor(
     call: string,
     readonly status: number | null,
     options?: ErrorOptions,
   ) {
-    super(`${call}: ${status === null ? 'no answer' : `${status}, and not from the service`}`, options);
+    super(`${call}: ${status === null ? 'no response' : `${status}, and not from the service`}`, options);
   }
 }
 
-/** Of anything that was caught, whether it is a refusal, and with this code where one is given. */
+/** Returns whether a caught value is an {@link ApiError}, with this code if one is given. */
 export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
-/** The failure in an answer's body; undefined where the body is not the service's. */
+/** Returns the error in a response's body; undefined if the body is not the service's. */
 export function failureIn(body: unknown): Failure | undefined {
   const error = (body as { readonly error?: Partial<Failure> | null } | null | undefined)?.error;
   return typeof error === 'object' && typeof error?.code === 'string' ? (error as Failure) : undefined;

@@ -6,7 +6,7 @@ const message = (id: string): string =>
 const refused = (status: number, code: string): Response =>
   Response.json({ payload: null, error: { code, message: 'no', requestId: 'r-1' } }, { status });
 
-/** A stream that is sent in pieces and then ends, or breaks. */
+/** A stream that arrives in chunks and then ends, or breaks. */
 function streamed(pieces: readonly string[], breaks = false): Response {
   const bytes = pieces.map((piece) => new TextEncoder().encode(piece));
   const body = new ReadableStream<Uint8Array>({
@@ -47,7 +47,7 @@ describe('events', () => {
   }
   const lastIds = () => requests.map(({ headers }) => headers.get('last-event-id'));
 
-  it('come however the stream is cut into pieces', async () => {
+  it('arrive regardless of how the stream is split into chunks', async () => {
     const text = `retry: 1000\nid: 0\n\n${message('a')}:\n\n${message('b')}`;
     answers = [streamed(Array.from(text))];
     expect(await follow(2)).toEqual(['a', 'b']);
@@ -55,7 +55,7 @@ describe('events', () => {
     expect(await follow(2)).toEqual(['a', 'b']);
   });
 
-  it('go on behind the last one, or behind what was passed over, where a stream ends or breaks', async () => {
+  it('continue after the last received or skipped event when a stream ends or breaks', async () => {
     answers = [
       streamed(['id: 0\n\n']),
       streamed([message('a')], true),
@@ -69,7 +69,7 @@ describe('events', () => {
     expect(waits).toEqual([125, 125, 125, 250, 125]);
   });
 
-  it('begin where they are asked for, and are those that are asked for', async () => {
+  it('start after the given event and include only the given names', async () => {
     answers = [streamed([message('a')])];
     await follow(1, { after: '0', only: ['company_ein_issued', 'document_aoo_uploaded'] });
     expect(lastIds()).toEqual(['0']);
@@ -78,11 +78,11 @@ describe('events', () => {
     );
   });
 
-  it('end with an error where the key is refused', async () => {
+  it('end with an error if the key is rejected', async () => {
     await expect(follow(1)).rejects.toMatchObject({ code: 'E_AUTH_INVALID' });
   });
 
-  it('end quietly with their signal, and tell whenever the stream is open', async () => {
+  it('end without an error when aborted, and report each opened stream', async () => {
     const controller = new AbortController();
     let opened = 0;
     answers = [streamed([]), streamed([])];

@@ -2,29 +2,29 @@ import { ApiError } from './errors.js';
 import { backOff, type Timing } from './retries.js';
 import type { PartnerEvent } from './webhooks.js';
 
-/** The service shows every 15 seconds that it is there; who hears nothing for so long begins anew, in milliseconds. */
+/** The service sends a heartbeat every 15 seconds; after this silence (ms) the client reconnects. */
 const SILENCE_MS = 50_000;
 
 /**
- * A message of server-sent events (WHATWG HTML, 9.2.6). Messages with an id and no data count, as they say how far the stream has
- * come; parsers that follow the standard, such as `eventsource-parser`, drop them.
+ * A message of server-sent events (WHATWG HTML, 9.2.6). Messages with an id and no data are kept, because they carry
+ * the position; parsers that follow the standard, such as `eventsource-parser`, drop them.
  */
 interface Message {
   readonly id: string | undefined;
   readonly data: string;
 }
 
-/** Opens the stream behind an event. @throws {ApiError} @throws {NoAnswerError} */
+/** Opens the stream after an event. @throws {ApiError} @throws {NoAnswerError} */
 export type OpenStream = (
   lastEventId: string | undefined,
   signal: AbortSignal,
 ) => Promise<ReadableStream<Uint8Array>>;
 
 /**
- * Events as they happen; a stream that ends is opened again where it ended.
+ * Yields events as they happen. A stream that ends is reopened after its last event.
  *
- * @param signal ends it, quietly
- * @throws {ApiError} it was refused for what another attempt does not change: a key that is not valid, for example
+ * @param signal ends it without an error
+ * @throws {ApiError} the service rejected it and a retry would not help, for example because the key is invalid
  */
 export async function* followEvents(
   open: OpenStream,
@@ -47,12 +47,12 @@ export async function* followEvents(
     } finally {
       silence.end();
     }
-    // Aborted while waiting: it ends as it does otherwise.
+    // Aborted while waiting; the loop ends normally.
     await timing.sleep(backOff(Math.max(0, failures), timing.random()), signal).catch(() => undefined);
   }
 }
 
-/** Aborts where nothing is heard for too long. */
+/** Aborts a request after too long a silence. */
 class Silence {
   private readonly controller = new AbortController();
   readonly signal: AbortSignal;
@@ -63,7 +63,7 @@ class Silence {
     this.broken();
   }
 
-  /** Something was heard. */
+  /** Data arrived. */
   broken(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -71,7 +71,7 @@ class Silence {
     }, SILENCE_MS);
   }
 
-  /** The caller does not listen any more. */
+  /** The caller stopped listening. */
   end(): void {
     clearTimeout(this.timer);
     this.controller.abort();
@@ -80,7 +80,7 @@ class Silence {
 
 async function* messagesIn(body: ReadableStream<Uint8Array>, silence: Silence): AsyncGenerator<Message> {
   const reader = body.getReader();
-  // Said here, too: the end of a request is not always the end of its answer (undici).
+  // Aborts the body too: in undici, aborting the request does not always end the response.
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   silence.signal.addEventListener('abort', cancel);
   const decoder = new TextDecoder();

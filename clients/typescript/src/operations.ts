@@ -4,7 +4,7 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type OperationAt<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
 
-/** The paths that a method is possible at. */
+/** The paths that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: [OperationAt<P, M>] extends [never] ? never : P;
 }[keyof paths];
@@ -26,7 +26,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 interface WriteOptions extends CallOptions {
-  /** Default: a new one. Keep one of your own where you repeat a call after your own program has ended. */
+  /** Default: a new one. Provide your own to repeat a call after your program was restarted. */
   readonly idempotencyKey?: string;
 }
 
@@ -35,14 +35,14 @@ type OptionsAt<O, M extends Method> = PathPart<O> &
   BodyPart<O> &
   (M extends 'post' ? WriteOptions : CallOptions);
 
-/** What a call is given besides its path: optional where nothing in it is required. */
+/** The options of a call; optional if none of them is required. */
 export type OptionsOf<P extends keyof paths, M extends Method> = [
   RequiredOf<OptionsAt<OperationAt<P, M>, M>>,
 ] extends [never]
   ? [options?: OptionsAt<OperationAt<P, M>, M>]
   : [options: OptionsAt<OperationAt<P, M>, M>];
 
-/** The properties that are required. */
+/** The required properties. */
 type RequiredOf<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? K : never }[keyof T];
 
 type Enveloped<T> = {
@@ -51,7 +51,7 @@ type Enveloped<T> = {
   };
 };
 
-/** What stands in `payload` of a call's answer. */
+/** The `payload` of a call's response. */
 export type PayloadOf<P extends keyof paths, M extends Method> =
   OperationAt<P, M> extends Enveloped<infer T> ? T : never;
 

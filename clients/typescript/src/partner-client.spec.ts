@@ -42,7 +42,7 @@ describe('PartnerClient', () => {
     [requests, waits, answers] = [[], [], []];
   });
 
-  it('hands back the payload, and sends key, path and query', async () => {
+  it('returns the payload, and sends key, path and query', async () => {
     answers = [done({ content: [] })];
     const path = '/v1/partner/companies';
     expect(await client().get(path, { query: { state: 'WY', q: 'a b' } })).toEqual({ content: [] });
@@ -55,7 +55,7 @@ describe('PartnerClient', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('dk_test_x');
   });
 
-  it('tells why a call was refused', async () => {
+  it('reports why a call was rejected', async () => {
     const fields = { email: { code: 'E_REQUIRED', message: 'is required' } };
     const error = { code: 'E_VALIDATION_FAILED', message: 'Fields fail.', requestId: 'r-1', fields };
     answers = [Response.json({ payload: null, error }, { status: 400 })];
@@ -72,7 +72,7 @@ describe('PartnerClient', () => {
     expect(waits).toEqual([]);
   });
 
-  it('repeats a create with the same key, whatever became of it', async () => {
+  it('retries a create with the same key, whatever its outcome was', async () => {
     answers = [
       new TypeError('fetch failed'),
       new Response('<html>', { status: 502 }),
@@ -86,7 +86,7 @@ describe('PartnerClient', () => {
     expect(await Promise.all(requests.map((request) => request.json()))).toEqual(requests.map(() => FOUNDER));
   });
 
-  it('makes a new key for every call, and takes one', async () => {
+  it('uses a new key for every call, or the given one', async () => {
     answers = [done({}), done({}), done({})];
     const partner = client();
     await partner.post(CUSTOMERS, { body: FOUNDER });
@@ -96,7 +96,7 @@ describe('PartnerClient', () => {
     expect(keys()[2]).toBe('order-4711');
   });
 
-  it('repeats what takes no key only where nothing was done', async () => {
+  it('retries a call without a key only if the service did nothing', async () => {
     const rotate = () => client().post('/v1/partner/webhook-endpoint/rotate-secret');
     answers = [new TypeError('fetch failed')];
     await expect(rotate()).rejects.toThrow(NoAnswerError);
@@ -112,7 +112,7 @@ describe('PartnerClient', () => {
     expect(waits).toEqual([2000, 250]);
   });
 
-  it('gives up after its attempts, and where it is asked to wait too long', async () => {
+  it('gives up after its attempts, or if Retry-After is too long', async () => {
     answers = [];
     await expect(client({ retries: 2 }).get(CUSTOMERS)).rejects.toMatchObject({ status: 500 });
     expect(requests).toHaveLength(3);
@@ -121,7 +121,7 @@ describe('PartnerClient', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it('does not repeat what it is refused for, nor follows anybody elsewhere', async () => {
+  it('does not retry rejected calls and does not follow redirects', async () => {
     answers = [refused(404, 'E_NOT_FOUND')];
     await expect(client().get(CUSTOMERS)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
     answers = [new Response(null, { status: 302, headers: { location: 'https://elsewhere.test' } })];
@@ -129,14 +129,14 @@ describe('PartnerClient', () => {
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual']);
   });
 
-  it('ends with its signal', async () => {
+  it('ends when its signal aborts', async () => {
     const controller = new AbortController();
     answers = [refused(503, 'E_UNAVAILABLE')];
     controller.abort(new Error('enough'));
     await expect(client().get(CUSTOMERS, { signal: controller.signal })).rejects.toThrow('enough');
   });
 
-  it('knows what a path takes', () => {
+  it('has typed parameters for each path', () => {
     const wrong = (partner: PartnerClient) => [
       // @ts-expect-error a body is required
       partner.post(CUSTOMERS),
@@ -150,7 +150,7 @@ describe('PartnerClient', () => {
     expect(wrong).toBeDefined();
   });
 
-  it('reads lists page after page, as far as they are asked for', async () => {
+  it('reads lists page by page, on demand', async () => {
     const page = (content: number[]) => done({ content, totalPages: 2 });
     answers = [page([1, 2]), page([3])];
     const all: unknown[] = [];

@@ -13,24 +13,24 @@ export interface PartnerClientOptions {
   readonly apiKey: string;
   /** Attempts beyond the first; default: 4. */
   readonly retries?: number;
-  /** How long one attempt may take, in milliseconds; default: 150,000, for the service may take two minutes to write documents. */
+  /** Time limit of one attempt, in milliseconds; default: 150,000, because writing documents can take two minutes. */
   readonly timeoutMs?: number;
-  /** Default: the platform's own. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 export interface FollowOptions<N extends EventName = EventName> {
   /** Default: all. */
   readonly only?: readonly N[];
-  /** The `eventId` of the last event that you know, `0` for before the first; default: from now on. */
+  /** The `eventId` of the last event you received, `0` for all events; default: only new events. */
   readonly after?: string;
   /** Ends it. */
   readonly signal?: AbortSignal;
-  /** Called when the stream is open, at first and again: what happens from then on comes. */
+  /** Called each time the stream is opened; later events will arrive. */
   readonly onOpen?: () => void;
 }
 
-/** A call as it is made, whatever its types. */
+/** A call without its types. */
 interface Options {
   readonly path?: object;
   readonly query?: object;
@@ -39,16 +39,16 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** One attempt's end: what was answered, or why another attempt may help. */
+/** The outcome of an attempt: the response, or an error that a retry may resolve. */
 type Outcome =
   { readonly payload: unknown } | { readonly error: ApiError | NoAnswerError; readonly retryable: boolean };
 
-/** The call was never begun, or certainly did nothing: it may be repeated whatever it is. */
+/** The call certainly had no effect, so any call can be retried. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
 const LARGEST_PAGE = 100;
 const STREAM = '/v1/partner/events/stream';
 
-/** The calls of a partner's backend: typed by path, repeated where that is safe and helps. */
+/** Calls for a partner's backend: typed by path, retried if that is safe and useful. */
 export class PartnerClient {
   private readonly api: Client<paths>;
   private readonly retries: number;
@@ -88,8 +88,8 @@ export class PartnerClient {
   }
 
   /**
-   * Every entry of a list, page after page as they are asked for. What is added meanwhile shifts the pages: an entry may
-   * come twice, and none is missed.
+   * Yields every entry of a list, page by page. Entries added in the meantime shift the pages, so an entry may appear
+   * twice, but none is missed.
    *
    * @throws {ApiError} it was refused @throws {NoAnswerError}
    */
@@ -104,8 +104,8 @@ export class PartnerClient {
   }
 
   /**
-   * Events as they happen, each at least once, those of a company in their order. It goes on over lost connections and
-   * restarts of the service, and misses nothing meanwhile.
+   * Yields events as they happen, each at least once, in order per company. Survives lost connections and restarts of
+   * the service without missing events.
    *
    * @throws {ApiError} it was refused, or the key was revoked
    */

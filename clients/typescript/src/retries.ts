@@ -1,16 +1,16 @@
-/** The first wait, and the longest that grows from it, in milliseconds. */
+/** The first wait and the maximum, in milliseconds. */
 const FIRST_MS = 250;
 const LONGEST_MS = 8_000;
 /** Longest Retry-After to honour before giving up. */
 const PATIENCE_MS = 60_000;
 
-/** What waits go by; specs have their own. */
+/** Randomness and time; specs replace them. */
 export interface Timing {
   /** From 0 to 1. */
   random(): number;
   /** Epoch milliseconds. */
   now(): number;
-  /** Rejects with the signal's reason where that aborts first. */
+  /** Rejects with the signal's reason if it aborts first. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
@@ -32,26 +32,26 @@ export const realTiming: Timing = {
     }),
 };
 
-/** A wait that doubles with every attempt, of which the half is left to chance so that callers do not come together. */
+/** A wait that doubles with every attempt; half of it is random, so that clients do not retry at the same time. */
 export function backOff(attempt: number, random: number): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
   return full / 2 + (full / 2) * random;
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds; null where that is more than anybody wants.
+ * Returns the wait before the next attempt, in milliseconds; null if it is too long.
  *
  * @param attempt from 0
- * @param retryAfterMs what the service asked for
+ * @param retryAfterMs the wait that the service asked for
  */
 export function waitBefore(attempt: number, retryAfterMs: number | null, random: number): number | null {
   const wait = backOff(attempt, random);
   if (retryAfterMs === null) return wait;
-  // Never sooner than asked, and not all in the same moment.
+  // Not sooner than asked, and spread over time.
   return retryAfterMs > PATIENCE_MS ? null : Math.max(wait, retryAfterMs + FIRST_MS * random);
 }
 
-/** The milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, section 10.2.3). */
+/** Parses a `Retry-After` header: seconds, or a date (RFC 9110, section 10.2.3). @returns milliseconds */
 export function retryAfterIn(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;

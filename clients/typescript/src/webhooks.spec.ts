@@ -26,7 +26,7 @@ describe('verifyWebhook', () => {
   const verify = (headers: Record<string, string>, body: string | Uint8Array = BODY, now = AT) =>
     verifyWebhook(body, headers, SECRET, { now });
 
-  it('hands over the event, typed by its name', async () => {
+  it('returns the event, typed by its name', async () => {
     const event = await verify(await signed());
     if (event.eventName !== 'company_ein_issued') throw new Error('another event');
     expect(event.eventPayload.sequence).toBe(4);
@@ -48,15 +48,15 @@ describe('verifyWebhook', () => {
     ['a byte order mark', {}, new TextEncoder().encode(`\uFEFF${BODY}`)],
     ['another id', { 'webhook-id': 'x' }, BODY],
     ['another time', { 'webhook-timestamp': String(AT.getTime() / 1000 + 1) }, BODY],
-    ['a time that is none', { 'webhook-timestamp': 'NaN' }, BODY],
+    ['an invalid time', { 'webhook-timestamp': 'NaN' }, BODY],
     ['no signature', { 'webhook-signature': '' }, BODY],
     ['a signature of another version', { 'webhook-signature': 'v1a,AAAA' }, BODY],
-    ['a signature that is no base64', { 'webhook-signature': 'v1,%%%' }, BODY],
+    ['a signature that is not base64', { 'webhook-signature': 'v1,%%%' }, BODY],
   ])('refuses %s', async (_, headers, body) => {
     await expect(verify({ ...(await signed()), ...headers }, body)).rejects.toThrow(WebhookRefusedError);
   });
 
-  it('refuses what was signed with another secret, and what is too old or of the future', async () => {
+  it("rejects another secret's signature, and old or future timestamps", async () => {
     const other = await signWebhook(BODY, newWebhookSecret(), { id: ID, at: AT });
     await expect(verify(other)).rejects.toThrow('wrong');
     for (const seconds of [-300, 300])
@@ -67,14 +67,14 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(BODY, await signed(), SECRET, day)).toEqual(EVENT);
   });
 
-  it('does not take a secret that is none for one', async () => {
+  it('rejects an invalid secret', async () => {
     for (const secret of ['', 'whsec_', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])
       await expect(verifyWebhook(BODY, await signed(), secret, { now: AT })).rejects.toThrow(TypeError);
   });
 });
 
 describe('verifyServiceSignature', () => {
-  it('takes the plain signature, and no other', async () => {
+  it('accepts only the correct plain signature', async () => {
     const { 'x-service-signature': signature = '' } = await signed();
     const verify = (value: string, body = BODY) =>
       verifyServiceSignature(body, { 'x-service-signature': value }, SECRET);

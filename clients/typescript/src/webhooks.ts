@@ -2,22 +2,22 @@ import type { components } from './api-types.js';
 
 type EventsByName = components['schemas']['EventsByName'];
 
-/** The names of the events that there are. */
+/** The names of all events. */
 export type EventName = keyof EventsByName;
-/** An event; where its `eventName` is known, so is what its `eventPayload` has. */
+/** An event. Its `eventName` determines the type of `eventPayload`. */
 export type PartnerEvent<N extends EventName = EventName> = EventsByName[N];
 
-/** Header names in lower case, or the platform's own object. */
+/** An object with lower-case header names, or the platform's `Headers`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far the time of sending may lie from this machine's clock, in seconds; default: 300. */
+  /** Maximum difference between the sending time and this machine's clock, in seconds; default: 300. */
   readonly toleranceSeconds?: number;
   /** Default: this machine's time. */
   readonly now?: Date;
 }
 
-/** It was not sent by the service, or not now: answer 401 and do nothing. */
+/** The webhook is not from the service, or is a replay: respond with 401 and do nothing. */
 export class WebhookRefusedError extends Error {
   override readonly name: string = 'WebhookRefusedError';
 }
@@ -25,10 +25,10 @@ export class WebhookRefusedError extends Error {
 const encoder = new TextEncoder();
 
 /**
- * The event of a webhook whose `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks) are right.
- * Answer 2xx once you have it stored; what comes again has the same `eventId`.
+ * Returns the event of a webhook if `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks) are valid.
+ * Respond with 2xx after you stored the event. A repeated event has the same `eventId`.
  *
- * @param body as it arrived, byte for byte: not parsed and made anew
+ * @param body exactly as received, not parsed and serialized again
  * @param secret `whsec_…`
  * @throws {WebhookRefusedError} a header is missing, the signature is wrong, or the time is too far from now
  */
@@ -41,7 +41,7 @@ export async function verifyWebhook(
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const given = headerOf(headers, 'webhook-signature');
-  if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookRefusedError('webhook-timestamp is no time');
+  if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookRefusedError('webhook-timestamp is not a time');
   if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw new WebhookRefusedError('webhook-timestamp is too far from now');
   const text = textOf(body);
@@ -55,10 +55,10 @@ export async function verifyWebhook(
 }
 
 /**
- * The event of a webhook whose `x-service-signature` is right. That one says nothing of when it was sent: where you can,
- * use {@link verifyWebhook}.
+ * Returns the event of a webhook if `x-service-signature` is valid. This signature does not cover the time; prefer
+ * {@link verifyWebhook}.
  *
- * @param body as it arrived, byte for byte
+ * @param body exactly as received
  * @param secret `whsec_…`
  * @throws {WebhookRefusedError}
  */
@@ -75,7 +75,7 @@ export async function verifyServiceSignature(
   throw new WebhookRefusedError('x-service-signature is wrong');
 }
 
-/** The headers that the service would sign a body with: for your own tests, and for what hands webhooks on. */
+/** Returns the headers with which the service would sign a body, for tests and for forwarding. */
 export async function signWebhook(
   body: string,
   secret: string,
@@ -94,7 +94,7 @@ export async function signWebhook(
   };
 }
 
-/** A new secret, as the service makes them. */
+/** Returns a new secret in the service's format. */
 export const newWebhookSecret = (): string => `whsec_${base64Of(crypto.getRandomValues(new Uint8Array(32)))}`;
 
 /** WebCrypto compares in constant time. */
@@ -118,7 +118,7 @@ function eventIn(text: string): PartnerEvent {
   try {
     return JSON.parse(text) as PartnerEvent;
   } catch {
-    throw new WebhookRefusedError('the body is no JSON');
+    throw new WebhookRefusedError('the body is not JSON');
   }
 }
 

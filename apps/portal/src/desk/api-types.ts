@@ -1,4 +1,4 @@
-// Made of /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails where it is not current.
+// Generated from /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
 import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';
 
 export interface components {

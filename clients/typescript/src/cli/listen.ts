@@ -1,14 +1,14 @@
 import type { PartnerClient } from '../partner-client.js';
 import { type EventName, type PartnerEvent, signWebhook } from '../webhooks.js';
 
-/** As long as the service itself waits for an endpoint, in milliseconds. */
+/** The service's own timeout for endpoints, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 export interface ListenOptions {
   readonly client: PartnerClient;
   readonly forwardTo: string;
   readonly secret: string;
-  /** None: all. */
+  /** Default: all. */
   readonly only: readonly EventName[];
   readonly after: string | undefined;
   readonly signal: AbortSignal;
@@ -16,8 +16,8 @@ export interface ListenOptions {
 }
 
 /**
- * Hands every event on as the service sends webhooks, one after the other, and says what was answered. Nothing is sent
- * twice: what failed can be had again with `--after`.
+ * Forwards events as webhooks, one after another, and prints each response. Does not retry: `--after` forwards failed
+ * events again.
  *
  * @throws {ApiError} the service refused the stream
  */
@@ -58,6 +58,6 @@ async function forward(
     return String(response.status);
   } catch (error) {
     const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } };
-    return `no answer: ${cause?.code ?? name}`;
+    return `no response: ${cause?.code ?? name}`;
   }
 }

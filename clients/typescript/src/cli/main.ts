@@ -7,17 +7,17 @@ import { listen } from './listen.js';
 
 const USAGE = `partner-formation-client listen --forward-to <url> [options]
 
-Hands the events of your sandbox on to a program on your machine, signed as webhooks are. Ends with Ctrl-C.
+Forwards the events of your sandbox to a program on your machine, as signed webhooks. Stop it with Ctrl-C.
 
-  --forward-to <url>    where to, for example http://localhost:4242/hooks
-  --events <names>      these only, with commas; default: all
-  --after <eventId>     what happened since that event, too; 0: since the beginning
-  --secret <whsec_…>    signs with it; default: a new one, which is shown
+  --forward-to <url>    the address to send to, for example http://localhost:4242/hooks
+  --events <names>      only these events, separated by commas; default: all
+  --after <eventId>     also sends the events after this one; 0: all events
+  --secret <whsec_…>    the signing secret; default: a new one, which is printed
 
   API_KEY               the sandbox key (dk_test_…)
-  SERVICE_URL           where the service is; default: http://localhost:3000`;
+  SERVICE_URL           the address of the service; default: http://localhost:3000`;
 
-/** Ends the program with what the person did wrong. */
+/** Prints the mistake and the usage, and ends the program. */
 function misused(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
   process.exit(2);
@@ -47,7 +47,7 @@ if (values.help === true) {
   process.exit(0);
 }
 const { 'forward-to': forwardTo, secret = newWebhookSecret(), after } = values;
-if (positionals.join(' ') !== 'listen') misused('The one command is `listen`.');
+if (positionals.join(' ') !== 'listen') misused('The only command is `listen`.');
 if (forwardTo === undefined || !/^https?:$/.test(protocolOf(forwardTo)))
   misused('--forward-to must be an address of http or https.');
 const { API_KEY: apiKey = '', SERVICE_URL: baseUrl = 'http://localhost:3000' } = process.env;
@@ -63,7 +63,7 @@ try {
     client: new PartnerClient({ baseUrl, apiKey }),
     forwardTo,
     secret,
-    // The service says where a name is none.
+    // The service rejects unknown names.
     only: (values.events ?? '').split(',').filter(Boolean) as EventName[],
     after,
     signal: ended.signal,
