@@ -4,11 +4,11 @@ import { lint } from './architecture/lint.js';
 
 const lintDomain = (source: string): string[] => lint(source, 'libs/domain/company/src/domain/planted.ts');
 
-/** An import that must not be, one for every wall (and those that were once found to pass). */
+/** A forbidden import for every wall, and imports that once passed by mistake. */
 interface Breach {
   readonly wall: string;
   readonly of: string;
-  /** The file that is planted. */
+  /** The file to plant. */
   readonly file: string;
   readonly imports: readonly string[];
 }
@@ -185,7 +185,7 @@ const breaches: readonly Breach[] = [
 
 const planted: Readonly<Record<string, string>> = {
   'libs/domain/operator/src/planted-state.ts': '',
-  // No breach: types may come from anywhere that is not above.
+  // No breach: types may be imported from any layer that is not above.
   'libs/domain/company/src/domain/harmless.ts':
     "import type { Clock } from '#kit/kernel';\nexport type Time = ReturnType<Clock['now']>;\n",
   ...Object.fromEntries(
@@ -219,7 +219,7 @@ describe('the walls of the house', () => {
 });
 
 describe('what needs no import', SLOW, () => {
-  /** A line that must not stand in a domain, and what is said of it. */
+  /** A line that must not be in a domain, and the message about it. */
   const lines: readonly (readonly [line: string, said: string])[] = [
     ['export const now = Date.now();', 'The time comes with the command.'],
     ['export const today = new Date();', 'The time comes with the command.'],

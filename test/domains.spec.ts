@@ -54,7 +54,7 @@ describe('the domains', () => {
     expect(unlisted(declared, listed)).toContainEqual(expect.stringMatching(named));
   });
 
-  // No event has a second shape so far, so no lib has upcasters: this list stands for one.
+  // No event has a second shape so far, so no lib has upcasters; this list represents one.
   it('do not forget upcasters unnoticed', () => {
     const [name, file, value] = ['companyUpcasters', 'upcasters.ts', []] as const;
     expect(kindOf(name, value, file)).toBe('upcasters');

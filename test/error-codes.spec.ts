@@ -5,7 +5,7 @@ import { DomainRegistry } from '#kit/event-sourcing';
 import { ErrorCatalogue } from '#platform/http';
 import { domains } from '../apps/domains.js';
 
-/** The list of contract 2.10: by a status, or `fields`, its codes. */
+/** The list of contract 2.10: the codes by status, or `fields`. */
 const promised = new Map(
   (
     readFileSync('docs/contract.md', 'utf8')
@@ -18,7 +18,7 @@ const promised = new Map(
 );
 const IN_FIELDS = promised.get('`fields`') ?? [];
 
-/** A fault that cannot be provoked from outside: libs/platform/http does it with a handler that throws. */
+/** An internal error, which cannot be provoked from outside; libs/platform/http tests it with a handler that throws. */
 const FROM_WITHIN = ['E_INTERNAL'];
 
 const source = (folder: string, ending: string): string =>
@@ -27,7 +27,7 @@ const source = (folder: string, ending: string): string =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
 
-/** Of everything but specs and what they share. */
+/** All sources except specs and their shared files. */
 const sourcesOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.includes('/testing/'))

@@ -37,7 +37,7 @@ const specsOf = (lib: string): Source[] => domainOf(lib).filter(isSpec);
 
 const decided = new Set<string>();
 
-/** Has a decider write down the types of the events that it decides on. */
+/** Makes a decider record the types of the events that it returns. */
 function listenTo({ decider }: AnyAggregate): void {
   const decide = decider.decide.bind(decider);
   const listening = (state: unknown, command: never): readonly DomainEvent[] => {
@@ -48,12 +48,12 @@ function listenTo({ decider }: AnyAggregate): void {
   Object.assign(decider, { decide: listening });
 }
 
-// The deciders' specs are run once more, here, where the deciders are listened to.
+// Runs the deciders' specs again with recording deciders.
 for (const { name, aggregates } of withRules) {
   aggregates.forEach(listenTo);
   for (const { path, text } of specsOf(name))
     if (text.includes('decider')) {
-      // The query has the file run again, even if this process has run it already.
+      // The query string makes the file run again, even if this process already ran it.
       await import(/* @vite-ignore */ `../${path}?listening`);
     }
 }
@@ -119,7 +119,7 @@ describe('every', () => {
     const changes = 'libs/domain/company/src/commands/change-company/changes.ts';
     const senders = [...sourcesIn('libs'), ...sourcesIn('apps')]
       .filter((source) => !isSpec(source) && source.path !== changes)
-      // Files generated from the routes name them, too.
+      // Generated files also name all routes.
       .filter(({ path }) => !/\/src\/domain\/|\/index\.ts$|\/api-types\.ts$/.test(path))
       .map(({ text }) => text.replace(/^import [^;]*;$/gm, ''));
     const made = readFileSync(changes, 'utf8').matchAll(/^export const (\w+)/gm);
@@ -181,7 +181,7 @@ describe('an event of a type that is not known is noticed', () => {
   /** An event as a later version might add it. */
   const unknown = <E extends DomainEvent>(event: E): E => ({ ...event, type: 'EventOfTomorrow' });
 
-  /** Whether it is taken for one of those that are known. */
+  /** Returns whether an unknown event is handled like a known one. */
   function isSilent(fold: () => unknown): boolean {
     try {
       return !hasHole(fold());
@@ -190,7 +190,7 @@ describe('an event of a type that is not known is noticed', () => {
     }
   }
 
-  /** A switch that names every event has no result for another, nor has a table. */
+  /** A switch or table over all known events returns nothing for another event. */
   function hasHole(result: unknown): boolean {
     if (result === undefined) return true;
     return typeof result === 'object' && result !== null && Object.values(result).some(hasHole);

@@ -14,7 +14,7 @@ import { signatureDomain } from '#domain/signature';
 const COUNT = 6;
 const SIZE = 4;
 
-/** Ids that fall as things happen: sorted by them, the first comes first. */
+/** Descending ids, so that sorting by id returns the oldest first. */
 const fallingIds = (): readonly string[] => Array.from({ length: COUNT }, newId).sort().reverse();
 
 type Item = Readonly<Record<string, string>>;

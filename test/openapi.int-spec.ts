@@ -155,7 +155,7 @@ const answersOf = (document: Document) =>
     ),
   );
 
-/** A media type of JSON has an example at least. */
+/** A JSON media type has at least one example. */
 function examplesOf(media: unknown): unknown[] {
   if (media === undefined) return [];
   const { example, examples = {} } = media as Media;

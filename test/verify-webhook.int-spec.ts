@@ -17,8 +17,8 @@ const SNIPPETS = new URL(
 const read = (file: string): string => readFileSync(new URL(file, SNIPPETS), 'utf8');
 
 /**
- * How a snippet is run: for each argument, the fields `standard|plain`, secret, body (base64), …headers with tabs between
- * them, it prints a line `true` or `false`.
+ * How a snippet is run: each argument contains `standard|plain`, secret, body (base64) and headers, separated by tabs.
+ * It prints `true` or `false` for each.
  */
 interface Language {
   readonly name: string;
@@ -154,7 +154,7 @@ describe('the /docs snippets for verifying a webhook', () => {
     const folder = mkdtempSync(join(tmpdir(), 'verify-webhook-'));
     folders.push(folder);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
-    /** Runs the snippet on all questions in one process, since some languages compile first. */
+    /** Runs the snippet on all cases in one process, because some languages compile first. */
     const answers = (...questions: readonly (readonly string[])[]): string[] => {
       const [program = '', ...args] = run;
       const given = questions.map(([scheme = '', ...headers]) =>

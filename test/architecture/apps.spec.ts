@@ -12,13 +12,13 @@ const ownWords = new Set(
   ]),
 );
 
-/** The words of a domain that a source text holds as strings. */
+/** Returns the domain words in the strings of a source text. */
 const wordsIn = (source: string): string[] =>
   Array.from(source.matchAll(/(['"`])((?:(?!\1)[^\\\n])*)\1/g), ([, , word = '']) => word).filter((word) =>
     ownWords.has(word),
   );
 
-/** The portal runs in browsers, where it words what the API says: a client. */
+/** The portal runs in browsers and puts API values into words, as a client does. */
 describe('apps compose, and decide nothing', () => {
   const files = readdirSync('apps', { recursive: true, encoding: 'utf8' }).filter(
     (file) => !file.startsWith('portal/'),

@@ -26,10 +26,9 @@ const CRUISER = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.m
 const COPIED = ['libs', 'apps', 'clients', 'package.json', 'tsconfig.json', '.dependency-cruiser.mjs'];
 
 /**
- * What dependency-cruiser says of this repository with something more in it: written into a copy, so that nothing of it
- * stays behind here.
+ * Runs dependency-cruiser on a copy of this repository with planted files.
  *
- * @param planted source text by path, appended to what the file holds already
+ * @param planted source text by path, appended to existing files
  */
 export function cruise(planted: Readonly<Record<string, string>>): {
   readonly modules: number;
@@ -56,7 +55,7 @@ export function cruise(planted: Readonly<Record<string, string>>): {
   }
 }
 
-/** dependency-cruiser's exit code is the number of violations; its report tells more. */
+/** The exit code is the number of violations; the report has the details. */
 function reportOf(cwd: string): string {
   const args = [
     CRUISER,

@@ -1,4 +1,5 @@
-// Lints what comes in as the file that the argument names, by the rules that need no types, and prints what ESLint says of it.
+// Lints standard input as the file named by the argument, with the rules that need no types, and prints ESLint's
+// messages.
 import { text } from 'node:stream/consumers';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';

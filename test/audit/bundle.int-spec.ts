@@ -8,7 +8,7 @@ import { newId } from '#kit/kernel';
 import { checkAgain } from './second-checker.js';
 
 const OTHERS = 5;
-/** How many bytes are changed, one after the other, spread over the whole file. */
+/** Number of single-byte changes to try, spread over the whole file. */
 const SAMPLES = 400;
 
 describe('a bundle', () => {

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /*
- * Checks an audit bundle by docs/audit-bundle.md alone: shares no code with the service, and goes about it differently
- * (it throws at the first thing that does not hold, and folds proofs from bits).
+ * Checks an audit bundle by docs/audit-bundle.md alone. It shares no code with the service and works differently: it
+ * throws at the first fault, and folds proofs from bits.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -12,7 +12,7 @@ function must(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 
-/** RFC 8785, as far as JSON.stringify does not do it: members in the order of UTF-16 code units. */
+/** The part of RFC 8785 that JSON.stringify lacks: members sorted by UTF-16 code units. */
 function canonical(value: Json): string {
   if (Array.isArray(value)) return '[' + value.map(canonical).join(',') + ']';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -41,7 +41,7 @@ function signed(publicKey: string, title: string, body: Json, signature: Json): 
   return verify(null, text, key, Buffer.from(signature, 'hex'));
 }
 
-/** From the root down: the larger part of a tree is the largest power of two below its size. */
+/** From the root down. The larger subtree has the largest power of two below the tree's size. */
 function climb(leaf: Buffer, index: number, size: number, path: Buffer[]): Buffer {
   must(index >= 0 && index < size, 'a proof is outside of its tree');
   if (size === 1) {
@@ -64,9 +64,8 @@ function proves(proof: Fields, leaf: Buffer, root: Json): boolean {
 }
 
 /**
- * @param file the bytes of a bundle
- * @param publicKey the service's, as its operator told it
- * @throws {Error} the first thing that does not hold
+ * @param file the bytes of a bundle @param publicKey the service's, received from its operator @throws {Error} the
+ * first fault
  */
 export function checkAgain(file: Uint8Array, publicKey: string): { readonly events: number } {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { QuoteFeeRequest } from '#domain/annual-report';
 import { CreateCompanyRequest } from '#domain/company';
 
-/** The JSON that `GET` answers: a company as the service itself answered it, handed over in a file. */
+/** The response of `GET`: a company as the service returned it, read from a file. */
 const company = JSON.parse(
   readFileSync(process.env['COMPANY_FILE'] ?? '/dev/null', 'utf8') || '{}',
 ) as object;

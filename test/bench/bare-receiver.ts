@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 
-/** What came: when (epoch milliseconds), under which path, and the body. */
+/** A received request: time (epoch milliseconds), path and body. */
 export type Receipt = readonly [at: number, path: string, body: string];
 
-/** Partners' endpoints in a process of their own: `/hang…` never answers. `GET /` tells what came, and forgets it. */
+/**
+ * Partners' endpoints in their own process: `/hang…` never responds. `GET /` returns the received requests and forgets
+ * them.
+ */
 let receipts: Receipt[] = [];
 const server = createServer((request, response) => {
   if (request.method === 'GET') {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 
-// One tool, that gives the answer of a file to everybody.
+// A server with one tool, which always returns the content of a file.
 const answer = JSON.parse(readFileSync(process.env['ANSWER_FILE'] ?? '', 'utf8')) as Record<string, unknown>;
 const text = JSON.stringify(answer);
 const schema = fromJsonSchema<Record<string, unknown>>({ type: 'object' });

@@ -27,7 +27,7 @@ async function inDirectory<T>(use: (directory: string) => Promise<T>): Promise<T
   }
 }
 
-/** The same table and indexes, the same events to a transaction, nothing checked and nobody told. */
+/** The same table, indexes and events per transaction, without checks and notifications. */
 function rawAppends(directory: string): Promise<number> {
   const database = openSqlite(join(directory, `raw-${randomUUID()}.db`));
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;

@@ -20,7 +20,7 @@ interface Bench {
   readonly companyPath: string;
 }
 
-/** Our service and a bare Nest application of the same DTO, side by side. */
+/** Our service and a bare Nest application with the same DTO. */
 async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const folder = temporaryFolder();
   const service = await Service.start(folder.path, { LOG_LEVEL: 'error' });
@@ -47,7 +47,7 @@ async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts a program that does as little as one can, and resolves when it says that it listens. */
+/** Starts a minimal program and resolves when it reports that it listens. */
 export async function startBare(
   program: 'bare-nest' | 'bare-start' | 'bare-receiver' | 'bare-tools',
   more: Readonly<Record<string, string>> = {},

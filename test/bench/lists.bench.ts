@@ -6,7 +6,7 @@ const COUNT = 100_000;
 const CALLS = 400;
 const ROUNDS = 5;
 
-/** Figures that are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -15,7 +15,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** The 99th percentile of one call after another, in milliseconds. */
+/** The 99th percentile of sequential calls, in milliseconds. */
 async function p99(service: Service, pathAt: (index: number) => string): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < CALLS; index++) {
@@ -32,7 +32,7 @@ async function p99(service: Service, pathAt: (index: number) => string): Promise
 
 const oneOf = <T>(random: (below: number) => number, list: readonly T[]): T => list[random(list.length)] as T;
 
-/** A list of a hundred thousand beside a read of one of them: less is better, the aim is three times as long. */
+/** A list of 100,000 entries compared with a read of one entry. Less is better; the aim is three times as long. */
 const listMeasure = (
   name: string,
   resource: Resource,
@@ -53,7 +53,7 @@ const listMeasure = (
     }),
 });
 
-/** Mostly the first pages; one in ten is anywhere, down to the last. */
+/** Mostly the first pages; one in ten is any page. */
 const pageOf = (random: (below: number) => number): string =>
   `page=${random(10) === 0 ? random(COUNT / 20) : random(5)}`;
 

@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /**
- * Sends `count` calls, `concurrency` at a time, and answers how many a second were taken.
+ * Sends `count` calls, `concurrency` at a time, and returns the calls per second.
  *
  * @throws if an answer is not 200, because fast errors are not throughput
  */

@@ -1,21 +1,21 @@
-/** One thing that is measured: ours and a raw baseline in the same run, so that a noisy machine slows both. */
+/** A benchmark: our code and a raw baseline in the same run, so that a noisy machine slows both. */
 export interface Measure {
   /** The name that `--only` accepts. */
   readonly name: string;
   readonly unit: string;
-  /** The ratio of ours to the baseline that is aimed at. */
+  /** The target ratio of ours to the baseline. */
   readonly aim: number;
   run(): Promise<{ readonly ours: number; readonly baseline: number }>;
 }
 
-/** How many a second: `count` of something that `work` does. */
+/** Returns the rate per second if `work` does `count` units. */
 export async function perSecond(count: number, work: () => Promise<void> | void): Promise<number> {
   const began = performance.now();
   await work();
   return count / ((performance.now() - began) / 1000);
 }
 
-/** Runs both sides in turn after a warm-up, so that a noisy moment hits both, and takes the median of each. */
+/** Runs both sides in turn after a warm-up, so that a noisy moment hits both. Returns the median of each. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number>,
@@ -31,7 +31,7 @@ export async function alternate(
   return { ours: median(figures.ours), baseline: median(figures.baseline) };
 }
 
-/** The middle of an odd number of figures. */
+/** Returns the median of an odd number of values. */
 function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

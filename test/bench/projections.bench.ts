@@ -43,7 +43,7 @@ const projection: Projection<Company, Renamed> = {
   }),
 };
 
-/** The events hold nothing personal. */
+/** The events contain no personal data. */
 class NoCipher extends PersonalDataCipher {
   encrypt(): Promise<never> {
     return Promise.reject(new Error('nothing is personal here'));
@@ -75,7 +75,7 @@ const renamed = (company: number, at: number) => ({
   },
 });
 
-/** The events of each company lie apart, as they do in life: ten rounds over all of them. */
+/** The events of each company are spread over the log, as in production: ten rounds over all companies. */
 async function fill(directory: string): Promise<number> {
   const store = await SqliteEventStore.open({ directory });
   for (let at = 0; at < EVENTS; at += COMPANIES)
@@ -89,7 +89,7 @@ async function fill(directory: string): Promise<number> {
   return head;
 }
 
-/** From nothing to every document written, through the engine as the service runs it. */
+/** From an empty store to every document written, with the engine that the service runs. */
 async function ourRebuild(directory: string, head: number): Promise<number> {
   const events = await SqliteEventStore.open({ directory });
   const documents = await SqliteDocumentStore.open({ directory: join(directory, randomUUID()) });

@@ -33,15 +33,15 @@ export interface Seeded {
   readonly service: Service;
   /** Oldest first. */
   readonly ids: readonly string[];
-  /** Of the customers that the companies belong to. */
+  /** The customers that own the companies. */
   readonly customerIds: readonly string[];
 }
 
-/** Names in the many hundreds, so that a word is carried by some hundreds of a hundred thousand. */
+/** Many hundreds of names, so that a word occurs in some hundreds of 100,000 documents. */
 const nameAt = (index: number, words: readonly string[]): string =>
   `${words[index % words.length] ?? ''}${(index % 97).toString(36)}`;
 
-/** Starts a service on a read model of a year's worth of documents, and gives it to `use`. */
+/** Starts a service on a year's worth of documents and passes it to `use`. */
 export async function withSeeded<T>(
   resource: Resource,
   count: number,
@@ -96,7 +96,7 @@ function openStore(directory: string): Promise<DocumentStore> {
   return url === undefined ? SqliteDocumentStore.open({ directory }) : connectMongoDb({ url });
 }
 
-/** One document of each kind as the service itself makes it. */
+/** One document of each kind, written by the service. */
 async function templates(service: Service, store: DocumentStore): Promise<[Json, Json]> {
   const partner = new Partner(service.url, API_KEY);
   const { serviceCustomerId } = await partner.post<Record<string, string>>(
@@ -122,7 +122,7 @@ function projectionOf(
   return collectionOf(projection as unknown as Projection<Json, never>);
 }
 
-/** Spread evenly over a year that ends now; answers the ids, oldest first. */
+/** Spreads the ids evenly over the last year; returns them oldest first. */
 async function fill(
   store: DocumentStore,
   collection: Collection<Json>,

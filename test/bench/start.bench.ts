@@ -32,7 +32,7 @@ async function startBaseline(): Promise<{ seconds: number; memory: number }> {
   return { seconds, memory };
 }
 
-/** Of both the aim is at most twice the baseline: here, and only here, less is better. */
+/** Less is better in both: the aim is at most twice the baseline. */
 export const measures: readonly Measure[] = [
   {
     name: 'start-to-ready',

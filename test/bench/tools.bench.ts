@@ -27,7 +27,7 @@ const body = JSON.stringify({
   },
 });
 
-/** Of an onboarding that stands before its payment. */
+/** The state of an onboarding that waits for its payment. */
 const toolCalls: Measure = {
   name: 'tool-calls',
   unit: 'calls/s',

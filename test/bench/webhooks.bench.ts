@@ -13,7 +13,7 @@ import { alternate, type Measure, perSecond } from './measure.js';
 
 const TENANTS = 100;
 const HANGING = 10;
-/** Of one tenant; its events come one after the other. */
+/** Number of events of one tenant, sent one after another. */
 const COMPANIES_EACH = 20;
 const PACED_EVENTS = 10_000;
 const EVENTS_PER_SECOND = 400;
@@ -21,7 +21,7 @@ const BATCH_EVENTS = 4_000;
 const CONCURRENCY = 64;
 const TOGETHER = 400;
 
-/** The events hold nothing personal. */
+/** The events contain no personal data. */
 class NoCipher extends PersonalDataCipher {
   encrypt(): Promise<never> {
     return Promise.reject(new Error('nothing is personal here'));
@@ -31,7 +31,7 @@ class NoCipher extends PersonalDataCipher {
   }
 }
 
-/** Everything between an appended event and a partner's endpoint, on embedded stores, as one process runs it. */
+/** All steps from an appended event to a partner's endpoint, in one process on embedded stores. */
 class Pipeline {
   private constructor(
     readonly events: SqliteEventStore,
@@ -60,7 +60,7 @@ class Pipeline {
     return this.receiver.url;
   }
 
-  /** Appends the event of a turn, and resolves when it is committed. */
+  /** Appends the event of a round and resolves when it is committed. */
   async append(index: number): Promise<void> {
     const companyId = companyOf(index);
     const event = happening('Submitted', companyId, `tenant-${index % TENANTS}`, new Date());
@@ -69,7 +69,7 @@ class Pipeline {
     await this.events.append(`company-${companyId}`, [proposed], 'any');
   }
 
-  /** Starts subscriber and dispatcher, and answers what stops them. */
+  /** Starts subscriber and dispatcher; returns a function that stops them. */
   async run(): Promise<() => Promise<void>> {
     const dispatcher = this.shop.newDispatcher();
     dispatcher.start();
@@ -122,7 +122,9 @@ const pathOf = (tenant: number): string => `/${tenant < HANGING ? 'hang' : 'hook
 const companyOf = (index: number): string =>
   `${index % TENANTS}.${Math.floor(index / TENANTS) % COMPANIES_EACH}`;
 
-/** Seconds from an event's commit to its receipt by an endpoint that answers, while others hang: the 99th percentile. */
+/**
+ * The 99th percentile of the seconds from an event's commit to its receipt by a healthy endpoint, while others hang.
+ */
 async function secondsToReceipt(): Promise<number> {
   const pipeline = await Pipeline.open();
   const stop = await pipeline.run();
@@ -149,7 +151,7 @@ async function secondsToReceipt(): Promise<number> {
   return seconds.sort((a, b) => a - b)[Math.floor(seconds.length * 0.99)] ?? NaN;
 }
 
-/** @throws where something came to a wrong tenant or before an earlier event of its company */
+/** @throws if an event reached a wrong tenant or overtook an earlier event of its company */
 function latencies(
   receipts: readonly Receipt[],
   committed: ReadonlyMap<string, readonly number[]>,
@@ -171,20 +173,20 @@ function latencies(
 }
 
 async function appendBatch(pipeline: Pipeline): Promise<void> {
-  // The events of one company are further apart than the size of one append.
+  // Events of one company are farther apart than one append.
   for (let from = 0; from < BATCH_EVENTS; from += TOGETHER)
     await Promise.all(
       Array.from({ length: TOGETHER }, (_, index) => pipeline.append(healthyIndex(from + index))),
     );
 }
 
-/** Deliveries a second, from events that wait in the event store to the last delivery's record. */
+/** Deliveries per second, from waiting events to the last recorded delivery. */
 async function fromEvents(pipeline: Pipeline, already: number): Promise<number> {
   await appendBatch(pipeline);
   return deliveriesPerSecond(pipeline, already, () => pipeline.run());
 }
 
-/** Deliveries a second, from those that wait in the store to the last one's record. */
+/** Deliveries per second, from waiting deliveries to the last recorded one. */
 async function fromQueue(pipeline: Pipeline, already: number): Promise<number> {
   await appendBatch(pipeline);
   await pipeline.plan(BATCH_EVENTS);
@@ -205,7 +207,7 @@ async function deliveriesPerSecond(
   return rate;
 }
 
-/** Beside a bare loop that posts the same body to the same receiver. */
+/** Compared with a bare loop that posts the same body to the same receiver. */
 async function besideBareLoop(
   measured: (pipeline: Pipeline, already: number) => Promise<number>,
 ): Promise<{ ours: number; baseline: number }> {
@@ -252,7 +254,7 @@ export const measures: readonly Measure[] = [
     run: () => besideBareLoop(fromEvents),
   },
   {
-    // Less is better: the baseline is the second that the contract allows, the aim is to stay below it.
+    // Less is better. The baseline is the second that the contract allows.
     name: 'webhook-p99-others-hanging',
     unit: 's (less is better)',
     aim: 1,

@@ -77,7 +77,7 @@ describe("a company's audit report in a browser", () => {
   it('prints on pages of paper, with nothing cut off at the side', async () => {
     const { page } = await opened('desktop');
     await page.emulateMedia({ media: 'print' });
-    // As wide as A4 within its margins, in CSS pixels.
+    // The width of A4 within its margins, in CSS pixels.
     await page.setViewportSize({ width: 688, height: 1000 });
     expect(await excess(page)).toBe(0);
     const cut = await page.evaluate(

@@ -17,7 +17,7 @@ const SEARCH = 'Company, customer or partner';
 /** The sandbox's own. */
 const PARTNER = 'Sandbox partner';
 
-/** Returns an expression that builds the data transfer of a drop in the browser. */
+/** Returns a browser expression that builds the data transfer of a drop. */
 const dataTransferOf = (name: string, text: string): string => `(() => {
   const data = new DataTransfer();
   data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: 'application/pdf' }));

@@ -13,13 +13,13 @@ import { Service, temporaryFolder } from '../support/service.js';
 
 const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
+/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for screenshots. */
 describe('the pages of the authorization server in a browser', () => {
   const folder = temporaryFolder();
   let service: Service;
   let server: Issuer;
   let browser: Browser;
-  /** A program, as far as people see it: where they are sent back to. */
+  /** The program's redirect page, where people return. */
   let program: Server;
   let callback: string;
 

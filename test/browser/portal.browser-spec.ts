@@ -9,7 +9,7 @@ import { freePort, Service, temporaryFolder } from '../support/service.js';
 describe('the portal in a browser', () => {
   const folder = temporaryFolder();
   const email = 'dev@acme.example';
-  /** Of a partner who has done nothing yet. */
+  /** A partner without any companies or settings. */
   const newcomer = { email: 'dev@newcomer.example', password: '' };
   let service: Service;
   let browser: Browser;
@@ -41,7 +41,7 @@ describe('the portal in a browser', () => {
       response.end();
     }).listen(port, '127.0.0.1');
   });
-  /** A partner. @returns the password of its first person */
+  /** Creates a partner. @returns the password of its first person */
   async function create(name: string, address: string): Promise<string> {
     const args = ['partners', 'create', '--name', name, '--email', address, '--json'];
     const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
@@ -55,7 +55,7 @@ describe('the portal in a browser', () => {
   });
   afterEach(() => person.close());
 
-  /** Whose keyboard it is from now on. */
+  /** The person who uses the browser from now on. */
   function turnTo(somebody: BrowserPerson): void {
     person = somebody;
     ({ page } = somebody);

@@ -7,7 +7,7 @@ import { cli } from '../support/cli.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
 const STEP_MS = 30_000;
-/** Pixels of a module: scanners want some. */
+/** Pixels per module; scanners need several. */
 const SCALE = 4;
 
 /** Needs a Chromium. */
@@ -32,7 +32,7 @@ describe('a second factor in a browser', () => {
   });
   afterEach(() => person.close());
 
-  /** Somebody new, before the sign-in. */
+  /** A new person who has not signed in yet. */
   async function open(look: Look = LOOKS[0]): Promise<void> {
     email = `dev${created++}@acme.example`;
     const args = ['partners', 'create', '--name', 'Acme', '--email', email, '--json'];
@@ -55,12 +55,12 @@ describe('a second factor in a browser', () => {
   const code = () => page.getByRole('textbox', { name: 'Code' });
   const dialog = () => page.getByRole('dialog');
 
-  /** The device that the dialog's key is entered in. */
+  /** The authenticator device with the key from the dialog. */
   async function device(): Promise<TOTP> {
     const key = (await dialog().locator('.secret').textContent()) ?? '';
     return new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   }
-  /** Of the step that comes next, which is good now: however slow the machine, it is not late. */
+  /** The code of the next time step, which is valid already: it is not too late even on a slow machine. */
   const next = (of: TOTP): string => of.generate({ timestamp: Date.now() + STEP_MS });
 
   /** Returns the text of the QR code, as a device scans it. */

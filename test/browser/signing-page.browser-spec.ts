@@ -10,7 +10,7 @@ import { Service, temporaryFolder } from '../support/service.js';
 
 const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
+/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for screenshots. */
 describe('the signing page in a browser', () => {
   const folder = temporaryFolder();
   let service: Service;
@@ -104,7 +104,7 @@ describe('the signing page in a browser', () => {
     await page.getByLabel('Full legal name').fill('Ada Lovelace');
     await picture(page, `drawn-${size}`);
 
-    // Without consent the page comes back, and nothing of what was entered is lost.
+    // Without consent the page returns and keeps the entered values.
     await page.getByRole('button', { name: 'Sign Form SS-4' }).click();
     expect(await page.title()).toBe('Error: Sign Form SS-4');
     expect(await page.evaluate('document.activeElement.className')).toBe('summary');

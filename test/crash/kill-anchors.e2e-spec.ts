@@ -16,12 +16,12 @@ import { Service, temporaryFolder } from '../support/service.js';
 describe('anchors of a service that is killed', () => {
   const folders = [temporaryFolder(), temporaryFolder()] as const;
   const [data, certificates] = folders;
-  /** As the address has them, in the order in which they came. */
+  /** The anchors received by the address, in order. */
   const received: SignedAnchor[] = [];
   let server: Server;
   let env: Readonly<Record<string, string>>;
   let service: Service;
-  /** Whether the address takes an anchor that is POSTed to it; null: the request is left open. */
+  /** Whether the address accepts anchors; null: it never responds. */
   let takes: () => boolean | null = () => true;
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('anchors of a service that is killed', () => {
   const write = () => call(service, 'POST', '/v1/partner/customers', { body: customerRequest() });
   const health = async (): Promise<AnchorHealth> =>
     ((await (await service.fetch('/health/ready')).json()) as { anchors: AnchorHealth }).anchors;
-  /** Writes something that is in the log when it resolves, and in no anchor, nor will be soon. */
+  /** Writes an event that is in the log when this resolves, but not anchored for a while. */
   const writeWithoutAnchor = async (): Promise<void> => {
     const before = (await health()).anchoredUntil;
     await write();

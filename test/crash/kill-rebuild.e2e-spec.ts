@@ -12,11 +12,14 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { seedCompanies } from '../support/seeded-companies.js';
 import { Service, storesOf, temporaryFolder } from '../support/service.js';
 
-/** By hand, as it takes minutes: `KILLS=10 EVENTS=120000`. Fewer kills, in `libs/kit/projections`, are in every run. */
+/**
+ * Run it by hand, because it takes minutes: `KILLS=10 EVENTS=120000`. Every run has fewer kills, in
+ * `libs/kit/projections`.
+ */
 const KILLS = Number(process.env['KILLS'] ?? 0);
 const EVENTS = Number(process.env['EVENTS'] ?? 4_000);
 
-/** The steps, and their parts, at which the command is killed when it reports them. */
+/** The steps and parts at which the command is killed. */
 const MOMENTS: readonly (readonly [step: string, part: number])[] = [
   ['fills', 0],
   ['indexes', 0],
@@ -105,7 +108,7 @@ proof('a rebuild that is killed again and again, in each of its steps, ends righ
     (await call<{ total: number }>(service, 'GET', '/v1/partner/events')).payload.total;
   const before = await told();
   const killed: string[] = [];
-  // A machine that is slow may kill it behind the switch, or too late: it is not begun again then.
+  // On a slow machine the kill may come after the switch or after the end; the rebuild is not started again then.
   for (const moment of [...MOMENTS.slice(0, KILLS - 1), ['hands over', 0] as const]) {
     if ((await active()) !== 'g2') break;
     const { signal, last } = await rebuild(moment);

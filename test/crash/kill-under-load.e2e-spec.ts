@@ -102,7 +102,7 @@ describe('SIGKILL under load, with a clock that is set, a full disk and freezes'
               acknowledged.set(key, serviceCompanyId);
               if (++goingOn >= GOING_ON) again.open();
             } catch {
-              // Not acknowledged: the same key is sent again in the end, as a partner would.
+              // Not acknowledged: sent again later with the same key, as a partner would.
               pending.push(key);
               if (++refused >= REFUSED) enough.open();
               await setTimeout(AGAIN_MS);

@@ -6,12 +6,12 @@ import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
-/** How often a process that announces and sends is killed; `CRASHES=100` for the long proof. */
+/** Number of kills of the process that sends webhooks; `CRASHES=100` for the long proof. */
 const CRASHES = Number(process.env['CRASHES'] ?? 5);
 const PROCESSES = 3;
-/** Of each tenant, between two crashes. */
+/** Number of companies per tenant between two crashes. */
 const COMPANIES = 3;
-/** Received between a start and the next crash; fewer than arise. */
+/** Webhooks received between a start and the next crash; fewer than are sent. */
 const MOST_WEBHOOKS = 10;
 
 interface PartnerEvent {
@@ -20,7 +20,7 @@ interface PartnerEvent {
   readonly serviceCompanyId: string;
 }
 
-/** A tenant with an endpoint and companies of its own. */
+/** A tenant with its own endpoint and companies. */
 class Tenant {
   readonly companies = new Set<string>();
   private customerId = '';

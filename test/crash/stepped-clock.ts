@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** The file that says, in milliseconds, how far the clock of the process is from the machine's. */
+/** The file with the offset (ms) of the process's clock from the machine's. */
 const FILE = process.env['STEPPED_CLOCK'] ?? '';
 const LOOK_MS = 50;
 
-/** Loaded before a service (`--import`): sets its clock as an administrator would, while it runs. The monotonic one goes on. */
+/**
+ * Loaded before a service (`--import`). Changes its clock while it runs, as an administrator would; the monotonic clock
+ * is unaffected.
+ */
 const RealDate = Date;
 let ahead = 0;
 const look = (): void => {

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import type { Service } from '../support/service.js';
 
 const HOUR_MS = 3_600_000;
-/** Of the disk that can be filled: far more than the service writes in a test. */
+/** Size of the disk: far more than the service writes in a test. */
 const DISK = '600m';
 const PIECE = 1 << 20;
 
-/** A clock that is set an hour ahead, an hour back, or right. */
+/** A clock that can be set an hour ahead, an hour back, or to the right time. */
 export class Clock {
   private readonly file: string;
 
@@ -30,11 +30,11 @@ export class Clock {
   }
 }
 
-/** A small disk, mounted where a folder is; it can be filled and emptied again. */
+/** A small disk, mounted at a folder, that can be filled and emptied. */
 export class Disk {
   private constructor(private readonly path: string) {}
 
-  /** Null where nothing can be mounted. */
+  /** Null if this machine cannot mount one. */
   static on(path: string): Disk | null {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', path], { stdio: 'ignore' });
@@ -44,7 +44,7 @@ export class Disk {
     }
   }
 
-  /** Leaves no byte for anybody else. */
+  /** Fills the disk completely. */
   fill(): void {
     const file = openSync(join(this.path, 'filler'), 'w');
     try {
@@ -73,7 +73,7 @@ export class Disk {
   }
 }
 
-/** Stops a process for so long, in milliseconds, as a machine that is put to sleep. */
+/** Stops a process for a time (ms), like a machine that sleeps. */
 export async function freeze(service: Service, forMs: number): Promise<void> {
   process.kill(service.pid, 'SIGSTOP');
   await setTimeout(forMs);

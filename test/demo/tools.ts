@@ -3,7 +3,7 @@ import { type Call, ccorp, follow, llc } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-// A founder's assistant, with the official client, forms a company: it has no other instruction than the answers.
+// A founder's assistant forms a company with the official client. Its only instructions are the responses.
 
 const say = (text: string): void => {
   console.log(text);

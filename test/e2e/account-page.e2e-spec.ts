@@ -13,7 +13,7 @@ describe('the account page', () => {
   let server: Issuer;
   beforeAll(async () => {
     const ports = await toolPorts();
-    // As in identity.e2e-spec: at people's pace.
+    // The same rate limits as in identity.e2e-spec.
     service = await Service.start(folder.path, { ...ports, NODE_OPTIONS: '' });
     server = await Issuer.of(ports);
   });

@@ -41,7 +41,7 @@ describe('the administration of partners', () => {
     return [answer.status, ((await answer.json()) as Envelope<unknown>).error?.code];
   }
 
-  /** A quote of a fee stores nothing. Of no company: it is not found, where it may be asked for. */
+  /** A fee quote stores nothing. For an unknown company it returns 404 if the caller has access. */
   async function quote(key: string): Promise<[number, string | undefined]> {
     const path = '/v1/partner/companies/2abcdefghijklmnopqrstuvwxyz/compliance/annual-report/fee';
     const headers = { authorization: key, 'content-type': 'application/json' };

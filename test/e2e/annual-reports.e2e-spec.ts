@@ -32,7 +32,7 @@ const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 const ksuid = expect.stringMatching(/^[0-9A-Za-z]{27}$/) as unknown;
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 const assets = (value: string) => [{ fieldId: 'wyomingAssets', value }];
-/** The day that it is in Wyoming. */
+/** Today's date in Wyoming. */
 const dayOf = (at: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Denver' }).format(new Date(at));
 
@@ -44,13 +44,13 @@ describe('annual reports', () => {
   let customerId: string;
   /** By the tenant's clock, which runs years ahead. */
   let today: string;
-  /** The year after the present one: the first that a company owes a report of which is formed now. */
+  /** Next year: the first year for which a company formed now owes a report. */
   let year: number;
-  /** Companies of Wyoming that were formed years ago, and the first year that they owe a report of. */
+  /** Wyoming companies formed years ago, and the first year for which they owe a report. */
   let company: string;
   let elders: readonly string[];
   let first: number;
-  /** A corporation of Nebraska, as old as they are. */
+  /** A Nebraska corporation of the same age. */
   let nebraska: string;
 
   const call = <T = Report>(method: string, path: string, more?: Call) =>
@@ -642,7 +642,7 @@ describe('annual reports', () => {
     expect((await declare(id, { fiscalYear, answers: [] })).text).toBe(declared.text);
     expect(await yearsOf(id)).toEqual([]);
 
-    // The desk sees it, and does not prepare a report against it.
+    // The desk sees the declaration and cannot draft a report against it.
     const all = await call<Report[]>('GET', `/v1/operations/companies/${id}/annual-reports`, {
       key: operator,
     });
@@ -650,7 +650,7 @@ describe('annual reports', () => {
     const body = { fiscalYear, answers: figures('50000000') };
     expect((await operations('draft', body, id)).error?.code).toBe('E_RESOURCE_CONFLICT');
 
-    // Other figures came to light: the partner reports the year after all.
+    // The figures changed, and the partner submits the report after all.
     expect((await submit(id, body)).payload).toMatchObject({ status: 'FILLED', fiscalYear });
     expect(await owed(id)).toMatchObject(due(fiscalYear));
     expect((await declare(id, { fiscalYear, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
@@ -676,14 +676,14 @@ describe('annual reports', () => {
         expect([again.status, again.payload.fiscalYear]).toEqual([200, fiscalYear]);
         if (fiscalYear === fastest.payload.fiscalYear) expect(again.text).toBe(fastest.text);
       });
-    // The lease of who was killed outlives it: until it ends nobody projects.
+    // The killed process's lease outlives it; nothing is projected until it ends.
     await eventually(async () => {
       expect(await yearsOf(id)).toEqual([...keys.keys()].reverse().concat(first));
     });
     expect((await submit(id, { fiscalYear: first, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
     expect((await read(id, before)).payload).toMatchObject({ status: 'IN_PROGRESS', priceInCents: 20000 });
     expect((await complete(id, before)).status).toBe(200);
-    // Where another read model of the killed process still has its lease, the write was answered as pending.
+    // If another read model's lease of the killed process is still held, the response to the write was "pending".
     await eventually(async () => {
       expect(await owed(id)).toMatchObject({ lastFiledDate: today });
     });

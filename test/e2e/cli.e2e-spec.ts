@@ -125,9 +125,9 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['is there already', 'masked.html', 'exists already. Give the name of a new file'],
+    ['exists already', 'masked.html', 'exists already. Give the name of a new file'],
     ['is in no folder', 'nowhere/report.html', 'cannot be written: ENOENT'],
-    ['is a folder', 'documents', 'is there already'],
+    ['is a folder', 'documents', 'exists already'],
   ])('writes no report to what %s', async (_, name, words) => {
     const file = join(service.dataDir, name);
     const before = existsSync(file) && statSync(file).mtimeMs;

@@ -10,14 +10,14 @@ import { Issuer } from '../support/issuer.js';
 import type { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-/** A web site's answer at one path. */
+/** A web site's response at one path. */
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** draft-ietf-oauth-client-id-metadata-document: a program's id is the address of what it says of itself. */
+/** draft-ietf-oauth-client-id-metadata-document: a program's id is the address of its metadata. */
 describe('a program that is described at an address', () => {
   const folder = temporaryFolder();
   let service: Service;
@@ -52,7 +52,7 @@ describe('a program that is described at an address', () => {
     folder.remove();
   });
 
-  /** A site describes a program. @returns the program's id */
+  /** Publishes a program's metadata on a site. @returns the program's id */
   const describeAt = (path: string, more: object = {}, answer: Partial<Answer> = {}): string => {
     const said = {
       client_id: origin + path,

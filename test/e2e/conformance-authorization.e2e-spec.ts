@@ -6,7 +6,7 @@ import { Issuer } from '../support/issuer.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
-/** Every scenario that @modelcontextprotocol/conformance has for authorization servers, as of each revision. */
+/** Every scenario of @modelcontextprotocol/conformance for authorization servers, for each revision. */
 describe('the official conformance suite, of authorization servers', () => {
   const folder = temporaryFolder();
   let service: Service;
@@ -28,7 +28,7 @@ describe('the official conformance suite, of authorization servers', () => {
     const callback = `http://127.0.0.1:${port}/callback`;
     const { client_id: clientId } = await server.newClient({ redirect_uris: [callback] });
     const args = ['--url', server.url, '--client-id', clientId, '--resource', server.resource];
-    /** It says where its person is to go, and waits for her. */
+    /** It prints the address that the person must open, and waits for them. */
     let said = '';
     let visited: Promise<unknown> = Promise.resolve();
     const hear = (text: string): void => {
@@ -55,5 +55,5 @@ describe('the official conformance suite, of authorization servers', () => {
   });
 });
 
-/** A whole line with an address to go to. */
+/** A complete line with an address to open. */
 const addressIn = (text: string): string | undefined => /^(http\S+\?\S+)\n/m.exec(text)?.[1];

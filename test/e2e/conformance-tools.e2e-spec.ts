@@ -55,7 +55,7 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   'tasks-mrtr-composition': NO_TASKS,
 };
 
-/** Of scenarios that apply: checks that want a tool which asks the program something, or logs. */
+/** Checks, in scenarios that apply, that need a tool that queries the program or logs. */
 const NOT_OURS_WITHIN = new Set([
   'sep-2575-server-rejects-undeclared-capability',
   'sep-2575-missing-capability-http-400',
@@ -64,7 +64,7 @@ const NOT_OURS_WITHIN = new Set([
 ]);
 
 const STATE = 'formation://states/{state}';
-/** Scenarios call things by the names that the suite's own server has. These do here what is asked of those. */
+/** Scenarios use the names of the suite's own server. These names are mapped to ours. */
 const RENAMED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   test_simple_text: { name: 'get_company_onboarding_status' },
   test_error_handling: { name: 'select_company', arguments: { companyId: 'nobody’s' } },

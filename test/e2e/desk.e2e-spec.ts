@@ -24,7 +24,7 @@ interface Happening extends AuditEntry {
   readonly reason: string | null;
 }
 
-/** Nobody listens there. */
+/** No server listens on this address. */
 const LOOPBACK = 'http://127.0.0.1:9/hooks';
 const ANSWERS = [{ fieldId: 'wyomingAssets', value: '250000' }];
 
@@ -74,7 +74,7 @@ describe('the desk', () => {
 
     await office.partner('POST', `${reports}/${asked}/confirm`, {}, other.apiKey);
     const queue = await waiting('desk');
-    // The one that nothing has happened to for longest comes first.
+    // The company that has been unchanged longest comes first.
     expect(idsOf(queue)).toEqual([drafted, asked]);
     expect(queue.content[1]).toMatchObject({
       tenantId: other.tenantId,

@@ -9,7 +9,7 @@ const CALLS = 50;
 
 const service = sharedService();
 
-/** Different Chinese characters, each of which takes a while to write. */
+/** Different Chinese characters, because each takes a while to write. */
 const chinese = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) =>
     String.fromCodePoint(0x4e00 + ((from + index * 7) % 6000)),

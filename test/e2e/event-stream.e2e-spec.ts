@@ -7,7 +7,7 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 
 const STREAM = '/v1/partner/events/stream';
-/** Of a company that is requested, filed and given its EIN. */
+/** The events of a company that is requested, filed and given its EIN. */
 const STORY = [
   'company_formation_submitted',
   'company_formation_completed',
@@ -24,7 +24,7 @@ interface Seen {
   readonly sequence: number;
 }
 
-/** The API is a process of its own, and another one makes the events. */
+/** One process serves the API; another one produces the events. */
 describe('the stream of events', () => {
   const folder = temporaryFolder();
   const processes: Service[] = [];
@@ -56,7 +56,7 @@ describe('the stream of events', () => {
     folder.remove();
   });
 
-  /** Follows the stream until `count` different events were seen. */
+  /** Reads the stream until `count` different events have arrived. */
   async function follow(count: number, options: FollowOptions, apiKey = API_KEY): Promise<Seen[]> {
     const seen: Seen[] = [];
     const client = new PartnerClient({ baseUrl: api.url, apiKey });
@@ -82,7 +82,7 @@ describe('the stream of events', () => {
   async function finish(company: string, apiKey = API_KEY): Promise<void> {
     const playground = `/v1/partner/playground/companies/${company}`;
     const partner = new Partner(api.url, apiKey);
-    // Filed once it was accepted, which another process does.
+    // Filed after another process accepted it.
     await follow(1, { after: '0' }, apiKey);
     await partner.post(`${playground}/formation/complete`);
     await partner.post(`${playground}/eincreation/complete`);

@@ -44,7 +44,7 @@ const ADDRESSES = [
   { provider: 'service', type: 'mailing' },
 ];
 
-/** A partner's endpoint whose answers and their timing can be set. */
+/** A partner's endpoint with adjustable responses and delays. */
 class Endpoint {
   private status = 204;
   private holding = false;
@@ -67,7 +67,7 @@ class Endpoint {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/webhooks`;
   }
 
-  /** Nothing is answered from now on. */
+  /** Stops responding. */
   hold(): void {
     this.holding = true;
   }
@@ -89,7 +89,7 @@ class Endpoint {
   }
 }
 
-/** Everything that section 2 of the specification can say of a company is brought about by what users do. */
+/** Users' actions produce every value that section 2 of the specification lists for a company. */
 describe('every status of every enum is produced by something a user can do', () => {
   let sandbox: Office;
   let production: Office;
@@ -140,7 +140,7 @@ describe('every status of every enum is produced by something a user can do', ()
     return id;
   };
 
-  /** Reads all that there is to be read of a company, as its partner and as the desk; tells what it waits for. */
+  /** Reads everything about a company, as its partner and as the desk; returns the step that it waits for. */
   const look = async (id: string): Promise<string | null> => {
     await get(`companies/${id}`);
     await get(`companies?customerId=${customerId}&size=100`);
@@ -154,7 +154,7 @@ describe('every status of every enum is produced by something a user can do', ()
     return (await done(operator.get<OperatorCompany>(`companies/${id}`))).awaits;
   };
 
-  /** Once the company's newest required action has come so far. */
+  /** Resolves when the company's newest required action reaches a status. */
   const latestAction = async (id: string, status: string): Promise<string> => {
     let found = '';
     await eventually(async () => {

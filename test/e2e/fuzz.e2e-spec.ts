@@ -15,7 +15,7 @@ import { sharedService } from '../support/shared-service.js';
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
 /** Maximum number of concurrent requests. */
 const AT_ONCE = 10;
-/** The same in every run, so that what fails once fails again; other seeds are for the hunt. */
+/** The same in every run, so that failures are reproducible. Use other seeds to search for new ones. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const EXAMPLE_ID = /"(\w*[iI]d)":"38F[0-9A-Za-z]{24}"/g;
 
@@ -49,7 +49,7 @@ describe('any request', () => {
     credentials['otherKey'] = other['apiKey'] ?? '';
     credentials['operatorToken'] = (JSON.parse(operator.stdout) as Record<string, string>)['token'] ?? '';
     credentials['sessionToken'] = session.payload['accessToken'] ?? '';
-    // The other tenant's: operators may suspend it without an end to all writes.
+    // The other tenant, which operators can suspend without ending all writes.
     known = new KnownIds({ tenantId: other['tenantId'] ?? '' });
   }
 
@@ -78,7 +78,7 @@ describe('any request', () => {
     return known.pick(part.known, part.index) ?? 'none';
   };
 
-  /** Mostly what is named last is the named company's own. */
+  /** The last id usually belongs to the company. */
   function pathOf({ path, inPath, query, index }: Draft): string {
     const parts = Object.fromEntries(Object.entries(inPath).map(([name, part]) => [name, partOf(part)]));
     const company = Object.values(parts)
@@ -161,7 +161,7 @@ const encoded = (value: string): string => {
   try {
     return encodeURIComponent(value);
   } catch {
-    return 'half'; // Of a surrogate pair: that has no encoding.
+    return 'half'; // Half of a surrogate pair, which has no encoding.
   }
 };
 

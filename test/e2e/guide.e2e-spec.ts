@@ -10,7 +10,7 @@ import { API_KEY, freePort, storesOf, temporaryFolder } from '../support/service
 
 const PAGE = 'docs/changing-events-and-read-models.md';
 const here = resolve('.');
-/** They are compiled, too: of their many files the build made one, which knows nothing of changes. */
+/** Compiled too, because the build bundles the sources, and the bundle does not contain the changes. */
 const PROGRAMS = ['apps/cli/src/main.ts', 'apps/standalone/src/main.ts'];
 
 /** Events that others append to a shared server take a while to be projected. */
@@ -18,7 +18,7 @@ const LISTED = /projections list$/;
 
 interface Block {
   readonly kind: string;
-  /** A file, or whose shell it is. */
+  /** A file name, or the name of a shell. */
   readonly of: string;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ const blocks: readonly Block[] = [
   ...readFileSync(PAGE, 'utf8').matchAll(/^```(\w+) ?([^\n]*)\n(.*?)^```$/gms),
 ].map(([, kind = '', of = '', text = '']) => ({ kind, of, text }));
 
-/** A build of the program with a shell of its own, and the processes that the shell put behind it. */
+/** A build of the program with its own shell, and the background processes of that shell. */
 class Build {
   private readonly env: Record<string, string> = {};
   readonly jobs: ChildProcess[] = [];
@@ -112,7 +112,7 @@ class Build {
   }
 }
 
-/** As the page shows it: `…` stands for anything. */
+/** The expected output from the page; `…` matches anything. */
 const shows = (text: string): RegExp =>
   new RegExp(
     text
@@ -122,7 +122,7 @@ const shows = (text: string): RegExp =>
       .join('[^]*?'),
   );
 
-/** A copy of the program, with the page's changes. */
+/** A copy of the program with the page's changes applied. */
 function change(root: string): void {
   for (const part of ['apps', 'libs', 'clients'])
     cpSync(join(here, 'dist', part), join(root, 'dist', part), { recursive: true });

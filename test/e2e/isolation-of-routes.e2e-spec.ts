@@ -32,14 +32,14 @@ const NOBODYS = '2abcdefghijklmnopqrstuvwxyz';
 const MALFORMED = ['x', '%27%20OR%201%3D1%20--', '..%2f..', '%00', 'z'.repeat(27), 'x'.repeat(500)];
 const schemeOf = ({ security }: Operation): string => Object.keys(security?.[0] ?? {})[0] ?? '';
 
-/** Every route that takes an id, as the service itself describes them: one that is added later is tried, too. */
+/** Every route with an id, from the service's own description, so that new routes are tested automatically. */
 describe("another tenant's ids", () => {
   const service = sharedService();
   const theirs = new KnownIds();
   const own = new KnownIds();
   let receiver: WebhookReceiver;
   let routes: readonly Route[];
-  /** The caller's credentials; none of `theirs`. */
+  /** The caller's credentials, which own none of `theirs`. */
   const held: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe("another tenant's ids", () => {
     await receiver.close();
   });
 
-  /** One of everything that has an id, learnt from what was answered and from every list. */
+  /** One id of each kind, collected from responses and lists. */
   async function makeEverything(key: string, known: KnownIds): Promise<void> {
     const send = async (method: string, path: string, body?: object) => {
       const { status, payload, text } = await call<Json>(service, method, path, {
@@ -144,7 +144,7 @@ describe("another tenant's ids", () => {
     for (const route of tried) {
       const exampleOf = (name: string) => String(route.parameters?.find((one) => one.name === name)?.example);
       for (const [at, asked] of route.ids.entries()) {
-        // Up to the id in question the path is the caller's own, so that the id itself is looked at.
+        // The path before the tested id belongs to the caller, so that the check concerns this id.
         const path = (id: string) =>
           filled(route.path, (name) => {
             const place = route.ids.indexOf(name);

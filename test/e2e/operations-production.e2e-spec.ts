@@ -5,7 +5,7 @@ import { codesOf } from '../support/partner-calls.js';
 import { llcRequest } from '../support/requests.js';
 import { PRODUCTION } from '../support/service.js';
 
-/** In production nobody plays the state and the IRS: everything from outside comes through operations. */
+/** In production there is no playground: decisions of the state and the IRS enter through operations. */
 describe('production', () => {
   let office: Office;
   let operator: OperatorCalls;

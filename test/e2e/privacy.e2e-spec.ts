@@ -11,7 +11,7 @@ import { sharedService } from '../support/shared-service.js';
 
 const SSN = '219-45-7731';
 const ITIN = '923-71-8842';
-/** As it may come to stand somewhere: written in other ways, or encoded. */
+/** Other spellings and encodings of a value. */
 const PLANTED = [SSN, ITIN].flatMap((number) => {
   const texts = [number, number.replaceAll('-', ''), number.replaceAll('-', ' ')];
   const bytes = texts.map((text) => Buffer.from(text));
@@ -19,7 +19,7 @@ const PLANTED = [SSN, ITIN].flatMap((number) => {
     ...texts,
     ...texts.map((text) => Buffer.from(text, 'utf16le').toString('latin1')),
     ...bytes.map((one) => one.toString('hex')),
-    // Of base64 the middle, which is the same whatever stands around it, at each of its three places.
+    // The middle of the base64 text, which does not depend on its surroundings, for each of the three alignments.
     ...[0, 1, 2].map((before) => ' '.repeat(before) + number).map((text) => btoa(text).slice(4, -4)),
   ];
 });

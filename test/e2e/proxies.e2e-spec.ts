@@ -84,7 +84,7 @@ describe('behind a proxy', () => {
     await eventually(async () => {
       expect((await fetch(`${url}/health/live`)).status).toBe(200);
     });
-    // The client claims an address, and connects from one that is not the proxy's.
+    // The client claims an address but does not connect through the proxy.
     const headers = {
       'x-forwarded-for': '198.51.100.9',
       forwarded: 'for=198.51.100.9',

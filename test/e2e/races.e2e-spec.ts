@@ -17,7 +17,7 @@ interface List<T> {
 }
 const EACH = 8;
 
-/** Two processes take requests on the same stores: each has a memory of its own, and no winner is decided there. */
+/** Two processes serve requests on the same stores, so no winner can be decided in memory. */
 describe('a race between two processes', () => {
   const folder = temporaryFolder();
   const both: Service[] = [];
@@ -37,7 +37,7 @@ describe('a race between two processes', () => {
   });
 
   const one = (): Service => both[0] as Service;
-  /** The same call many times at once, every other one to the other process. */
+  /** Sends the same call many times at once, alternating between the processes. */
   const many = <T>(path: string, bodyAt: (index: number) => object): Promise<Answer<T>[]> =>
     Promise.all(
       Array.from({ length: 2 * EACH }, (_, index) =>

@@ -95,7 +95,7 @@ describe('npm start', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  /** A request whose last byte is yet to be sent. */
+  /** A request whose last byte has not been sent. */
   async function unfinished(): Promise<Socket> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

@@ -77,7 +77,7 @@ describe('required actions', () => {
   const resolve = (companyId: string, id: string, body: object = resolution) =>
     send(`/v1/partner/companies/${companyId}/required-actions/${id}/resolution`, body);
 
-  /** A company whose names were all refused, and the action that asks for new ones. */
+  /** A company whose names were all rejected, and the action that requests new ones. */
   const refused = async (): Promise<{ companyId: string; id: string }> => {
     const companyId = await newCompany();
     await play(companyId, 'formation/reject-names');

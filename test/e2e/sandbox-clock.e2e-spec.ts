@@ -113,7 +113,7 @@ describe("the sandbox's clock", () => {
     receiver.close();
   });
 
-  /** Until the delivery's last attempt has been recorded: the next one is planned from there. */
+  /** Waits until the last attempt is recorded, because the next one is scheduled from it. */
   async function attempted(times: number): Promise<void> {
     for (;;) {
       const { content } = await partner.get<{ content: { deliveryId: string }[] }>(

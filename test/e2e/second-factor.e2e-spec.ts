@@ -19,7 +19,7 @@ const FACTOR = `${SESSION}/second-factor`;
 const STEP_MS = 30_000;
 const email = 'dev@acme.example';
 
-/** Two processes serve the portal; an operator has a command line beside them. */
+/** Two processes serve the portal, and an operator uses the command line. */
 describe('a second factor, with two processes', () => {
   const folder = temporaryFolder();
   let first: Service;
@@ -92,7 +92,7 @@ describe('a second factor, with two processes', () => {
       currentPassword,
     });
     const device = new TOTP({ secret: Secret.fromBase32(payload.secret) });
-    // Of the step that comes next, which is good now: however slow the machine, it is not late.
+    // The code of the next time step, which is valid already: it is not too late even on a slow machine.
     const code = device.generate({ timestamp: Date.now() + STEP_MS });
     const confirmed = await send<{ recoveryCodes: string[]; session: { csrfToken: string } }>(
       second,

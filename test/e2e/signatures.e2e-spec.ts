@@ -40,7 +40,7 @@ describe('signatures', () => {
     signing = await Signing.begin(service);
   });
 
-  /** In no order: a webhook that was delivered meanwhile changes its action, and puts it first. */
+  /** Sorted, because a webhook delivered in the meantime moves its action to the front. */
   const actionsOf = async (companyId: string) =>
     (await signing.read<Action[]>(`companies/${companyId}/required-actions`)).payload;
   const refusal = async (companyId: string, documentType: string) => {

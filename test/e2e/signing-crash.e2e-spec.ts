@@ -21,7 +21,7 @@ describe('a service that is killed while founders sign', () => {
       const signing = await Signing.begin(service);
       const companies = await Promise.all(Array.from({ length: COMPANIES }, () => signing.company()));
       const links = await Promise.all(companies.map((companyId) => signing.link(companyId)));
-      // Each round lets another number of answers out before the kill.
+      // Each round allows a different number of responses before the kill.
       let answered = 0;
       let enough = (): void => undefined;
       const whenEnough = new Promise<void>((resolve) => (enough = resolve));

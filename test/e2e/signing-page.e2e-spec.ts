@@ -161,7 +161,7 @@ describe('the signing page', () => {
     const mark = 'Zuleika Quillfeather';
     await signing.sign(await signing.link(other), { name: mark, drawing: '123,45 321,54' });
     const stored = filesIn(service.dataDir).map((file) => readFileSync(file).toString('latin1'));
-    // Nothing is looked for in vain: on a server the events are elsewhere.
+    // Fails if nothing is found, because on a server the events are elsewhere.
     if (!process.env['EVENTSTORE_URL']) expect(stored.some((text) => text.includes('FormSigned'))).toBe(true);
     for (const secret of [mark, '123,45,321,54'])
       expect(stored.some((text) => text.includes(secret))).toBe(false);

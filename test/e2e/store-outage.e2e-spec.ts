@@ -122,7 +122,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
   });
 }
 
-/** A key whose first attempt is still running is refused as such: that is the attempt's affair. */
+/** A key whose first attempt is still running is rejected as such, which is correct. */
 function refusalsOf({ answers }: Writers): string[] {
   const refusals = answers
     .filter(({ status, code }) => status !== 200 && code !== 'E_IDEMPOTENCY_IN_PROGRESS')

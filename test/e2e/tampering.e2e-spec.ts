@@ -23,7 +23,7 @@ interface Row {
   readonly metadata: JsonObject;
 }
 
-/** As the file has it. */
+/** A row of the file. */
 type StoredRow = Omit<Row, 'data' | 'metadata'> & Record<'data' | 'metadata', string>;
 
 const parsed = (text: string): JsonObject => JSON.parse(text) as JsonObject;
@@ -50,7 +50,7 @@ class EventsFile {
     return this.of(stream).at(-1) as Row;
   }
 
-  /** Writes an event over the one that has its id, or as a new one, with the hash that it must have. */
+  /** Overwrites the event with this id, or adds a new one, with a correct hash. */
   write({ position, stream, revision, id, type, data, metadata }: Row, previousHash: unknown): string {
     const linked = { ...metadata, previousHash, hash: undefined };
     const hash = hashOf(stream, revision, { id, type, data, metadata: linked });
@@ -65,7 +65,7 @@ class EventsFile {
     return (this.database.prepare('SELECT max(position) AS end FROM events').get() as { end: number }).end;
   }
 
-  /** As if nothing had ever been where something was deleted. */
+  /** Closes the gap of a deleted event. */
   closeGaps(): void {
     this.run(
       'UPDATE events SET position = (SELECT count(*) FROM events AS e WHERE e.position <= events.position)',
@@ -160,7 +160,7 @@ describe('a file of events', () => {
       (events) => {
         const like = events.of(other)[1] as Row;
         const { position } = like;
-        // There is no place between two events, but where those behind move up.
+        // Inserting between two events requires moving the later ones.
         events.run('UPDATE events SET position = -position - 1 WHERE position >= ?', position);
         events.run('UPDATE events SET position = -position WHERE position < 0');
         const stream = `company-${newId()}`;

@@ -8,7 +8,7 @@ import { Service, temporaryFolder } from '../support/service.js';
 
 const REVISION = '2026-07-28';
 
-/** Programs that others wrote, from nothing to a tool's answer. */
+/** Third-party programs, from registration to a tool's response. */
 describe('a program of others', () => {
   const folder = temporaryFolder();
   let services: readonly Service[];

@@ -39,7 +39,7 @@ describe('payments at Stripe', () => {
   const completed = (id: string, ...more: [secret?: string, timestamp?: number]) =>
     stripe.event('checkout.session.completed', stripe.session(id), ...more);
 
-  /** An assistant whose founder stands before the page on which she pays. */
+  /** An assistant whose founder has opened the payment page. */
   const toPayment = async (email: string): Promise<{ assistant: Assistant; id: string }> => {
     const assistant = await Assistant.of(tools, issuer, email);
     let { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
@@ -84,7 +84,7 @@ describe('payments at Stripe', () => {
     expect(await tell({ payload: payload.replace('complete', 'Complete'), signature })).toBe(400);
     expect(await tell(completed(id, stripe.webhookSecret, 1_600_000_000))).toBe(400);
     expect(await stageOf(assistant)).toEqual(['payment', 'pending']);
-    // Of somebody who is no founder here, or of no concern: taken, so that it is not told again.
+    // About an unknown founder, or irrelevant: accepted, so that Stripe does not send it again.
     const foreign = { ...stripe.session(id), metadata: { payer: 'nobody' } };
     expect(await tell(stripe.event('checkout.session.completed', foreign))).toBe(200);
     expect(await tell(stripe.event('customer.created', { id: 'cus_1' }))).toBe(200);

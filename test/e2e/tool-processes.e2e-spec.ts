@@ -10,7 +10,7 @@ import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const EACH = 4;
-/** Processes start slowly on a machine under load, and the first two specs start or ask many. */
+/** Processes start slowly under load, and the first two specs start many. */
 const LONG_MS = 240_000;
 
 /** The tool interface as two processes on the same stores. */
@@ -43,7 +43,7 @@ describe('the processes of the tool interface', () => {
     folder.remove();
   });
 
-  /** How many events of a type a company, or what a founder began, has. */
+  /** Returns the number of events of a type in a company or onboarding. */
   const count = async (companyId: string, type: string): Promise<number> => {
     const { stdout } = await cli(folder.path, 'audit', 'replay', companyId, '--json');
     return (JSON.parse(stdout) as { type: string }[]).filter((event) => event.type === type).length;
@@ -64,7 +64,7 @@ describe('the processes of the tool interface', () => {
       const called = await follow(assistant, tools, ccorp, killDuring);
       expect(called.at(-1)).toBe('submit');
       expect(mortal.size).toBe(0);
-      // The leases of who was killed last outlive it: until then nobody projects.
+      // The last killed process's leases outlive it; nothing is projected until they end.
       await eventually(async () => {
         const { content } = await assistant.call('list_companies');
         const companies = content['companies'] as { companyId: string; stage: string }[];

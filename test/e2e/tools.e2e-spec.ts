@@ -338,7 +338,7 @@ describe('the tools', () => {
       expect([broken.status, await broken.json()]).toMatchObject([400, { error: { code: -32700 } }]);
       expect((await post('x', { 'content-type': 'text/plain' })).status).toBe(415);
       expect((await post(`"${'x'.repeat(300_000)}"`)).status).toBe(413);
-      // The revision comes before the session: one that nobody knows is refused by its name, with or without an id.
+      // The revision is checked before the session: an unknown revision is rejected with or without a session id.
       const future = { 'mcp-protocol-version': '2099-01-01', 'mcp-session-id': crypto.randomUUID() };
       const unknown = await post({ ...ping, params: { _meta: ENVELOPE } }, future);
       expect([unknown.status, await unknown.json()]).toMatchObject([400, { error: { code: -32022 } }]);

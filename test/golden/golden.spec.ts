@@ -18,7 +18,7 @@ const present = domains.flatMap((domain) => domain.projections);
 const earlier = present.flatMap((projection) => previousVersionOf(projection) ?? []);
 const fileOf = ({ name, version }: AnyProjection): string => `${name}.v${version}.json`;
 
-/** The histories that a projection meets, each with the events that it meets. */
+/** Returns the histories that contain events of a projection, with these events. */
 const metBy = ({ categories }: AnyProjection): typeof histories =>
   histories.flatMap(({ name, events }) => {
     const met = events.filter(({ stream }) => categories.includes(parseStreamName(stream).category));
@@ -99,7 +99,7 @@ it('no golden is left of what is no more', () => {
   );
 });
 
-/** Puts what is to be done before what was found. */
+/** Puts the instruction before the finding. */
 function saying(advice: string, check: () => void): void {
   try {
     check();

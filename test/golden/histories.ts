@@ -18,7 +18,7 @@ export interface History {
   readonly events: readonly Recorded<DomainEvent>[];
 }
 
-/** A line of `histories/*.jsonl`: an event as it was stored, its personal data in clear. */
+/** A line of `histories/*.jsonl`: a stored event with its personal data in clear. */
 interface StoredLine extends StoredShape {
   readonly position: number;
   readonly stream: string;
@@ -29,7 +29,7 @@ interface StoredLine extends StoredShape {
 
 const { upcasting } = new DomainRegistry(domains);
 
-/** Whole services as they once were; and of every stored shape, it alone and after each event that a stream begins with. */
+/** Histories of whole services; and each stored shape, alone and after each event that can begin its stream. */
 export const fixedHistories = (): History[] => [
   ...servicesOfThePast(),
   ...domains.flatMap(({ aggregates }) => aggregates.flatMap(shortHistories)),

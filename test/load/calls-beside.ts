@@ -7,7 +7,7 @@ const READS = 200;
 const WRITES = 20;
 const STALE_MS = 2_000;
 
-/** Calls that go on beside a rebuild, and what they notice. */
+/** Calls during a rebuild, and their problems. */
 export class CallsBeside {
   ending = false;
   private readonly taken = { read: [] as number[], write: [] as number[] };
@@ -57,7 +57,7 @@ export class CallsBeside {
     if ((await this.call('read', 'GET', path)).status !== 200) this.failed++;
   }
 
-  /** A company is there for every reader once it was answered, or two seconds later. */
+  /** Every reader must see a company at most two seconds after the response. */
   private async write(serviceCustomerId: string): Promise<void> {
     const made = await this.call('write', 'POST', '/v1/partner/companies', llcRequest(serviceCustomerId));
     const answered = performance.now();

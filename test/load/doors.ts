@@ -9,8 +9,9 @@ import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { customerRequest, llcRequest } from '../support/requests.js';
 
-// How the service answers others while a document that takes long is written, a hundred callers read nothing of what they asked
-// for, and every route that needs no key is flooded. `npm run build && node dist/test/load/doors.js` prints the figures.
+// Measures the latency of other requests while a large document is written, a hundred callers do not read their
+// responses, and every route without a key is flooded. `npm run build && node dist/test/load/doors.js` prints the
+// figures.
 
 const PORT = '3900';
 const ORIGIN = `http://127.0.0.1:${PORT}`;

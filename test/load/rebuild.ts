@@ -18,8 +18,9 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { seedCompanies } from '../support/seeded-companies.js';
 import { CallsBeside, caller } from './calls-beside.js';
 
-// How long `projections rebuild company-details` takes beside a raw fold of the same rows, alone and while 200 reads and 20
-// writes a second go on, and what those notice. `npm run build && node dist/test/load/rebuild.js [--events 1000000]`.
+// Compares `projections rebuild company-details` with a raw fold of the same rows, alone and during 200 reads and 20
+// writes per second, and reports the latency of those. `npm run build && node dist/test/load/rebuild.js [--events
+// 1000000]`.
 
 const PORT = '3901';
 const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
@@ -54,7 +55,7 @@ async function alone(events: number): Promise<{ folder: string; usedUs: number }
   return { folder, usedUs: rebuilt.usedUs };
 }
 
-/** The same while a service is used. */
+/** The same while a service is in use. */
 async function underLoad(folder: string): Promise<void> {
   const { service, apiKey } = await start(folder);
   const load = new CallsBeside(URL_OF_SERVICE, apiKey, companiesOf(folder));
@@ -81,7 +82,7 @@ async function rebuildIn(folder: string, when: string, least: number) {
   const args = [CLI, 'projections', 'rebuild', 'company-details', '--accept-differences', '--json'];
   const child = spawn(process.execPath, args, { env: envOf(folder), stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: Record<string, unknown>[] = [];
-  /** When each step was begun, and how much of a processor had been used by then, both in milliseconds. */
+  /** The start of each step and the CPU time used until then, both in milliseconds. */
   const began = new Map<unknown, { at: number; used: number }>();
   let memory = 0;
   const watching = setInterval(() => (memory = Math.max(memory, peakOf(child))), 100);
@@ -126,7 +127,7 @@ async function rawIn(
   );
 }
 
-/** All rows, each read, decrypted and folded into a map, and all documents written in one transaction. */
+/** Reads, decrypts and folds all rows into a map, and writes all documents in one transaction. */
 async function rawFold(folder: string): Promise<void> {
   const stores = await storesIn(folder);
   const events = openSqlite(join(folder, 'events.db'));
@@ -159,7 +160,7 @@ async function rawFold(folder: string): Promise<void> {
   await stores.close();
 }
 
-/** A log of companies as the service itself made one. */
+/** A log of companies written by the service. */
 async function seed(folder: string, count: number): Promise<void> {
   const { service, apiKey } = await start(folder);
   const partner = caller(URL_OF_SERVICE, apiKey);
@@ -177,7 +178,7 @@ async function seed(folder: string, count: number): Promise<void> {
   const stores = await storesIn(folder);
   await seedCompanies(stores, folder, { like: serviceCompanyId, events: count });
   await stores.close();
-  execFileSync('sync'); // Else the kernel writes it while what comes next is measured.
+  execFileSync('sync'); // Otherwise the kernel writes it during the next measurement.
   console.log(`${count} events were seeded`);
 }
 
@@ -224,7 +225,7 @@ function companiesOf(folder: string): string[] {
   return ids;
 }
 
-/** The most that a process had in memory, in kilobytes, as Linux counts it. */
+/** Peak memory of a process, in kilobytes, as counted by Linux. */
 function peakOf({ pid }: ChildProcess): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -233,7 +234,7 @@ function peakOf({ pid }: ChildProcess): number {
   }
 }
 
-/** How long a process, with all its threads, has had a processor, in milliseconds: Linux counts in hundredths of a second. */
+/** CPU time of a process with all its threads, in milliseconds; Linux counts in hundredths of a second. */
 function usedBy({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

@@ -44,7 +44,7 @@ const envOf = (folder: string): NodeJS.ProcessEnv => ({
   DATA_DIR: folder,
 });
 
-/** As the service writes: chained, keyed, and anchored. */
+/** Chained, keyed and anchored, as the service writes events. */
 async function seed(folder: string, streams: number): Promise<void> {
   const logger = new Logger('warn');
   const stores = await openStores(new Config(envOf(folder)), domains, logger);

@@ -63,7 +63,7 @@ export class Memory implements OAuthClientProvider {
   codeVerifier = (): string => this.verifier;
 }
 
-/** An assistant with the official client, that was let in by a founder. */
+/** An assistant with the official client, authorized by a founder. */
 export class Assistant {
   private constructor(
     readonly client: Client,

@@ -13,7 +13,7 @@ export interface Violation {
 
 /** Returns the violations axe finds on the current page, by WCAG and any additional rules. */
 export async function violationsOf(page: Page, ...besides: readonly 'best-practice'[]): Promise<Violation[]> {
-  // By the debugger: the page's own policy lets no script in that is not its own.
+  // Through the debugger, because the page's CSP blocks foreign scripts.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') });
   await session.detach();

@@ -11,7 +11,7 @@ import {
 import { violationsOf } from './axe.js';
 
 const MOST_TABS = 120;
-/** Not a promise of speed: a machine under load draws pages slowly. */
+/** Generous, because a machine under load renders pages slowly. */
 const PATIENCE_MS = 120_000;
 /** The text or label of the focused element. */
 const FOCUSED =
@@ -42,7 +42,7 @@ export const launchChromium = (): Promise<Browser> =>
     timeout: PATIENCE_MS,
   });
 
-/** A window of its own, which waits for what is slow. */
+/** A new window that waits for slow content. */
 export async function newContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -52,7 +52,7 @@ export async function newContext(
   return context;
 }
 
-/** Somebody before a browser, with a keyboard. `SCREENSHOTS` names a folder for pictures of what was tested. */
+/** A person who uses a browser with a keyboard. `SCREENSHOTS` names a folder for screenshots. */
 export class BrowserPerson {
   private constructor(
     private readonly context: BrowserContext,
@@ -74,7 +74,7 @@ export class BrowserPerson {
     return new BrowserPerson(context, page, complaints);
   }
 
-  /** Expects that the browser complained about nothing. */
+  /** Expects no complaints from the browser. */
   /** Expects all complaints of the page to match, and clears them. */
   expectComplaints(about: RegExp): void {
     expect(this.complaints.filter((complaint) => !about.test(complaint))).toEqual([]);
@@ -86,7 +86,7 @@ export class BrowserPerson {
     expect(this.complaints).toEqual([]);
   }
 
-  /** Moves on by the Tab key to what is named so, as a person without a mouse does. */
+  /** Moves to the element with this name by the Tab key, like a person without a mouse. */
   async reach(name: string | RegExp): Promise<void> {
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
       await this.page.keyboard.press('Tab');
@@ -112,7 +112,7 @@ export class BrowserPerson {
     await this.page.keyboard.type(text);
   }
 
-  /** Looks for what would keep people out, and takes a picture where one is wanted. */
+  /** Checks accessibility, and takes a screenshot if `SCREENSHOTS` is set. */
   async examine(what: string): Promise<void> {
     const { page } = this;
     const pictures = process.env['SCREENSHOTS'];

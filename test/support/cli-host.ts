@@ -1,5 +1,5 @@
-// The command line, loaded once for many commands: most of what a command costs is to load the program. A command gets
-// its words and its whole environment, and is answered when it has ended as a process would: nothing keeps it running.
+// The command line, loaded once for many commands, because loading is most of a command's cost. Each command gets its
+// arguments and its whole environment. The host responds when nothing would keep a separate process running.
 import 'reflect-metadata';
 import { setTimeout } from 'node:timers/promises';
 import { runCommand } from '../../apps/cli/src/program.js';
@@ -31,7 +31,7 @@ async function outcomeOf({ args, env }: CliRequest): Promise<CliOutcome> {
   const own = process.getActiveResourcesInfo().length;
   await runCommand(args);
   await untilOnlyRunning(own);
-  // A file of the stores is let go of once its last statement is collected; a process of its own would have ended.
+  // A store's file is released when its last statement is garbage-collected; a separate process would have ended.
   globalThis.gc?.();
   await setTimeout(POLL_MS);
   const code = Number(process.exitCode ?? 0);
@@ -39,7 +39,7 @@ async function outcomeOf({ args, env }: CliRequest): Promise<CliOutcome> {
   return { code, ...written };
 }
 
-/** Resolves when no more is running than the host's own channel: a process with a timer or a socket left would not end. */
+/** Resolves when only the host's own channel is active: a process with a pending timer or socket would not end. */
 async function untilOnlyRunning(own: number): Promise<void> {
   const deadline = performance.now() + END_MS;
   for (;;) {

@@ -8,13 +8,13 @@ export interface CliOutcome {
   readonly stderr: string;
 }
 
-/** One command, as the host is asked for it. */
+/** The request to the host to run one command. */
 export interface CliRequest {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Runs a command of the built command line on the stores of a folder's services, to its end. */
+/** Runs a command of the built command line to its end, on the stores of a folder's services. */
 export const cli = (dataDir: string, ...args: readonly string[]): Promise<CliOutcome> =>
   cliWith({}, dataDir, ...args);
 
@@ -29,7 +29,7 @@ export function cliWith(
   return outcome;
 }
 
-/** The same as a process of its own, as a person starts it. */
+/** The same in a separate process, as a person starts it. */
 export function cliProcess(
   more: Readonly<Record<string, string>>,
   dataDir: string,
@@ -50,11 +50,11 @@ const environment = (more: Readonly<Record<string, string>>, dataDir: string): N
   ...more,
 });
 
-/** Outlives the spec file, as the worker does. */
+/** Lives as long as the worker, longer than a spec file. */
 const shared = process as { cliHost?: Promise<ChildProcess> | undefined };
 let last: Promise<unknown> = Promise.resolve();
 
-/** The commands of a worker's spec files share a process that has the program loaded: see `cli-host.ts`. */
+/** All commands of a worker share one process with the loaded program: see `cli-host.ts`. */
 async function ask(request: CliRequest): Promise<CliOutcome> {
   const host = await (shared.cliHost ??= startHost());
   keepRunning(host, true);
@@ -74,7 +74,7 @@ async function ask(request: CliRequest): Promise<CliOutcome> {
   }
 }
 
-/** It ends by itself, with the worker. */
+/** It ends with the worker. */
 async function startHost(): Promise<ChildProcess> {
   const host = fork('dist/test/support/cli-host.js', {
     execArgv: ['--expose-gc'],

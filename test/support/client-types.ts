@@ -21,7 +21,7 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
-/** As much of `/openapi.json` as the client's types are made of. */
+/** The parts of `/openapi.json` that the client's types are generated from. */
 export interface DescribedApi {
   readonly openapi: string;
   readonly info: object;
@@ -39,8 +39,8 @@ const OF_OPERATORS = /^\/v1\/operations\//;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
- * The source text of the client's types: paths and schemas of those who call, the events, the codes, and which POSTs take an
- * idempotency key.
+ * Returns the source text of the client's types: callers' paths and schemas, the events, the codes, and the POSTs that
+ * accept an idempotency key.
  *
  * @param api the `/openapi.json` of a sandbox
  */
@@ -59,15 +59,15 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
     HEAD,
     '',
     astToString(await typesOf(api, { paths, schemas })),
-    '/** The POSTs that take an idempotency key: with one, they may be sent again whatever became of them. */',
+    '/** The POSTs that accept an idempotency key. With a key, they can always be retried. */',
     `export const KEYED: ReadonlySet<string> = new Set(${JSON.stringify(keyed.sort(), null, 2)});`,
     '',
   ].join('\n');
 }
 
 /**
- * The source text of the types of the desk's page: what operators are answered. What partners are answered, too, it has from
- * the client's.
+ * Returns the source text of the desk's types: the responses to operators. Types that partners also receive are
+ * imported from the client.
  *
  * @param api the `/openapi.json` of a sandbox
  */
@@ -85,7 +85,7 @@ export async function deskTypesOf(api: DescribedApi): Promise<string> {
     "import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';",
     '',
     astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')),
-    '/** What operators can do: what follows, and the events that the partner may be told of. */',
+    '/** The actions of operators: their consequences, and the events that may be sent to the partner. */',
     `export const VERBS = ${JSON.stringify(verbsOf(api), null, 2)} as const;`,
     '',
   ].join('\n');
@@ -167,7 +167,7 @@ function codesOf(responses: readonly { readonly content?: Content }[]): Record<s
   return { ErrorCode: enumOf(top), FieldErrorCode: enumOf(inFields) };
 }
 
-/** The schemas that something refers to, directly or through others. */
+/** Returns the schemas that a value references, directly or indirectly. */
 function reachable(from: object, schemas: Readonly<Record<string, Node>>): Record<string, Node> {
   const found: Record<string, Node> = {};
   const visit = (node: object): void => {

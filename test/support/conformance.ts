@@ -19,10 +19,8 @@ export interface Check {
 /**
  * Runs @modelcontextprotocol/conformance to its end.
  *
- * @param args of its command line
- * @param folder empty, for its results
- * @param hear is told what it says meanwhile
- * @returns its checks by scenario @throws with its output where it has none
+ * @param args its arguments @param folder an empty folder for its results @param hear receives its output @returns its
+ * checks by scenario @throws with its output if there are no results
  */
 export async function conformance(
   args: readonly string[],
@@ -47,7 +45,7 @@ export async function conformance(
   return new Map(results);
 }
 
-/** Stands before the tool interface for a program that has no token, and that may be told another name for a thing. */
+/** A proxy in front of the tool interface, for a program without a token; it can also rename things. */
 export class BearerProxy {
   private constructor(private readonly server: Server) {}
 
@@ -93,7 +91,7 @@ export class BearerProxy {
   }
 }
 
-/** A message of the protocol, as far as it names something. */
+/** The part of a protocol message that contains names. */
 export interface Message {
   readonly method?: string;
   readonly params?: Readonly<Record<string, unknown>>;

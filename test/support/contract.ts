@@ -10,16 +10,16 @@ interface Operation {
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content>>;
 }
-/** As much of an OpenAPI document as is looked at here. */
+/** The parts of an OpenAPI document used here. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Whether an operation's answer has an end: a spec that calls all operations passes over one that has none. */
+/** Whether an operation's response ends; specs that call all operations skip endless ones. */
 export const hasEnd = ({ responses }: Pick<Operation, 'responses'>): boolean =>
   !('text/event-stream' in (responses['200']?.content ?? {}));
 
-/** A call and what was answered. Header names are lower-case. */
+/** A call and its response. Header names are lower-case. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -32,17 +32,17 @@ export interface Exchange {
 const DOCUMENT = 'document';
 const JSON_TYPE = 'application/json';
 const ROUTE_FAILURES = ['E_NOT_FOUND', 'E_METHOD_NOT_ALLOWED'];
-/** The headers that mean something to callers of the API. */
+/** The headers that are relevant to callers of the API. */
 const PUBLISHED_HEADERS =
   /^(x-request-id|x-read-model|idempotent-replayed|ratelimit.*|retry-after|deprecation|sunset|link)$/;
 
 /**
- * The API's description, held against what the service really answers. Undescribed output is a difference, too:
- * answers may have no other fields, codes, statuses and headers than the description has.
+ * Compares the API's description with the service's actual responses. Undescribed fields, codes, statuses and headers
+ * are differences too.
  */
 export class Contract {
   private readonly answers = new Ajv2020({ strict: false });
-  /** Formats are not looked at: white space around an e-mail address is dropped, for example. */
+  /** Formats are not checked, because the service trims e-mail addresses, for example. */
   private readonly requests = new Ajv2020({ strict: false, validateFormats: false });
   private readonly templates: readonly { readonly path: string; readonly matches: RegExp }[];
 
@@ -60,7 +60,7 @@ export class Contract {
     return [...this.ofAnswer(exchange), ...(exchange.status < 300 ? this.ofBody(exchange) : [])];
   }
 
-  /** The same of its answer alone. */
+  /** The same for the response alone. */
   ofAnswer(exchange: Omit<Exchange, 'request'>): string[] {
     const { status, headers, text } = exchange;
     const found = this.find(exchange);
@@ -77,7 +77,7 @@ export class Contract {
     return [...differing, ...failing(this.answers, at, JSON.parse(text) as unknown)];
   }
 
-  /** The same for an accepted body: the description must accept it, too, with each text reduced to one line. */
+  /** The same for an accepted body: the description must accept it too, with each text reduced to one line. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
     const found = this.find(exchange);
     const body = found?.operation.requestBody;
@@ -106,7 +106,7 @@ function unrouted({ method, text, status }: Omit<Exchange, 'request'>): string[]
   return isFailure && (status === 404 || status === 405) ? [] : ['the operation is not described'];
 }
 
-/** Why a value does not do; the schema at the path is compiled once. */
+/** Returns the reasons why a value is invalid; compiles the schema at the path once. */
 function failing(ajv: Ajv2020, at: readonly string[], value: unknown): string[] {
   const pointer = at.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')));
   const validate = ajv.getSchema(`${DOCUMENT}#/${pointer.join('/')}`);
@@ -114,7 +114,7 @@ function failing(ajv: Ajv2020, at: readonly string[], value: unknown): string[] 
   return validate(value) ? [] : [ajv.errorsText(validate.errors, { dataVar: at[3] ?? '' })];
 }
 
-/** The same with white space dropped as the service drops it. */
+/** The same with white space trimmed as the service does. */
 function inOneLine(node: unknown): unknown {
   if (typeof node === 'string') return oneLine(node);
   if (Array.isArray(node)) return node.map(inOneLine);
@@ -124,7 +124,7 @@ function inOneLine(node: unknown): unknown {
 
 const literals = (path: string): number => path.split('/').filter((part) => !part.startsWith('{')).length;
 
-/** The same with every described object closed: a field too many is a difference. */
+/** The same with every described object closed, so that an extra field is a difference. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

@@ -44,7 +44,7 @@ export async function declaredBy(lib: string): Promise<Declared[]> {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.startsWith('testing/'))
     .filter((file) => basename(file) !== 'index.ts' && !/fixtures/.test(file));
   const found: Exported[] = [];
-  // Sequential, because Jest links a package's modules again for each concurrent import.
+  // Sequential, so that each module is loaded once.
   for (const file of files) found.push(...(await exportsOf(join(src, file))));
   return found.flatMap(withMembers).flatMap(({ file, name, value }) => {
     const kind = kindOf(name, value, file);
@@ -52,7 +52,7 @@ export async function declaredBy(lib: string): Promise<Declared[]> {
   });
 }
 
-/** The declarations that no domain lists, in words. */
+/** Returns the declarations that no domain lists, in words. */
 export function unlisted(declared: readonly Declared[], domains: readonly Domain[]): string[] {
   const listed = new Set<unknown>(domains.flatMap((domain) => [domain.name, ...partsOf(domain)]));
   const codes = new Map(domains.flatMap(({ errors }) => Object.entries(errors)));

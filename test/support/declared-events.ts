@@ -9,7 +9,7 @@ interface Described {
 
 const described = new WeakMap<Service, Described>();
 
-/** Asked once of each service. Null where it is gone: some specs kill it. */
+/** Fetched once per service. Null if the service is gone, because some specs kill it. */
 async function descriptionOf(service: Service): Promise<Described | null> {
   const known = described.get(service);
   if (known) return known;
@@ -20,7 +20,7 @@ async function descriptionOf(service: Service): Promise<Described | null> {
   return description;
 }
 
-/** Expects that an operator's verb tells the partner of nothing but what its description says. */
+/** Expects an operator's action to send the partner only the events in its description. */
 export async function expectDeclared(
   service: Service,
   path: string,

@@ -5,7 +5,7 @@ const DESCRIBED = /^\/(v1|documents)\//;
 /** Cached by environment, because all services of one environment have the same description. */
 const contracts = new Map<string, Promise<Contract | null>>();
 
-/** Every answer that an end-to-end spec meets is held against the API's description. */
+/** Compares every response in an end-to-end spec with the API's description. */
 export async function assertDescribed(
   service: { readonly url: string },
   environment: string,
@@ -15,7 +15,7 @@ export async function assertDescribed(
 ): Promise<void> {
   if (!DESCRIBED.test(path)) return;
   const method = init.method ?? 'GET';
-  // Read before anything is waited for: the caller does not wait for ever.
+  // Read before anything else, because the caller does not wait forever.
   const text = method === 'HEAD' ? '' : await response.clone().text();
   const pending = contracts.get(environment) ?? contractOf(service.url);
   const contract = await pending;
@@ -33,7 +33,7 @@ export async function assertDescribed(
     throw new Error(`${method} ${path} is not as described:\n${differences.join('\n')}`);
 }
 
-/** Null where the service is not there to tell. */
+/** Null if the service is not running. */
 async function contractOf(url: string): Promise<Contract | null> {
   const answer = await fetch(`${url}/openapi.json`).catch(() => null);
   return answer?.ok ? new Contract((await answer.json()) as OpenApiDocument) : null;

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as enums are looked for in. */
+/** The parts of an OpenAPI document that are searched for enums. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
@@ -23,17 +23,17 @@ interface Described {
   readonly operationId: string;
   readonly method: string;
   readonly matches: RegExp;
-  /** How many parts of the path are words: the more, the closer it fits. */
+  /** Returns the number of fixed segments of the path; the more, the closer the match. */
   readonly literals: number;
   readonly schema: Schema;
 }
 
 /**
- * The enums in the described answers, by the schema and property that they are of (`Company.entityType`), and which of
- * their values a service was seen to answer. Failures are left out: `test/error-codes.spec.ts` asks for each of their codes.
+ * The enums of the described responses by schema and property (`Company.entityType`), and the values that a service
+ * returned. Errors are left out, because `test/error-codes.spec.ts` requires each code.
  */
 export class EnumsOfAnswers {
-  /** Values as JSON; true: it was seen. */
+  /** Values as JSON; true: a service returned it. */
   private readonly values = new Map<string, Map<string, boolean>>();
   private readonly operations: readonly Described[];
 
@@ -50,7 +50,7 @@ export class EnumsOfAnswers {
     );
   }
 
-  /** Looks at what a call answered. */
+  /** Records the values in a response. */
   async see(method: string, path: string, response: Response): Promise<void> {
     const [plain = ''] = path.split('?');
     const [operation] = this.operations
@@ -96,7 +96,7 @@ export class EnumsOfAnswers {
       this.mark(each, `${name}.${property}`, (value as Readonly<Record<string, unknown>>)[property]);
   }
 
-  /** What a reference leads to goes by its own name. */
+  /** A referenced schema keeps its own name. */
   private resolve(schema: Schema, at: string): { found: Schema; name: string } {
     if (schema.$ref === undefined) return { found: schema, name: at };
     const path = schema.$ref.replace(/^#\//, '').split('/');
@@ -114,7 +114,7 @@ const branchesOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema): readonly Sc
   ...allOf,
 ];
 
-/** What a schema is made of, and under which name. */
+/** A schema's parts and its name. */
 const partsOf = (schema: Schema, name: string): (readonly [Schema, string])[] => [
   ...branchesOf(schema).map((branch) => [branch, name] as const),
   ...(schema.items ? [[schema.items, name] as const] : []),

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 const PATIENCE_MS = 120_000;
 const POLL_MS = 25;
 
-/** Resolves, to what it gives, once an expectation holds that something else brings about. @throws its last failure when patience ends */
+/** Repeats an expectation until it holds, and resolves to its result. @throws its last failure after the time limit */
 export async function eventually<T>(expectation: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

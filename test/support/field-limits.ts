@@ -8,7 +8,7 @@ import {
   routeOptionsOf,
 } from '#platform/http';
 
-/** Requests that forms of the portal and the desk send. */
+/** Requests sent by forms of the portal and the desk. */
 const SENT = [
   'ConfirmFactorRequest',
   'DocumentParameters',

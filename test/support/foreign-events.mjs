@@ -1,5 +1,5 @@
-// With EVENTSTORE_URL and EVENTSTORE_FOREIGN_EVENTS=<count> the log is filled with that many foreign events before any spec runs,
-// because queries that are quick on an empty log may be slow on a long one. A filled log is left unchanged.
+// With EVENTSTORE_URL and EVENTSTORE_FOREIGN_EVENTS=<count>, fills the log with that many foreign events before any
+// spec runs, because queries that are fast on an empty log may be slow on a long one. A filled log is left unchanged.
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, FORWARDS, NO_STREAM, START, jsonEvent } from '@eventstore/db-client';
 

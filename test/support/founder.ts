@@ -8,7 +8,7 @@ const home = { line1: '1 Dorset Street', city: 'London', state: 'LDN', postalCod
 const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
 const officer = (type: string) => ({ type, ...ada, address: home });
 
-/** Of an LLC, by a founder abroad. */
+/** The answers for an LLC, by a founder abroad. */
 export const llc: Founder = {
   state: 'WY',
   entityType: 'LLC',
@@ -20,7 +20,7 @@ export const llc: Founder = {
   usTaxIds: false,
   expeditedEin: true,
 };
-/** Of a CCorp, by a founder with a US tax number. */
+/** The answers for a CCorp, by a founder with a US tax number. */
 export const ccorp: Founder = {
   ...llc,
   state: 'DE',
@@ -48,7 +48,7 @@ export async function openLink(tools: string, link: string): Promise<void> {
   if (visitor.status !== 200) throw new Error(`the page answered ${visitor.status}:\n${visitor.text}`);
 }
 
-/** The params that a schema asks for, of what a founder would answer. */
+/** Returns the founder's answers for the parameters of a schema. */
 export const paramsFor = (wanted: NextAction['params'], founder: Founder): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(wanted?.properties ?? {}).flatMap((name) =>
@@ -74,7 +74,7 @@ export function callOf(next: NextAction, founder: Founder): Call | null {
 }
 
 /**
- * Has an assistant do what the answers say and nothing else, until the company is submitted.
+ * Makes an assistant follow the responses until the company is submitted.
  *
  * @param before runs before each call
  * @returns the calls made @throws the error of a refused call
@@ -122,7 +122,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   usTaxIds: [TAX_ID],
 };
 
-/** Calls that an assistant may make wrongly in place of one: nothing of them is to be taken. */
+/** Wrong variants of a call; all must be rejected completely. */
 export function wrongly({ args, name }: Call, { params }: NextAction): readonly Record<string, unknown>[] {
   if (name === 'verify_payment') return [{ checkoutSessionId: 'test_of_nobody' }];
   const given = args['params'] as Readonly<Record<string, unknown>> | undefined;

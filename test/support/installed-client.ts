@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path';
 const STANDS_ON = ['openapi-fetch', 'openapi-typescript-helpers'];
 const NPM = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Packs the client and installs it into an empty project, as a partner would. @throws with what was said where it fails */
+/**
+ * Packs the client and installs it into an empty project, as a partner would. @throws with the output of a failed step
+ */
 export function installClient(folder: string): void {
   const packed = run(process.execPath, [resolve('tools/pack-client.mjs'), folder], process.cwd()).trim();
   const others = STANDS_ON.map((name) =>

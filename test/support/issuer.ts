@@ -5,7 +5,7 @@ import { PageVisitor } from './page-visitor.js';
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the name is its warning: this issuer is on loopback
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
-/** A program's request, on its way through a founder's browser. */
+/** A program's request that passes through a founder's browser. */
 export interface Flow {
   readonly client: oauth.Client;
   readonly verifier: string;
@@ -15,14 +15,14 @@ export interface Flow {
 
 export type Tokens = oauth.TokenEndpointResponse;
 
-/** A flow that came to its end. */
+/** A completed flow. */
 export interface Permitted extends Flow {
   readonly visitor: PageVisitor;
   readonly callback: string;
   readonly tokens: Tokens;
 }
 
-/** The authorization server of a service, as a program of others (`oauth4webapi`) knows it. */
+/** A service's authorization server, used through a third-party library (`oauth4webapi`). */
 export class Issuer {
   private constructor(
     readonly url: string,
@@ -31,7 +31,7 @@ export class Issuer {
     readonly metadata: oauth.AuthorizationServer,
   ) {}
 
-  /** Finds it out by itself. */
+  /** Discovers the server. */
   static async of(ports: { IDENTITY_PORT: string; TOOLS_PORT: string }): Promise<Issuer> {
     const url = new URL(issuerOf(ports));
     const answer = await oauth.discoveryRequest(url, { algorithm: 'oauth2', ...insecure });
@@ -61,7 +61,7 @@ export class Issuer {
     return (await (await this.register(more)).json()) as oauth.Client;
   }
 
-  /** A program's request. @param without parameters that it leaves out */
+  /** Builds a program's request. @param without parameters to leave out */
   async begin(
     client: oauth.Client,
     more: Readonly<Record<string, string>> = {},
@@ -84,7 +84,7 @@ export class Issuer {
     return { client, verifier, state, url };
   }
 
-  /** Somebody's browser at a new program's request. */
+  /** Opens a new program's request in a person's browser. */
   async visit(more: Readonly<Record<string, string>> = {}, client?: oauth.Client): Promise<PageVisitor> {
     const flow = await this.begin(client ?? (await this.newClient()), more);
     return new PageVisitor(this.url).open(flow.url);
@@ -126,7 +126,7 @@ export class Issuer {
     return (await answer.json()) as Record<string, unknown>;
   }
 
-  /** Signs somebody new up, agrees, and answers with her program's tokens. */
+  /** Signs up a new person, gives consent, and returns their program's tokens. */
   async signedUp(email: string, client?: oauth.Client): Promise<Permitted> {
     const flow = await this.begin(client ?? (await this.newClient()));
     const visitor = await new PageVisitor(this.url).open(flow.url);
@@ -136,7 +136,7 @@ export class Issuer {
     return { ...flow, visitor, callback, tokens: await this.tokensOf(flow, callback) };
   }
 
-  /** A second permission, in the browser of the first. */
+  /** Grants a second permission in the browser of the first. */
   async again({ client, visitor }: Permitted): Promise<Flow & { readonly callback: string }> {
     const flow = await this.begin(client);
     await visitor.open(flow.url);
@@ -144,7 +144,7 @@ export class Issuer {
     return { ...flow, callback: visitor.url };
   }
 
-  /** What the tool interface answers to a call with a token. */
+  /** Returns the tool interface's response to a call with a token. */
   call(token: string | null, path = ''): Promise<Response> {
     return fetch(`${this.tools}/${path}`, {
       method: 'POST',

@@ -1,5 +1,5 @@
-// `node --import` of this gives Node 20's `fs` a `globSync`, by which @modelcontextprotocol/conformance reads its own
-// sources and nothing that a run needs: it is made for Node 22.
+// Loaded with `node --import`: adds `globSync` to the `fs` of Node 20. @modelcontextprotocol/conformance needs Node 22
+// and calls it at load, but not for a run.
 import fs from 'node:fs';
 import { register } from 'node:module';
 

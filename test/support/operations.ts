@@ -58,7 +58,7 @@ const NAMES = [
   { name: 'Loom Cards', entityTypeEnding: 'LLC', position: 2 },
 ];
 
-/** The day of a time, epoch milliseconds, in Wyoming. */
+/** Returns the date in Wyoming of a time in epoch milliseconds. */
 export const day = (time = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Denver' }).format(time);
 
@@ -68,7 +68,7 @@ export function eventsOf({ status, payload, error }: Answer<Outcome>): readonly 
   return payload.triggeredEvents;
 }
 
-/** A service with a partner's customer, and what partner and operators do there. */
+/** A service with a partner's customer, and the actions of partner and operators. */
 export class Office {
   private constructor(
     readonly service: Service,
@@ -137,7 +137,7 @@ export class Office {
     return (await this.partner<Document[]>('GET', `companies/${id}/documents`)).payload;
   }
 
-  /** The names of the events that the partner is told of, in their order, once these are among them. */
+  /** Waits until these events were sent to the partner; returns the names of all sent events in order. */
   async told(id: string, names: readonly string[]): Promise<void> {
     await eventually(async () => {
       const path = `events?companyId=${id}&size=100`;
@@ -158,7 +158,7 @@ export class Office {
     return JSON.parse(stdout) as T;
   }
 
-  /** What happened to the company itself, leaving its required actions, signatures and reports aside. */
+  /** The company's own events, without those of its required actions, signatures and reports. */
   async replay(id: string): Promise<AuditEntry[]> {
     const entries = await this.tell<AuditEntry[]>('audit', 'replay', id);
     return entries.filter(({ stream }) => stream === `company-${id}`);

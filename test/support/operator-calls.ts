@@ -4,7 +4,7 @@ import { expectDeclared } from './declared-events.js';
 import { type Answer, type Call, call } from './partner-calls.js';
 import type { Service } from './service.js';
 
-/** What was done to a company. */
+/** The outcome of an action on a company. */
 export interface Outcome {
   readonly serviceCompanyId: string;
   readonly triggeredEvents: readonly string[];
@@ -12,10 +12,10 @@ export interface Outcome {
   readonly noteId: string;
 }
 
-/** The smallest thing that passes for a PDF. */
+/** The smallest accepted PDF. */
 export const pdf = (text = 'scan'): string => `%PDF-1.7\n% ${text}\n%%EOF\n`;
 
-/** What is shown of a token, once. */
+/** A new token, as shown once. */
 interface IssuedToken {
   readonly tokenId: string;
   readonly token: string;
@@ -46,7 +46,7 @@ export class OperatorCalls {
     });
   }
 
-  /** A step of one company. */
+  /** Runs an action on one company. */
   step(companyId: string, step: string, body?: object, key?: string): Promise<Answer<Outcome>> {
     return this.post(`companies/${companyId}/${step}`, body, key);
   }
@@ -63,7 +63,7 @@ export class OperatorCalls {
     });
   }
 
-  /** What the partner was told of it was declared. */
+  /** Its events to the partner must be declared. */
   private async told<T>(path: string, sent: Omit<Call, 'key'>): Promise<Answer<T>> {
     const answer = await call<T>(this.service, 'POST', path, { ...sent, key: this.token });
     const { triggeredEvents } = (answer.payload ?? {}) as Partial<Outcome>;

@@ -1,4 +1,4 @@
-/** A form as a page has it. */
+/** A form of a page. */
 interface Form {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export class PageVisitor {
   text = '';
   headers = new Headers();
 
-  /** Opens a page. Where it leads away from `origin`, the address is kept and not opened. */
+  /** Opens a page. An address outside of `origin` is kept but not opened. */
   constructor(private readonly origin: string) {}
 
   async open(url: string, init: Opening = {}): Promise<this> {
@@ -45,14 +45,14 @@ export class PageVisitor {
     return this;
   }
 
-  /** Sends a request with the cookies of this browser, and stays on its page. */
+  /** Sends a request with this browser's cookies without leaving the page. */
   async send(url: string, init: Opening = {}): Promise<Response> {
     const to = new URL(url, this.url || this.origin);
     const headers = { ...init.headers, cookie: this.cookiesFor(to.pathname) };
     return fetch(to, { ...init, redirect: 'manual', headers });
   }
 
-  /** Fills in the form that posts to an address that ends so, and sends it. */
+  /** Fills in and sends the form whose address has this ending. */
   submit(ending: string, values: Readonly<Record<string, string>> = {}, headers = {}): Promise<this> {
     const form = this.forms().find(({ action }) => action.endsWith(ending));
     if (!form) throw new Error(`no form posts to …${ending} on this page:\n${this.text}`);
@@ -60,12 +60,12 @@ export class PageVisitor {
     return this.open(form.action, { method: 'POST', body, headers });
   }
 
-  /** A cookie for the whole site; empty where there is none. */
+  /** Returns a cookie of the whole site, or an empty text. */
   cookie(name: string): string {
     return this.cookies.get(`/ ${name}`)?.value ?? '';
   }
 
-  /** Puts a cookie into the browser, as another page or a thief would. */
+  /** Sets a cookie, as another page or an attacker would. */
   plant(name: string, value: string): void {
     this.cookies.set(`/ ${name}`, { value, path: '/' });
   }

@@ -9,7 +9,7 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, { readonly code: string }>>;
 }
 
-/** What one call answered. */
+/** The response to a call. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -25,7 +25,7 @@ export interface Call {
   readonly key?: string | null;
 }
 
-/** One call as a partner makes it; whatever the answer is, it is handed back. */
+/** Makes a call as a partner and returns any response. */
 export async function call<T = unknown>(
   service: Service,
   method: string,
@@ -47,7 +47,7 @@ export async function call<T = unknown>(
   return { status: response.status, headers: response.headers, text, payload, error };
 }
 
-/** A failure's codes: the one on top, then `path code` of each field. */
+/** Returns an error's code, then `path code` of each invalid field. */
 export const codesOf = ({ error }: Answer<unknown>): string[] => [
   error?.code ?? '',
   ...Object.entries(error?.fields ?? {}).map(([path, { code }]) => `${path} ${code}`),

@@ -1,6 +1,6 @@
 import { type ApiError, PartnerClient } from '../../clients/typescript/src/index.js';
 
-/** What every `/v1` call answers. */
+/** The response envelope of every `/v1` call. */
 export interface Envelope<T> {
   readonly payload: T;
   readonly error: Pick<ApiError, 'code' | 'message' | 'requestId'> | null;
@@ -33,7 +33,7 @@ export class Partner {
     return this.client.post(path, { body, idempotencyKey }) as Promise<T>;
   }
 
-  /** The ids of all its companies, sorted. */
+  /** Returns the ids of all the partner's companies, sorted. */
   async companyIds(): Promise<string[]> {
     const ids: string[] = [];
     for (let page = 0; ; page++) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF that pdfkit wrote with embedded fonts, in the order of its writing, runs parted by spaces. */
+/** Returns the text of a PDF that pdfkit wrote with embedded fonts: runs in the order written, separated by spaces. */
 export function pdfText(bytes: Uint8Array): string {
   const objects = objectsOf(Buffer.from(bytes).toString('latin1'));
   const fonts = new Map<string, ReadonlyMap<string, string>>();
@@ -12,7 +12,7 @@ export function pdfText(bytes: Uint8Array): string {
   return [...objects.values()].flatMap((body) => runsOf(body, fonts)).join(' ');
 }
 
-/** Every object by its number, its stream inflated. */
+/** Returns every object by its number, with its stream inflated. */
 function objectsOf(source: string): Map<string, string> {
   const objects = new Map<string, string>();
   for (const [, id = '', body = ''] of source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -23,7 +23,7 @@ function objectsOf(source: string): Map<string, string> {
   return objects;
 }
 
-/** What each glyph of a font stands for, by a ToUnicode map (ISO 32000-1, section 9.10.3). */
+/** Returns the text of each glyph of a font, from a ToUnicode map (ISO 32000-1, section 9.10.3). */
 function charactersOf(map: string): Map<string, string> {
   const characters = new Map<string, string>();
   for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))

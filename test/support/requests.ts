@@ -9,7 +9,7 @@ const address = {
 };
 const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
 
-/** A customer nobody has yet. */
+/** A new customer. */
 export const customerRequest = (more: object = {}): object => ({
   email: `ada.${randomUUID()}@founders.example`,
   firstName: 'Ada',
@@ -31,7 +31,7 @@ export const llcRequest = (serviceCustomerId: string, more: object = {}): object
   ...more,
 });
 
-/** What makes a CCorp of that LLC. */
+/** The changes that turn that LLC into a CCorp. */
 export const ofCcorp = {
   entityType: 'CCorp',
   nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'Inc', position: 1 }],

@@ -10,8 +10,8 @@ const BESIDE = 2_000;
 const AT_ONCE = 10_000;
 
 /**
- * Writes the events of one company of an embedded log again and again, under other ids, many companies at a time. No process
- * may run: what it has checkpoints of is told that it has taken them in, so that nothing but a rebuild does.
+ * Copies the events of one company of an embedded log many times under other ids, interleaving many companies. No
+ * process may run. All checkpoints are moved to the end, so that only a rebuild reads the copies.
  */
 export async function seedCompanies(
   { eventStore, codec }: Pick<Stores, 'eventStore' | 'codec'>,

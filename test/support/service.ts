@@ -9,17 +9,17 @@ import { setTimeout } from 'node:timers/promises';
 import { assertDescribed } from './described.js';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'identity' | 'tool-interface';
-/** An answer that takes longer never comes. */
+/** A response that takes longer counts as missing. */
 export const NO_HANG_MS = 15_000;
 
 type Env = Readonly<Record<string, string>>;
 
-/** The key every test service is started with. Its last six characters are its checksum. */
+/** The API key of every test service. The last six characters are its checksum. */
 export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '20bzd5';
 
 /**
  * Variables for each process that a spec starts: passwords get a cheap hash, unless the spec sets `NODE_OPTIONS: ''`.
- * Outside of specs, where data folders are written, hashes are real.
+ * When data folders are written, outside of specs, hashes are real.
  */
 export const SPEC_PROCESS: Env = process.env['VITEST']
   ? { NODE_OPTIONS: `--import ${new URL('./cheap-passwords.mjs', import.meta.url).href}` }
@@ -33,7 +33,7 @@ export const PRODUCTION = {
   SERVICE_DETAILS_FILE: 'docs/service-details.example.json',
 } as const;
 
-/** A folder for embedded stores that is gone after the test. */
+/** A folder for embedded stores, removed after the test. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'pfs-'));
   const remove = (): void => {
@@ -42,16 +42,16 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove };
 }
 
-// Below the ports that the system gives to programs that ask for any, and for each of Jest's workers its own, in turn: what is
-// free is nobody else's by the time a service listens there, nor kept for one that is to be started again.
+// Below the system's ephemeral ports, and a separate range for each test worker, used in turn. A free port therefore
+// stays free until a service listens on it, also when a service is restarted.
 const FIRST_PORT = 11_000;
 const PORTS_OF_WORKER = 2_500;
 const MOST_WORKERS = 8;
 
-/** Outlives the spec file, as the worker does. */
+/** Lives as long as the worker, longer than a spec file. */
 const turns = process as { portsGiven?: number };
 
-/** A port that was free a moment ago, and that nobody else is given for long. */
+/** Returns a port that is free and will not be given out again for a long time. */
 export async function freePort(): Promise<number> {
   const worker = (Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % MOST_WORKERS;
   for (;;) {
@@ -74,7 +74,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A process of the built service, talked to over HTTP as a partner would. */
+/** A process of the built service, used over HTTP as a partner would. */
 export class Service {
   /** The base URL, set after launch. */
   url = '';
@@ -82,20 +82,20 @@ export class Service {
   private environment = 'sandbox';
   private readonly output: string[] = [];
 
-  /** One that is yet to be launched. */
+  /** A service that has not been launched. */
   constructor(
     readonly dataDir: string,
     private readonly app: App = 'standalone',
   ) {}
 
-  /** Starts a role and resolves when it answers `/health/live`. @throws with its output where it ends before. */
+  /** Starts a role and resolves when it answers `/health/live`. @throws with its output if it ends before. */
   static async start(dataDir: string, env: Env = {}, app?: App): Promise<Service> {
     const service = await Service.launch(dataDir, env, app);
     await service.live();
     return service;
   }
 
-  /** Starts a role that may not get as far as to answer. */
+  /** Starts a role that may fail to start. */
   static async launch(dataDir: string, env: Env = {}, app?: App): Promise<Service> {
     const service = new Service(dataDir, app);
     await service.launch(env);
@@ -115,7 +115,7 @@ export class Service {
     this.environment = env['SERVICE_ENVIRONMENT'] ?? 'sandbox';
   }
 
-  /** Everything it wrote to standard output and error. */
+  /** Its standard output and error. */
   get log(): string {
     return this.output.join('');
   }
@@ -135,17 +135,17 @@ export class Service {
     return response;
   }
 
-  /** Ends it with SIGTERM and answers its exit code. */
+  /** Stops it with SIGTERM and returns its exit code. */
   stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }
 
-  /** Ends it as a crash would. */
+  /** Kills it like a crash. */
   kill(): Promise<number | null> {
     return this.end('SIGKILL');
   }
 
-  /** Resolves when it answers `/health/live`. @throws with its output where it ends before. */
+  /** Resolves when it answers `/health/live`. @throws with its output if it ends before. */
   async live(): Promise<void> {
     for (;;) {
       this.assertRunning();
@@ -155,7 +155,7 @@ export class Service {
     }
   }
 
-  /** Resolves when `/health/ready` answers with a status. @throws with its output where it ends before. */
+  /** Resolves when `/health/ready` answers with a status. @throws with its output if it ends before. */
   async readiness(status: 200 | 503): Promise<void> {
     for (;;) {
       this.assertRunning();
@@ -166,7 +166,7 @@ export class Service {
     }
   }
 
-  /** Resolves when its log says something. @throws with its output where it ends before. */
+  /** Resolves when its log contains a text. @throws with its output if it ends before. */
   async says(text: string): Promise<void> {
     while (!this.log.includes(text)) {
       this.assertRunning();
@@ -197,7 +197,7 @@ function serviceEnv(dataDir: string, { SERVICE_ENVIRONMENT }: Env): NodeJS.Proce
     ...SPEC_PROCESS,
     ...storesOf(dataDir),
     SANDBOX_API_KEY: API_KEY,
-    // Any free port; specs that call these set their own.
+    // Any free port; specs that call these servers set their own.
     IDENTITY_PORT: '0',
     TOOLS_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',

@@ -36,7 +36,7 @@ export class Signing {
     return new Signing(service, customer.payload.serviceCustomerId);
   }
 
-  /** A new company; default: of a founder from abroad. */
+  /** Creates a company; default: of a founder from abroad. */
   async company(more: object = {}): Promise<string> {
     const body = llcRequest(this.customerId, more);
     const made = await call<{ serviceCompanyId: string }>(this.service, 'POST', '/v1/partner/companies', {
@@ -52,7 +52,7 @@ export class Signing {
     });
   }
 
-  /** The path of a new link. */
+  /** Creates a link and returns its path. */
   async link(companyId: string, documentType = 'SS4'): Promise<string> {
     const { payload, text, status } = await this.mint(companyId, documentType);
     if (status !== 200) throw new Error(text);
@@ -100,7 +100,7 @@ export class Signing {
     ).payload;
   }
 
-  /** The bytes of a document, through its download link. */
+  /** Downloads a document through its link. */
   async download(companyId: string, documentId: string): Promise<Uint8Array> {
     const { payload } = await this.read<{ downloadUrl: string }>(
       `companies/${companyId}/documents/${documentId}`,

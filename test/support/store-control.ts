@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 export type Order = 'kill' | 'freeze' | 'thaw' | 'start';
 
-/** A store's server as a test ends it, stops it and brings it back, with a program that takes the order. */
+/** Kills, freezes and restarts a store's server through an external program. */
 export class StoreControl {
   private constructor(private readonly command: readonly string[]) {}
 
@@ -13,10 +13,10 @@ export class StoreControl {
     return command.length === 0 ? null : new StoreControl(command);
   }
 
-  /** Resolves once it is done; `start` once the server answers. */
+  /** Resolves when the order is done; `start` resolves when the server responds. */
   async order(order: Order): Promise<void> {
     const [program = '', ...args] = this.command;
-    const { PATH, HOME } = process.env; // EventStoreDB takes every EVENTSTORE_… for an option of its own.
+    const { PATH, HOME } = process.env; // EventStoreDB reads every EVENTSTORE_… variable as an option.
     await promisify(execFile)(program, [...args, order], { env: { PATH, HOME } });
   }
 }

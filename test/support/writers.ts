@@ -11,7 +11,7 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-/** Partners' backends that create companies without a pause, and send again under the same key what is not answered. */
+/** Partners' backends that create companies continuously, and retry with the same key. */
 export class Writers {
   readonly answers: Answer[] = [];
   /** The company that each key was acknowledged with. */

@@ -3,15 +3,15 @@ import { call } from '../support/partner-calls.js';
 import type { Service } from '../support/service.js';
 import { type Cast, FOLDER_ENV } from './data-folder.js';
 
-/** What a version answered of a folder, by question: `<caller> <path>`, or `cli <arguments>`. */
+/** The responses of a version on a folder, by request: `<caller> <path>`, or `cli <arguments>`. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 const CLI = 'cli ';
 const REPLAYED = ['fresh', 'failed', 'renamed', 'signedAnew', 'complete', 'reporting'];
-/** Another one each time. */
+/** Values that differ in every response. */
 const PASSING = new Set(['requestId', 'downloadUrlExpiresAt']);
 
-/** What the command line is asked of a folder, while no service runs on it. */
+/** The commands to run on a folder while no service runs. */
 export const cliQuestions = ({ tenants, companies }: Cast): string[] =>
   [
     'audit verify',
@@ -32,7 +32,7 @@ export const isForCli = (question: string): boolean => question.startsWith(CLI);
 export const askCli = (dataDir: string, question: string): Promise<unknown> =>
   tell(dataDir, question.slice(CLI.length));
 
-/** What a command prints. @throws where it fails */
+/** Returns the output of a command. @throws if it fails */
 export async function tell<T>(dataDir: string, command: string): Promise<T> {
   const { code, stdout, stderr } = await cliWith(FOLDER_ENV, dataDir, ...command.split(' '), '--json');
   if (code !== 0) throw new Error(`${command}: ${stderr}${stdout}`);
@@ -45,6 +45,6 @@ export async function askService(service: Service, { keys }: Cast, question: str
   return JSON.parse(text, lasting);
 }
 
-/** Links to documents are signed for an hour: where they lead to stays. */
+/** Document links are signed for an hour; only their target is compared. */
 const lasting = (name: string, value: unknown): unknown =>
   name === 'downloadUrl' ? String(value).split('?')[0] : PASSING.has(name) ? undefined : value;

@@ -56,7 +56,10 @@ interface ReadModel {
   }[];
 }
 
-/** By its name, how far the version is that readers get. @param from whether it is as far as it was, or further */
+/**
+ * Returns the position of each read model's active version, by name. @param from the former positions, which must be
+ * reached
+ */
 const served = (
   readModels: readonly ReadModel[],
   from: readonly ReadModel[],
@@ -78,7 +81,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   const source = join(here, name);
   const read = (file: string): unknown => JSON.parse(readFileSync(join(source, file), 'utf8'));
   const written = read('cast.json') as Cast;
-  // The partner's key had the wrong checksum: since then such a one is refused, and the service is started with another.
+  // The partner's key has a wrong checksum, which is rejected by now, so the service is started with another key.
   const cast: Cast = { ...written, keys: { ...written.keys, partner: API_KEY } };
   const answers = read('answers.json') as Answers;
   const folder = temporaryFolder();
@@ -122,8 +125,8 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   }
 
   /**
-   * Read models may have been added, and versions: each that there was is served as far as it was, or further by the key
-   * that the service is given when it starts, and by what the audit records.
+   * Read models and versions may have been added. Each existing one is at least as far as it was; the key given at the
+   * start and the audit's events may move it further.
    */
   async function expectUpToDate(): Promise<void> {
     const before = answers[PROJECTIONS] as ReadModel[];
@@ -131,7 +134,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
     expect(served(now, before)).toMatchObject(served(before, before));
   }
 
-  /** Until readers get the present version of every read model. */
+  /** Resolves when readers get the declared version of every read model. */
   const untilServed = () =>
     eventually(async () => {
       for (const { name, served, versions } of (await askCli(folder.path, PROJECTIONS)) as ReadModel[])
@@ -141,7 +144,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   const familyOf = ({ subscription }: Parked): string => subscription.replace(/-v\d+$/, '');
   const old = answers['cli events parked'] as Parked[];
   const subscriptions = new Set(old.map(familyOf));
-  /** What is parked, of the subscriptions that there were, in whatever version of a read model and since whenever. */
+  /** Returns the parked events of the former subscriptions, without versions of read models and times. */
   const whatIsParked = (events: readonly Parked[]): readonly string[] =>
     [
       ...new Set(
@@ -183,7 +186,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
         expect([question, createHash('sha256').update(bytes).digest('hex')]).toEqual([question, sha256]);
       }
       expect((await service.fetch(cast.link)).status).toBe(410);
-      // The audit's worker records an anchor when it likes: where others are past it they say so within a second.
+      // The audit's worker may record an anchor at any time; subscriptions report that they passed it within a second.
       await eventually(expectUpToDate);
     },
   );
@@ -239,7 +242,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       const statusOf = async (role: string, wanted: object): Promise<void> => {
         expect(await partner.get(`${COMPANIES}/${companyOf(role)}`)).toMatchObject(wanted);
       };
-      // In folders of the time when stores could be those of a sandbox and of production in turn.
+      // Old folders may have been used by a sandbox and by production in turn.
       if (companyOf('pending') !== '') {
         await statusOf('pending', { formationSubmissionStatus: 'PENDING' });
         await scenes.step(companyOf('pending'), 'formation/accept');
@@ -303,7 +306,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   );
 });
 
-/** Whether a webhook tells of a company. */
+/** Returns whether a webhook is about a company. */
 const isOf =
   (companyId: string) =>
   ({ eventPayload }: { readonly eventPayload: Readonly<Record<string, unknown>> }): boolean =>

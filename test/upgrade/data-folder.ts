@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** What a kept folder is written and read with, whatever stores and days the machine has: sealed by this key, at this address. */
+/** The environment in which a stored folder is written and read: its master key and its address. */
 export const FOLDER_ENV = {
   EVENTSTORE_URL: '',
   MONGODB_URL: '',
@@ -14,9 +14,9 @@ export const FOLDER_ENV = {
 
 const PACKED = '.gz';
 
-/** Who is who in a kept folder. */
+/** The people and tenants of a stored folder. */
 export interface Cast {
-  /** What callers are known by; those of `session` and `link` have run out. */
+  /** Callers' credentials; those of `session` and `link` have expired. */
   readonly keys: Readonly<Record<'partner' | 'suspended' | 'operator' | 'session', string>>;
   readonly tenants: Readonly<Record<'partner' | 'suspended', string>>;
   readonly customers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Cast {
   readonly link: string;
 }
 
-/** Packs every file of a folder, each by itself. @throws where a store was not closed: its file alone is not all of it */
+/** Packs every file of a folder separately. @throws if a store was not closed, because its file is incomplete then */
 export function pack(folder: string, target: string): void {
   const files = filesOf(folder);
   const unfinished = files.find(

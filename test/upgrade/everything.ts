@@ -21,7 +21,7 @@ interface Page {
   readonly totalPages: number;
 }
 
-/** Asks for what a folder's callers can read, following the ids that they find. */
+/** Reads everything that a folder's callers can read, following the ids in the responses. */
 export async function askForEverything(service: Service, cast: Cast): Promise<Record<string, unknown>> {
   const answers = {};
   for (const partner of ['partner', 'suspended'])
@@ -84,7 +84,7 @@ class Reading {
     await this.ask(`${path}/compliance/calendar`);
   }
 
-  /** Every page. */
+  /** Reads every page of a list. */
   private async list(path: string, filter?: string): Promise<readonly Row[]> {
     const rows: Row[] = [];
     for (let page = 0; ; page++) {

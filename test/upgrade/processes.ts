@@ -8,7 +8,7 @@ interface Readiness {
   readonly subscriptions: readonly { readonly name: string; readonly lag: number }[];
 }
 
-/** The service on a folder, in one process or in several, always at the same address. */
+/** The service on a folder, in one or several processes, always at the same address. */
 export class Processes {
   private running: Service[] = [];
 
@@ -33,7 +33,7 @@ export class Processes {
     return service;
   }
 
-  /** Everything but what sends webhooks: what waits to be sent goes on waiting. */
+  /** Starts all roles except webhooks, so that waiting deliveries stay. */
   async startSilently(): Promise<Service> {
     await this.start('projector');
     return this.start('partner-api');
@@ -47,7 +47,7 @@ export class Processes {
     return tell<T>(this.folder, command);
   }
 
-  /** Until nothing that happened is left to be answered or shown. */
+  /** Resolves when all events are processed. */
   async caughtUp(): Promise<void> {
     await eventually(async () => {
       for (const service of this.running) {

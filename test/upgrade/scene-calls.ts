@@ -17,7 +17,7 @@ export const OPERATIONS = '/v1/operations/companies';
 export const COMPANIES = '/v1/partner/companies';
 const DELIVERIES = '/v1/partner/webhook-deliveries';
 
-/** The calls that scenes are made of: a partner's, its operators', a founder's. */
+/** The calls of the scenes: of a partner, its operators and a founder. */
 export class SceneCalls {
   protected readonly partner: Partner;
   protected readonly operator: Partner;
@@ -44,7 +44,7 @@ export class SceneCalls {
   }
 
   async filed(id: string): Promise<void> {
-    // What was brought is not written: three small documents of the same.
+    // Uploads three small documents instead of written ones.
     for (const type of ['ArticlesOfOrganization', 'OperatingAgreement'])
       await this.upload(id, `documents?documentType=${type}`, type);
     await this.play(id, 'formation/complete');
@@ -72,7 +72,7 @@ export class SceneCalls {
     equal(answer.status, 200, await answer.text());
   }
 
-  /** The path of a new one. */
+  /** Creates a link and returns its path. */
   async link(id: string, documentType: string): Promise<string> {
     const { url } = await this.partner.post<{ url: string }>(`${COMPANIES}/${id}/signatures`, {
       documentType,
@@ -93,7 +93,7 @@ export class SceneCalls {
     return this.partner.get(`${COMPANIES}/${id}/required-actions`);
   }
 
-  /** Until the company's last required action has come so far. */
+  /** Resolves when the company's last required action reaches a status. */
   until(status: string, id: string): Promise<void> {
     return eventually(async () => {
       equal((await this.actions(id))[0]?.status, status);

@@ -29,7 +29,7 @@ const named = (...names: string[]) => ({
 });
 const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
 
-/** What one partner, its founders and the operators do, until everything has happened that can. */
+/** The actions of a partner, its founders and the operators that produce every kind of event. */
 export class Scenes extends SceneCalls {
   private owner = '';
 
@@ -42,11 +42,11 @@ export class Scenes extends SceneCalls {
     return (await this.partner.post<{ secret: string }>(`${ENDPOINT}/rotate-secret`)).secret;
   }
 
-  /** Sessions bring customers, give them the partner's id, which only one of many gets, and change their address. */
+  /** Sessions create customers, set the partner's id (only one of many gets it) and change addresses. */
   async customers(): Promise<Ids> {
     const plain = await this.customer('ada@founders.example');
     const bound = await this.customer('grace@founders.example');
-    // Once their connections are there they come at the same moment: some get as far as to give the id back.
+    // With open connections they arrive at the same moment, and some must release the id again.
     await Promise.all(Array.from({ length: RIVALS }, () => this.partner.get('/v1/partner/customers')));
     const rivals = Array.from({ length: RIVALS }, (_, rival) =>
       this.session('grace@founders.example', `grace-${rival}`).catch(() => null),
@@ -74,7 +74,7 @@ export class Scenes extends SceneCalls {
     };
   }
 
-  /** Of whom nothing else is known. */
+  /** A customer with no other data. */
   async companyOfNobody(): Promise<string> {
     const owner = await this.customer('nobody@founders.example');
     const made = await this.partner.post<{ serviceCompanyId: string }>(COMPANIES, llcRequest(owner));
@@ -86,7 +86,7 @@ export class Scenes extends SceneCalls {
     return (await this.partner.post<{ serviceCompanyId: string }>(COMPANIES, body)).serviceCompanyId;
   }
 
-  /** Nobody is there to be told of the first one's names; then there is, and refuses everything. */
+  /** The first company's webhook has no endpoint; later ones meet an endpoint that rejects everything. */
   async companiesOfSuspended(endpoint: string): Promise<Ids> {
     this.owner = await this.customer('second@founders.example');
     const unheard = await this.company('Unheard Looms', resident);
@@ -96,7 +96,7 @@ export class Scenes extends SceneCalls {
     return { unheard, refusedDelivery: await this.company('Refused Looms', resident) };
   }
 
-  /** The endpoint is disabled by that. */
+  /** This disables the endpoint. */
   async exhaustRetries(): Promise<void> {
     const failed = async () => (await this.deliveries('failed')).length;
     for (let attempts = 1; ; attempts++) {
@@ -110,7 +110,7 @@ export class Scenes extends SceneCalls {
     }
   }
 
-  /** Whatever is due by some day becomes due: reminders, reports, the ends of sessions and links. */
+  /** Moves the clock, so that reminders and reports become due, and sessions and links expire. */
   async runOut(companyId: string): Promise<{ readonly session: string; readonly link: string }> {
     const { accessToken } = await this.session('joan.clarke@founders.example', 'joan');
     const link = await this.link(companyId, 'SS4');
@@ -124,7 +124,7 @@ export class Scenes extends SceneCalls {
     return { session: accessToken, link };
   }
 
-  /** The endpoint refuses what it is sent by now. */
+  /** The endpoint rejects webhooks from now on. */
   async failedAndRetrying(companyId: string, endpoint: string): Promise<void> {
     const refused = async (name: string): Promise<void> => {
       await this.operator.post(`${OPERATIONS}/${companyId}/signatures/form8821/require`, { reason: name });
@@ -142,7 +142,7 @@ export class Scenes extends SceneCalls {
     return (await this.deliveries('delivered'))[0]?.deliveryId ?? '';
   }
 
-  /** Until nothing waits for its first attempt. */
+  /** Resolves when no delivery waits for its first attempt. */
   nothingPending(): Promise<void> {
     return eventually(async () => {
       equal((await this.deliveries('pending')).length, 0);
@@ -174,7 +174,7 @@ export class Scenes extends SceneCalls {
     return id;
   }
 
-  /** New names twice, the second time with success. */
+  /** Submits new names twice; the second attempt succeeds. */
   private async renamed(): Promise<string> {
     const id = await this.company('Old Looms', resident);
     for (const name of ['Newer Looms', 'Newest Looms']) {
@@ -206,7 +206,7 @@ export class Scenes extends SceneCalls {
     return id;
   }
 
-  /** From the request to the corrected EIN, with everything that the post brings. */
+  /** From the request to the corrected EIN, including mail. */
   private async complete(): Promise<string> {
     const id = await this.company('', { ...ofCcorp, state: 'DE', ...expedited });
     await this.upload(id, 'documents?documentType=ArticlesOfOrganization&name=Stamped.pdf', 'stamped');
@@ -228,7 +228,7 @@ export class Scenes extends SceneCalls {
     return id;
   }
 
-  /** A report in every status, a year each: as many years go by. */
+  /** One report in every status, each for its own year. */
   async reports(id: string): Promise<void> {
     await this.advance(8 * 366 * DAY);
     const { formationFilingDate } = await this.partner.get<{ formationFilingDate: string }>(

@@ -8,7 +8,9 @@ export interface StoredShape {
   readonly data: JsonObject;
 }
 
-/** Every shape that events of a category were ever stored in: `<category>/<type>.v<version>.json`; none without a folder. */
+/**
+ * Returns every stored shape of a category's events: `<category>/<type>.v<version>.json`; empty if there is no folder.
+ */
 export function shapesOf(category: string): StoredShape[] {
   const folder = new URL(`./${category}/`, import.meta.url);
   return filesOf(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as StoredShape);
@@ -22,6 +24,6 @@ function filesOf(folder: URL): string[] {
   }
 }
 
-/** An event's personal data as they are once the person's key is destroyed; null for an event that has none. */
+/** Returns an event's personal data after the person's key was destroyed; null if the event has none. */
 export const erased = ({ type, version, data }: StoredShape): StoredShape | null =>
   'personal' in data ? { type, version, data: { ...data, personal: null } } : null;

@@ -7,7 +7,7 @@ import { erased, shapesOf, type StoredShape } from './shapes.js';
 const { upcasting } = new DomainRegistry(domains);
 const upcast = ({ type, version, data }: StoredShape): DomainEvent => upcasting.upcast(type, version, data);
 
-/** What moves a stream's revision on and changes nothing else: so a command that was decided on before comes too late. */
+/** An event that only increments the revision, so that an earlier decision comes too late. */
 const REVISION_ONLY: readonly string[] = ['CustomerReservationRevoked', 'PartnerReservationRevoked'];
 
 const aggregates = domains.flatMap((domain) => domain.aggregates);
@@ -15,7 +15,7 @@ const aggregates = domains.flatMap((domain) => domain.aggregates);
 describe.each(aggregates)('$category', ({ category, events, decider }: AnyAggregate) => {
   const shapes = shapesOf(category);
   const stateAfter = (...stored: StoredShape[]): unknown => fold(decider, stored.map(upcast));
-  /** What a stream can begin with: its events are understood without any other. */
+  /** Events that can begin a stream. */
   const beginnings = shapes.filter((shape) => !isDeepStrictEqual(stateAfter(shape), decider.initialState));
 
   it('keeps every shape that was ever stored', () => {

@@ -28,8 +28,8 @@ interface Parked {
 }
 
 /**
- * The folder's customers are stored in version 1. Version 2 lacks one of them, whose data key is lost, and is not served
- * before an operator gives that up: it fills for as long as the spec needs.
+ * The folder's customers are stored in version 1. Version 2 lacks one of them, because their data key is lost, and
+ * becomes active only after an operator skips the event. It fills for as long as the spec needs.
  */
 describe('while a new version of a read model fills, and no process of the last release runs', () => {
   const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-// Run in a built checkout, of whatever commit: README.md.
+// Run it in a built checkout of any commit: see README.md.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
@@ -14,7 +14,7 @@ if (target === undefined) throw new Error('usage: write-data-folder <target>');
 const folder = temporaryFolder();
 const processes = await Processes.on(folder.path);
 const receiver = await WebhookReceiver.listen();
-/** Nobody trusts it with a secret: it refuses whatever it is sent. */
+/** It has no secret and rejects everything. */
 const refusing = await WebhookReceiver.listen();
 
 const cast = await writeFolder();
@@ -73,7 +73,7 @@ async function writeFolder(): Promise<Cast> {
   };
 }
 
-/** A second partner that was suspended once before, and keys and tokens in force and revoked. */
+/** A second partner that was suspended once, and active and revoked keys and tokens. */
 async function administration(): Promise<{ operator: string; suspended: string; tenants: Cast['tenants'] }> {
   const tell = <T = unknown>(command: string): Promise<T> => processes.tell<T>(command);
   const [first] = await tell<{ tenantId: string }[]>('partners list');

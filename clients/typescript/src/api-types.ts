@@ -3498,7 +3498,7 @@ export interface components {
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
 
-/** The POSTs that take an idempotency key: with one, they may be sent again whatever became of them. */
+/** The POSTs that accept an idempotency key. With a key, they can always be retried. */
 export const KEYED: ReadonlySet<string> = new Set([
   "/v1/partner/companies",
   "/v1/partner/companies/{companyId}/compliance/annual-reports",

@@ -2,7 +2,7 @@ import type { Json } from './values.js';
 
 const ID = /^[0-9A-Za-z]{27}$/;
 const MOST = 300;
-/** Where a parameter is called otherwise than the field that gives its values. */
+/** Parameters whose name differs from the field with their values. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   companyId: 'serviceCompanyId',
   customerId: 'serviceCustomerId',

@@ -77,7 +77,7 @@ const ODD: readonly Json[] = [
   { $gt: '', $where: CANARY },
 ];
 
-/** What careless and hostile callers send in a field's place. */
+/** Values that careless and hostile callers send. */
 export const hostile: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(...TEXTS),
   fc.constantFrom<Json>(...SHORT),
@@ -99,7 +99,7 @@ const TEXT_OF: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uri: fc.constantFrom('https://hooks.fuzz.example/in', 'http://127.0.0.1:9/in', 'https://10.0.0.1/'),
 };
 
-/** Values that a schema takes, or nearly: what a schema cannot say is met now and then by chance. */
+/** Values that a schema takes, or nearly: rules that a schema cannot express are met occasionally by chance. */
 export class Values {
   constructor(private readonly schemas: Readonly<Record<string, Schema>>) {}
 

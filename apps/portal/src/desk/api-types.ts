@@ -387,7 +387,7 @@ export interface components {
     pathItems: never;
 }
 
-/** What operators can do: what follows, and the events that the partner may be told of. */
+/** The actions of operators: their consequences, and the events that may be sent to the partner. */
 export const VERBS = {
   "acceptFormation": {
     "follows": "A `PENDING` request becomes `SUBMITTED`; an accepted request does not change. If the company has no names, a required action asks the partner for new ones.",
