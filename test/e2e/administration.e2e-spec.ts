@@ -161,6 +161,11 @@ describe('the administration of partners', () => {
       [['partners', 'turn-off-second-factor', nobody, '--email', 'x@y.z', '--reason', ' '], 'A reason has 1'],
       [['keys', 'revoke', nobody, '-x'], 'No partner has this ID.'],
       [['partners', 'resume', 'acme'], 'A tenant id has 27 letters and digits.'],
+      [
+        ['partners', 'create', '--name', 'X', '--email', '\u212Aate@y.example'],
+        'This is not an e-mail address.',
+      ],
+      [['partners', 'reset-password', nobody, '--email', '"k"@y.example'], 'This is not an e-mail address.'],
       [['keys', 'create', nobody, '--name', ' '], 'A name has 1 to 100 characters.'],
     ];
     for (const [args, message] of refused) {

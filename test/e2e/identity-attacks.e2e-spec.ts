@@ -388,6 +388,23 @@ describe('an attacker', () => {
       expect(visitor.text).toContain('This code has expired');
     });
 
+    it('an address that only folds to the founder’s gets no mail, and a long one costs nothing', async () => {
+      await server.signedUp('kate@founders.example');
+      const visitor = await server.visit();
+      const { url } = visitor;
+      for (const email of ['\u212Aate@founders.example', `${'a.'.repeat(120_000)}@founders.example`])
+        for (const page of ['/reset', '/sign-up', '']) {
+          await visitor.open(url + page);
+          await visitor.submit(page === '' ? '/sign-in' : page, { email, password: PASSWORD });
+          expect([page, visitor.status]).toEqual([page, 422]);
+        }
+      await visitor.open(`${url}/reset`);
+      await visitor.submit('/reset', { email: 'KATE@founders.example' });
+      const inbox = (await visitor.open('/sandbox/inbox')).text;
+      expect(inbox).not.toMatch(/\u212A|KATE/);
+      expect(inbox.match(/· kate@founders\.example/g)).toHaveLength(2);
+    });
+
     it('from one address has thirty attempts at all accounts together, and learns when to come again', async () => {
       const visitor = await server.visit();
       const attempts = Array.from({ length: 60 }, (_, at) =>

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#platform/credentials';
 import { isId, Logger } from '#kit/kernel';
+import { isEmailAddress } from '#platform/http';
 
 const LONGEST_NAME = 100;
 const LONGEST_REASON = 500;
@@ -41,6 +42,13 @@ export function osUser(): string {
 export function tenantId(value: string): string {
   if (!isId(value)) throw new InvalidArgumentError('A tenant id has 27 letters and digits.');
   return value;
+}
+
+/** Parses an e-mail address from the command line. */
+export function emailAddress(value: string): string {
+  const address = value.trim();
+  if (!isEmailAddress(address)) throw new InvalidArgumentError('This is not an e-mail address.');
+  return address;
 }
 
 /** Parses a name from the command line. */

@@ -7,7 +7,7 @@ import {
   type PartnerView,
   SetSuspension,
 } from '#domain/partner';
-import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
+import { emailAddress, type OutputOptions, printAll, printOne, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
 import { addPeopleVerbs } from './people.js';
 import { withStores } from '../with-stores.js';
@@ -19,7 +19,7 @@ export function addPartnerCommands(program: Command): void {
     .command('create')
     .description('creates a partner; prints its API key and portal password, which cannot be shown again')
     .requiredOption('--name <name>', 'the name of the partner')
-    .requiredOption('--email <email>', 'the e-mail address of its first portal user')
+    .requiredOption('--email <email>', 'the e-mail address of its first portal user', emailAddress)
     .option('--json', 'as JSON')
     .action(async (options: { name: string; email: string } & OutputOptions) => {
       printOne(await create(options.name, options.email), options);

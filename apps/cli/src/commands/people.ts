@@ -10,7 +10,7 @@ import {
   type Role,
 } from '#domain/partner';
 import { OperatorError } from '../operator-error.js';
-import { type OutputOptions, printAll, printOne, reason, tenantId } from '../output.js';
+import { emailAddress, type OutputOptions, printAll, printOne, reason, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
 
 /** Commands that help a partner's people who cannot get into the portal: links are printed, not sent. */
@@ -30,7 +30,7 @@ export function addPeopleVerbs(partners: Command): void {
       'invites a person to the portal; prints the single-use link with which they choose a password',
     )
     .argument('<tenantId>', 'the partner', tenantId)
-    .requiredOption('--email <email>', 'the e-mail address that they will sign in with')
+    .requiredOption('--email <email>', 'the e-mail address that they will sign in with', emailAddress)
     .addOption(new Option('--role <role>', 'their role').choices(PORTAL_ROLES).default('admin'))
     .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; role: Role } & OutputOptions) => {
@@ -46,14 +46,14 @@ export function addPeopleVerbs(partners: Command): void {
       'prints a single-use link with which a person chooses another password; valid for 30 minutes',
     )
     .argument('<tenantId>', 'the partner', tenantId)
-    .requiredOption('--email <email>', 'the e-mail address that they sign in with')
+    .requiredOption('--email <email>', 'the e-mail address that they sign in with', emailAddress)
     .option('--json', 'as JSON')
     .action(async (id: string, { email, ...options }: { email: string } & OutputOptions) => {
       const made = await withPartners(({ app, by }) =>
         app.get(CommandBus).execute(new MakePasswordLink(email, { tenantId: id, by })),
       );
       if (!made) throw new OperatorError('Nobody of this partner signs in with this address.');
-      printOne({ email, ...made }, options);
+      printOne(made, options);
     });
   partners
     .command('turn-off-second-factor')
@@ -61,7 +61,7 @@ export function addPeopleVerbs(partners: Command): void {
       'turns off the second factor of a person who lost their device and recovery codes. Verify their identity first. Recorded with the reason',
     )
     .argument('<tenantId>', 'the partner', tenantId)
-    .requiredOption('--email <email>', 'the e-mail address that they sign in with')
+    .requiredOption('--email <email>', 'the e-mail address that they sign in with', emailAddress)
     .requiredOption('--reason <text>', 'the reason; stored permanently, so it must not name anybody', reason)
     .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; reason: string } & OutputOptions) => {
@@ -71,7 +71,7 @@ export function addPeopleVerbs(partners: Command): void {
 
 const turnOffSecondFactor = (id: string, address: string, why: string) =>
   withPartners(async ({ app, by }) => {
-    const email = address.trim().toLowerCase();
+    const email = address.toLowerCase();
     const people = await app.get(QueryBus).execute(new ListPeople(id));
     const person = people.find((one) => one.email === email && one.status === 'active');
     if (!person) throw new OperatorError('Nobody of this partner signs in with this address.');

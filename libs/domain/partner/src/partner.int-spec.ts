@@ -72,7 +72,13 @@ describe('partners', () => {
   it('have unique e-mail addresses', async () => {
     await create();
     await expect(create('DEV@acme.test ')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
-    await expect(create('x')).rejects.toMatchObject({ fields: { email: { code: 'E_INVALID' } } });
+    for (const invalid of [
+      'x',
+      'mi\u212Ae@acme.test',
+      '"dev"@acme.test',
+      'dev@acme.test\r\nBcc: eve@evil.example',
+    ])
+      await expect(create(invalid)).rejects.toMatchObject({ fields: { email: { code: 'E_INVALID' } } });
   });
 
   it('are not created if another partner has taken the reserved address', async () => {

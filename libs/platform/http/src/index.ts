@@ -46,7 +46,8 @@ export { type RequestOutcome, RequestOutcomes } from './requests/request-outcome
 export { readAsItComes } from './server/slow-readers.js';
 export { requestsUnderWay } from './requests/request-metrics.js';
 export type * from './requests/request-types.js';
-export { getMetadataStorage, isEmail, ValidateIf } from './validation/class-validator-parts.js';
+export { isEmailAddress, LONGEST_EMAIL } from './validation/email-address.js';
+export { getMetadataStorage, ValidateIf } from './validation/class-validator-parts.js';
 export * from './validation/declared-fields.js';
 export * from './validation/date-field.js';
 export * from './validation/field-decorator.js';

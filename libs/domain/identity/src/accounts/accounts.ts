@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type AccountRecord, PasswordAccounts } from '#platform/credentials';
-import { CustomerExists } from '#domain/customer';
+import { CustomerExists, WhoIs } from '#domain/customer';
 import { normalizeEmail } from '#domain/email-reservation';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
@@ -42,6 +42,14 @@ export class Accounts extends PasswordAccounts<Account> {
 
   override idOf(email: string): string {
     return accountIdOf(this.masterKey, email);
+  }
+
+  /** Returns the address that an account was created with, for mail; null if the address has no account. */
+  async storedAddress(email: string): Promise<string | null> {
+    const stored = await this.store.get(identityAccounts, this.idOf(email));
+    if (!stored) return null;
+    const person = await this.queryBus.execute(new WhoIs(this.tenant.id, stored.document.customerId));
+    return person?.email ?? null;
   }
 
   async has(email: string): Promise<boolean> {

@@ -34,9 +34,11 @@ export class PasswordResets {
    * @throws {MailNotSentError}
    */
   async begin(email: string): Promise<string> {
-    const { ticket, code } = await this.codes.issue('reset', { email } satisfies Reset);
-    const text = (await this.accounts.has(email)) ? codeText(code) : UNKNOWN;
-    await this.mailer.send({ to: email, subject: 'Your password', text });
+    const stored = await this.accounts.storedAddress(email);
+    const to = stored ?? email;
+    const { ticket, code } = await this.codes.issue('reset', { email: to } satisfies Reset);
+    const text = stored === null ? UNKNOWN : codeText(code);
+    await this.mailer.send({ to, subject: 'Your password', text });
     return ticket;
   }
 

@@ -50,8 +50,9 @@ export class SignUps {
   async begin(person: SignUp, password: string): Promise<string> {
     const pending: Pending = { ...person, password: await hashPassword(password) };
     const { ticket, code } = await this.codes.issue('sign-up', pending);
-    const text = (await this.accounts.has(person.email)) ? KNOWN : codeText(code);
-    await this.mailer.send({ to: person.email, subject: 'Your account', text });
+    const stored = await this.accounts.storedAddress(person.email);
+    const text = stored === null ? codeText(code) : KNOWN;
+    await this.mailer.send({ to: stored ?? person.email, subject: 'Your account', text });
     return ticket;
   }
 

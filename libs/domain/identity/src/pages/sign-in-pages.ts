@@ -26,7 +26,13 @@ export class SignInPages {
 
   async signIn(visit: Visit): Promise<void> {
     const { response, step, form, leadsTo } = visit;
-    const { email = '', password = '' } = form;
+    const read = readEmail(form);
+    if (read.faults) {
+      sendPage(response, UNPROCESSABLE, signInPage(step, form, read.faults), leadsTo);
+      return;
+    }
+    const { email } = read.value;
+    const { password = '' } = form;
     const what = signInOf(email);
     if (await this.isTooMuch(visit, what)) return;
     const customerId = await this.accounts.verify(email, password);

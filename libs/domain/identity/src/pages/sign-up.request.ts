@@ -23,13 +23,15 @@ const WORDS: Readonly<Record<string, string>> = {
   countryOfResidence: 'Choose the country where you live.',
 };
 
-type Read<T> = { readonly value: T; readonly faults?: never } | { readonly faults: Faults };
+type Read<T> =
+  { readonly value: T; readonly faults?: never } | { readonly value?: never; readonly faults: Faults };
 
 /** Returns the validated sign-up form, or its errors. */
 export function readSignUp(form: Readonly<Record<string, string>>): Read<SignUp> {
   const read = readAs(SignUpRequest, form);
-  const { email = '', firstName = '', lastName = '', password = '' } = form;
-  const weak = passwordFault(password, [email, firstName, lastName]);
+  const { email, firstName, lastName } = read.value ?? {};
+  const known = [email, firstName, lastName].filter((one) => one !== undefined);
+  const weak = passwordFault(form['password'] ?? '', known);
   return weak === null ? read : { faults: { ...read.faults, password: weak } };
 }
 

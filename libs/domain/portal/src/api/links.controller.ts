@@ -28,7 +28,7 @@ export class LinksController {
     this.mails.assertAvailable();
     await this.throttle.admit(`portal-forgotten/${email.toLowerCase()}`, request);
     const made = await this.commandBus.execute(new MakePasswordLink(email));
-    await this.mails.forgotten(email, made?.link ?? null);
+    await this.mails.forgotten(made?.email ?? email, made?.link ?? null);
     return { sent: true };
   }
 

@@ -362,6 +362,19 @@ describe('portal people', () => {
       expect((await use(token)).status).toBe(404);
     });
 
+    it('is mailed to the stored address, and never to one that only folds to it', async () => {
+      await invite('kate@acme.test', 'viewer');
+      expect((await use(tokenFor('kate@acme.test'))).status).toBe(200);
+      const before = outbox.sent.length;
+      const lookAlike = '\u212Aate@acme.test';
+      expect(codeOf(await forgotten(lookAlike))).toBe('400 E_VALIDATION_FAILED');
+      expect(codeOf(await anybody().signIn(lookAlike, PASSWORD))).toBe('400 E_VALIDATION_FAILED');
+      expect(codeOf(await invite(lookAlike, 'viewer'))).toBe('400 E_VALIDATION_FAILED');
+      expect(outbox.sent).toHaveLength(before);
+      await forgotten('KATE@Acme.test');
+      expect(outbox.sent.slice(before).map(({ to }) => to)).toEqual(['kate@acme.test']);
+    });
+
     it('is rate-limited for known and unknown addresses', async () => {
       for (const email of ['dev@acme.test', 'nobody@acme.test']) {
         for (let sent = 0; sent < 5; sent++) await forgotten(email);

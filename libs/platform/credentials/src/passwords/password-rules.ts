@@ -43,7 +43,8 @@ const MEANINGFUL = 6;
  * @param known public facts about the owner: address, names
  */
 export function passwordFault(password: string, known: readonly string[]): string | null {
-  const { length } = Array.from(password);
+  // A character has at most two code units: texts that are too long are not split.
+  const length = password.length > 2 * LONGEST_PASSWORD ? password.length : Array.from(password).length;
   if (length < SHORTEST_PASSWORD)
     return `Use at least ${SHORTEST_PASSWORD} characters. A sentence is easiest.`;
   if (length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters.`;

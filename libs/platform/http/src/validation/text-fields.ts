@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { isEmail } from './class-validator-parts.js';
 import type * as PhoneNumbers from 'libphonenumber-js';
 import type { FieldError } from '#kit/event-sourcing';
 import { isPossibleSsn } from '#platform/personal-data';
+import { isEmailAddress, LONGEST_EMAIL } from './email-address.js';
 import { type Check, field, type FieldOptions, simple } from './field-decorator.js';
 
 export interface TextOptions extends FieldOptions {
@@ -72,15 +72,14 @@ export const OneOf = (values: readonly string[], options: FieldOptions = {}): Pr
 
 /** An e-mail address. Surrounding white space is removed. */
 export function Email(options: FieldOptions = {}): PropertyDecorator {
-  const holds = (value: unknown): boolean =>
-    typeof value === 'string' && value.length <= 254 && isEmail(value, { allow_utf8_local_part: true });
+  const holds = (value: unknown): boolean => typeof value === 'string' && isEmailAddress(value);
   const { code = 'E_INVALID' } = options;
   return field(
     'email',
     simple(code, 'must be an e-mail address', holds),
     options,
     {
-      schema: { type: 'string', format: 'email', maxLength: 254 },
+      schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL },
       codes: [code],
       example: 'ada@founders.example',
     },

@@ -1,7 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations, normalizeEmail } from '#domain/email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#kit/event-sourcing';
-import { isEmail, oneLine, validationFailed, HttpConfig } from '#platform/http';
+import { isEmailAddress, oneLine, validationFailed, HttpConfig } from '#platform/http';
 import { newId } from '#kit/kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
@@ -40,8 +40,8 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
 
   async execute({ input }: CreatePartner): Promise<CreatedPartner> {
     const name = oneLine(input.name);
+    refuseFailing(name, input.email.trim());
     const email = normalizeEmail(input.email);
-    refuseFailing(name, email);
     const tenantId = newId();
     const context = this.partners.context(tenantId, input);
     const prepare = async () => {
@@ -62,6 +62,6 @@ function refuseFailing(name: string, email: string): void {
   const failed: Record<string, FieldError> = {};
   if (name === '' || name.length > 100)
     failed['name'] = { code: 'E_INVALID', message: 'must have 1 to 100 characters' };
-  if (!isEmail(email)) failed['email'] = { code: 'E_INVALID', message: 'must be an e-mail address' };
+  if (!isEmailAddress(email)) failed['email'] = { code: 'E_INVALID', message: 'must be an e-mail address' };
   if (Object.keys(failed).length > 0) throw validationFailed(failed);
 }

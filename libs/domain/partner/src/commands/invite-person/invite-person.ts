@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations, normalizeEmail } from '#domain/email-reservation';
 import { type CommandContext, DomainError } from '#kit/event-sourcing';
-import { isEmail, validationFailed } from '#platform/http';
+import { isEmailAddress, validationFailed } from '#platform/http';
 import type { Role } from '../../domain/events.js';
 import type { Person } from '../../domain/people.js';
 import { invitedOwner, PartnerPeople } from '../../people/partner-people.js';
@@ -43,9 +43,9 @@ export class InvitePersonHandler implements ICommandHandler<InvitePerson> {
   ) {}
 
   async execute({ tenantId, person: { email: written, role }, by }: InvitePerson): Promise<Invitation> {
-    const email = normalizeEmail(written);
-    if (!isEmail(email, { allow_utf8_local_part: true }))
+    if (!isEmailAddress(written.trim()))
       throw validationFailed({ email: { code: 'E_INVALID', message: 'must be an e-mail address' } });
+    const email = normalizeEmail(written);
     await this.partners.mustExist(tenantId);
     const userId = this.users.idOf(email);
     // The addresses of active and invited people are already reserved.

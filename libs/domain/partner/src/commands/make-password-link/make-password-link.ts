@@ -5,8 +5,13 @@ import { PartnerPeople } from '../../people/partner-people.js';
 import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { PortalUsers } from '../../people/portal-users.js';
 
+/** A link, and the stored address that it may be sent to. */
+export interface PasswordLink extends PortalLink {
+  readonly email: string;
+}
+
 /** Creates a link to reset the password of an address; returns null if the address has no active user. */
-export class MakePasswordLink extends Command<PortalLink | null> {
+export class MakePasswordLink extends Command<PasswordLink | null> {
   /**
    * @param operator the operator and partner if an operator creates the link; default: the person asked for it
    */
@@ -27,12 +32,12 @@ export class MakePasswordLinkHandler implements ICommandHandler<MakePasswordLink
     private readonly logger: Logger,
   ) {}
 
-  async execute({ email, operator }: MakePasswordLink): Promise<PortalLink | null> {
+  async execute({ email, operator }: MakePasswordLink): Promise<PasswordLink | null> {
     const person = await this.users.find(this.users.idOf(email));
     if (!person || (operator && person.tenantId !== operator.tenantId)) return null;
     if ((await this.people.roleOf(person.tenantId, person.userId)) === null) return null;
-    const { tenantId, userId } = person;
+    const { tenantId, userId, email: stored } = person;
     this.logger.security('portal-password-link', { tenantId, userId, actor: operator?.by.actor ?? null });
-    return this.links.make({ ...person, kind: 'password' });
+    return { email: stored, ...(await this.links.make({ ...person, kind: 'password' })) };
   }
 }
