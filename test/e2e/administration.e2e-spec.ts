@@ -158,7 +158,10 @@ describe('the administration of partners', () => {
     const refused: [string[], string][] = [
       [['partners', 'suspend', nobody], 'No partner has this ID.'],
       [['keys', 'list', nobody], 'No partner has this ID.'],
-      [['partners', 'turn-off-second-factor', nobody, '--email', 'x@y.z', '--reason', ' '], 'A reason has 1'],
+      [
+        ['partners', 'turn-off-second-factor', nobody, '--email', 'x@y.example', '--reason', ' '],
+        'A reason has 1',
+      ],
       [['keys', 'revoke', nobody, '-x'], 'No partner has this ID.'],
       [['partners', 'resume', 'acme'], 'A tenant id has 27 letters and digits.'],
       [
