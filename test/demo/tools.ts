@@ -42,7 +42,7 @@ async function drive(tools: string, issuer: string): Promise<void> {
   for (const { uriTemplate, title } of resourceTemplates) say(`   ${uriTemplate}: ${title ?? ''}`);
 
   say('3. It does what nextAction says');
-  await follow(assistant, tools, founder, ({ tool, args }: Call, { instruction, link }) => {
+  await follow(assistant, founder, ({ tool, args }: Call, { instruction, link }) => {
     say(`   “${instruction}”`);
     if (link !== null)
       say(

@@ -127,7 +127,7 @@ describe('the official conformance suite', () => {
     service = await Service.start(folder.path, ports);
     const assistant = await Assistant.of(tools, issuer, 'conformance@founders.example');
     // Submitting again reports the progress and changes nothing.
-    await follow(assistant, tools, llc);
+    await follow(assistant, llc);
     await assistant.close();
     proxy = await BearerProxy.start(tools, assistant.accessToken, rename);
   });

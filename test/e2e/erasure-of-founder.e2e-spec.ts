@@ -46,7 +46,7 @@ describe('a founder who came by herself, and is erased', () => {
     server = await Issuer.of(ports);
     operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace Hopper')).token);
     assistant = await Assistant.of(toolsOf(ports), issuer, EMAIL);
-    await follow(assistant, toolsOf(ports), founder);
+    await follow(assistant, founder);
     const { payload } = await operator.get<{ content: { serviceCustomerId: string }[] }>('companies');
     customerId = payload.content[0]?.serviceCustomerId ?? '';
     // Another one is on its way.

@@ -61,7 +61,7 @@ describe('the processes of the tool interface', () => {
         await lost;
         one = await startOne();
       };
-      const called = await follow(assistant, tools, ccorp, killDuring);
+      const called = await follow(assistant, ccorp, killDuring);
       expect(called.at(-1)).toBe('submit');
       expect(mortal.size).toBe(0);
       // The last killed process's leases outlive it; nothing is projected until they end.
@@ -103,7 +103,7 @@ describe('the processes of the tool interface', () => {
         if (!call || call.name === 'sign') break;
         // The next step is up to the person, on the open page.
         if (call.name === 'verify_payment')
-          await openLink(tools, `${tools}/checkout/${String(call.args['checkoutSessionId'])}`);
+          await openLink(assistant.visitor, `${tools}/checkout/${String(call.args['checkoutSessionId'])}`);
         const answers = await both(call);
         const good = answers.filter(({ isError }) => !isError);
         expect(good.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ describe('the processes of the tool interface', () => {
 
   it('forget an assistant and all that was answered once the founder is erased', async () => {
     const assistant = await Assistant.of(tools, issuer, 'erased@founders.example');
-    await follow(assistant, tools, {
+    await follow(assistant, {
       ...llc,
       responsibleParty: { ...(llc['responsibleParty'] as object), legalLastName: 'Byron-King' },
     });

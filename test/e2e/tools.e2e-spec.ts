@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { ccorp, follow, llc, paramsFor, TAX_ID, wrongly } from '../support/founder.js';
-import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { issuerOf, PASSWORD, toolPorts, toolsOf } from '../support/identity.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -33,7 +33,7 @@ describe('the tools', () => {
 
   it('form an LLC of a founder abroad, followed by their own words', async () => {
     const assistant = await Assistant.of(tools, issuer, 'abroad@founders.example');
-    expect(await follow(assistant, tools, llc)).toEqual([
+    expect(await follow(assistant, llc)).toEqual([
       'start_new_company',
       'choose_company',
       'describe_business',
@@ -49,7 +49,21 @@ describe('the tools', () => {
     expect(content['company']).toMatchObject({ state: 'WY', entityType: 'LLC' });
     expect(content.nextAction.arguments).toEqual({ action: 'sign', params: { documentType: 'SS4' } });
     const signing = await assistant.call('advance_company_onboarding', content.nextAction.arguments ?? {});
-    expect(signing.content.nextAction.link).toContain('/sign/');
+    const link = signing.content.nextAction.link ?? '';
+    const stranger = await new PageVisitor(issuer, tools).open(link);
+    expect([stranger.title, stranger.url]).toEqual([
+      'Sign in',
+      expect.stringContaining(`${issuer}/continue/`),
+    ]);
+    const founder = assistant.visitor;
+    await founder.open(link);
+    expect(founder.url).toContain('/sign/');
+    await founder.open(`${issuer}/account`);
+    await founder.submit('/account/sign-out-everywhere');
+    await founder.open(link);
+    expect(founder.title).toBe('Sign in');
+    await founder.submit('/sign-in', { email: 'abroad@founders.example', password: PASSWORD });
+    expect(founder.url).toContain('/sign/');
     const { serviceCompanyId } = content['company'] as { serviceCompanyId: string };
     const desk = new OperatorCalls(service, (await newOperator(folder.path, 'Grace')).token);
     const { payload } = await desk.get<{ company: object }>(`companies/${serviceCompanyId}`);
@@ -59,8 +73,22 @@ describe('the tools', () => {
 
   it('form a CCorp of a founder with a US tax number, which no tool ever sees', async () => {
     const assistant = await Assistant.of(tools, issuer, 'domestic@founders.example');
-    const called = await follow(assistant, tools, ccorp);
+    const other = await Assistant.of(tools, issuer, 'stranger@founders.example');
+    let secure = '';
+    const called = await follow(assistant, ccorp, async (_, { link }) => {
+      if (link?.includes('/secure/')) secure = link;
+      await Promise.resolve();
+    });
     expect(called).toContain('set_officers');
+    const body = new URLSearchParams({ responsibleParty: '900-70-0002' });
+    const posted = await fetch(secure, { method: 'POST', body, redirect: 'manual' });
+    expect([posted.status, posted.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining(`${issuer}/continue/`),
+    ]);
+    await other.visitor.open(secure);
+    expect(other.visitor.text).toContain('This link belongs to another account.');
+    await other.close();
     const { content } = await assistant.call('get_company');
     const text = JSON.stringify(content);
     expect(text).toContain('***-**-6789');
@@ -84,7 +112,7 @@ describe('the tools', () => {
         usTaxIds: !isAbroad,
         expeditedEin: isAbroad,
       };
-      const called = await follow(assistant, tools, founder, async (call, next) => {
+      const called = await follow(assistant, founder, async (call, next) => {
         for (const args of wrongly(call, next)) {
           const answer = await assistant.call(call.tool, args);
           expect([JSON.stringify(args), answer.isError]).toEqual([JSON.stringify(args), true]);
@@ -133,7 +161,7 @@ describe('the tools', () => {
     expect(JSON.stringify(ssn)).not.toContain(TAX_ID);
     const early = await assistant.call('create_checkout_session');
     expect(early.error?.code).toBe('E_RESOURCE_CONFLICT');
-    await follow(assistant, tools, llc);
+    await follow(assistant, llc);
     expect((await advance('choose_company', { state: 'DE', entityType: 'LLC' })).error?.code).toBe(
       'E_RESOURCE_CONFLICT',
     );

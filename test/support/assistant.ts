@@ -93,7 +93,7 @@ export class Assistant {
     );
     if (!memory.asked) throw new Error('the client did not ask for permission');
     say(`   401: it finds ${issuer} by itself, registers there and opens the founder's browser`);
-    const visitor = await new PageVisitor(issuer).open(memory.asked.href);
+    const visitor = await new PageVisitor(issuer, tools).open(memory.asked.href);
     await signUp(visitor, issuer, email);
     say(`   she signs up as ${email}, with the code that she was sent`);
     await visitor.submit('/consent');

@@ -1,5 +1,5 @@
 import type { Assistant, NextAction } from './assistant.js';
-import { PageVisitor } from './page-visitor.js';
+import type { PageVisitor } from './page-visitor.js';
 
 /** A founder's answers by field. */
 export type Founder = Readonly<Record<string, unknown>>;
@@ -35,9 +35,12 @@ export const ccorp: Founder = {
 /** Entered by the founder on a page that the assistant does not see. */
 export const TAX_ID = '123-45-6789';
 
-/** Opens a link as the founder, to pay or enter tax numbers. @throws if the page rejects the input */
-export async function openLink(tools: string, link: string): Promise<void> {
-  const visitor = await new PageVisitor(tools).open(link);
+/**
+ * Opens a link as the founder, to pay or enter tax numbers.
+ * @param visitor the founder's browser, in which they signed up @throws if the page rejects the input
+ */
+export async function openLink(visitor: PageVisitor, link: string): Promise<void> {
+  await visitor.open(link);
   if (link.includes('/checkout/')) await visitor.submit('', { outcome: 'succeed' });
   else
     await visitor.submit('', {
@@ -81,7 +84,6 @@ export function callOf(next: NextAction, founder: Founder): Call | null {
  */
 export async function follow(
   assistant: Assistant,
-  tools: string,
   founder: Founder,
   before: (call: Call, next: NextAction) => Promise<void> = () => Promise.resolve(),
 ): Promise<readonly string[]> {
@@ -90,7 +92,7 @@ export async function follow(
   for (let step = 0; step < 40; step++) {
     const call = callOf(next, founder);
     if (!call) return called;
-    if (next.link !== null) await openLink(tools, next.link);
+    if (next.link !== null) await openLink(assistant.visitor, next.link);
     await before(call, next);
     called.push(call.name);
     const answer = await assistant.call(call.tool, call.args);

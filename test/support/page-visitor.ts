@@ -24,15 +24,22 @@ export class PageVisitor {
   text = '';
   headers = new Headers();
 
-  /** Opens a page. An address outside of `origin` is kept but not opened. */
-  constructor(private readonly origin: string) {}
+  private readonly origins: readonly string[];
+
+  /** Opens a page. An address outside of these origins is kept but not opened. */
+  constructor(
+    private readonly origin: string,
+    ...others: readonly string[]
+  ) {
+    this.origins = [origin, ...others];
+  }
 
   async open(url: string, init: Opening = {}): Promise<this> {
     let next: string | null = new URL(url, this.url || this.origin).href;
     let request: Opening = init;
     while (next !== null) {
       this.url = next;
-      if (!next.startsWith(this.origin)) return this;
+      if (!this.origins.some((one) => next?.startsWith(one))) return this;
       const response: Response = await this.send(next, request);
       for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
       this.status = response.status;

@@ -18,19 +18,21 @@ import { AuthorizationProtocol } from './oauth/authorization-protocol.js';
 import { BrowserSessions } from './oauth/browser-sessions.js';
 import { CallerLimits } from './oauth/caller-limits.js';
 import { ClientDocuments } from './oauth/client-documents.js';
+import { FounderSignIn } from './oauth/founder-sign-in.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
 import { OperatorClients } from './oauth/operator-clients.js';
 import { Permissions } from './oauth/permissions.js';
 import { AccountPages } from './pages/account-pages.js';
 import { KnownOfAccountHandler } from './queries/known-of-account/known-of-account.js';
+import { ContinuePages } from './pages/continue-pages.js';
 import { InteractionPages } from './pages/interaction-pages.js';
 import { SignInPages } from './pages/sign-in-pages.js';
 
 /** Verifies access tokens, for the tool interface. */
 @Module({
   imports: [CustomerCommandsModule],
-  providers: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens],
-  exports: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens],
+  providers: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens, FounderSignIn],
+  exports: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens, FounderSignIn],
 })
 export class TokensModule {}
 
@@ -61,6 +63,7 @@ export class IdentityProcessesModule {}
     SignInPages,
     InteractionPages,
     AccountPages,
+    ContinuePages,
     ClientDocuments,
     CallerLimits,
     AuthorizationProtocol,

@@ -3,6 +3,7 @@ export { IdentityConfig, ToolsConfig } from './identity.config.js';
 export * from './identity.domain.js';
 export { TokensModule } from './identity.module.js';
 export { AccessTokens, type TokenHolder } from './oauth/access-tokens.js';
+export { FounderSignIn, type SignInRequest } from './oauth/founder-sign-in.js';
 export { authorizationServerMetadata, protectedResourceMetadata } from './oauth/metadata.js';
 export { type OperatorClient, OperatorClients } from './oauth/operator-clients.js';
 export { resourceOf } from './oauth/resource.js';

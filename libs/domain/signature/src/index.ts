@@ -1,4 +1,5 @@
 export { IssueSigningLink } from './commands/issue-signing-link/issue-signing-link.js';
+export { alreadySigned, notRequired } from './domain/errors.js';
 export type { SignatureEvent } from './domain/events.js';
 export { signatureIdOf } from './queries/signature-id.js';
 export * from './signature.domain.js';

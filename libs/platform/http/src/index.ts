@@ -42,6 +42,7 @@ export {
   clientAddressOf,
   requestLogFields,
 } from './requests/request-context.js';
+export { HostCookie } from './requests/host-cookie.js';
 export { type RequestOutcome, RequestOutcomes } from './requests/request-outcomes.js';
 export { readAsItComes } from './server/slow-readers.js';
 export { requestsUnderWay } from './requests/request-metrics.js';

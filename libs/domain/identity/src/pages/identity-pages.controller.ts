@@ -4,6 +4,7 @@ import { isFromOtherSite, sendAsset, sendPage } from '#platform/http';
 import { Mailer, SandboxInbox } from '#platform/mail';
 import { AuthorizationProtocol } from '../oauth/authorization-protocol.js';
 import { AccountPages } from './account-pages.js';
+import { ContinuePages } from './continue-pages.js';
 import { inboxPage } from './inbox-page.js';
 import { InteractionPages } from './interaction-pages.js';
 import { notice, STYLE } from './layout.js';
@@ -15,6 +16,7 @@ export class IdentityPagesController {
     private readonly protocol: AuthorizationProtocol,
     private readonly interactions: InteractionPages,
     private readonly account: AccountPages,
+    private readonly continuing: ContinuePages,
     private readonly mailer: Mailer,
   ) {}
 
@@ -36,6 +38,15 @@ export class IdentityPagesController {
     const uid = String(request.params['uid']);
     const isServed = await this.interactions.serve(provider, request, response, uid, below(request));
     if (!isServed) throw new NotFoundException();
+  }
+
+  @All(['/continue/:token', '/continue/:token/*path'])
+  async continue(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (rejected(request, response)) return;
+    const { provider } = await this.protocol.get();
+    const token = String(request.params['token']);
+    if (!(await this.continuing.serve(provider, request, response, token, below(request))))
+      throw new NotFoundException();
   }
 
   @All(['/account', '/account/*path'])

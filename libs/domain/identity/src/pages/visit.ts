@@ -9,7 +9,7 @@ export interface Visit {
   readonly step: Step;
   /** The fields of a POST; empty for a GET. */
   readonly form: Readonly<Record<string, string>>;
-  /** The origin that the sign-in finally redirects to; null: this one. */
+  /** The origins that the sign-in finally redirects to, separated by spaces; null: this one. */
   readonly leadsTo: string | null;
   /** Signs the person in and continues. */
   readonly signedIn: (customerId: string) => Promise<void>;

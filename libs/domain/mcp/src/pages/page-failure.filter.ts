@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { DomainError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import { isFromOtherSite, sendPage } from '#platform/http';
 import { notice } from './layout.js';
@@ -24,6 +25,10 @@ export class PageFailureFilter implements ExceptionFilter {
         403,
         notice('This form cannot be sent from here', 'Open the link from your assistant.'),
       );
+      return;
+    }
+    if (error instanceof DomainError) {
+      sendPage(response, 409, notice('Nothing to sign', error.message));
       return;
     }
     this.logger.error('a page of the tool interface failed', { err: error });

@@ -1,21 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import type { TaxForm } from '#domain/company';
 import { Clock } from '#kit/kernel';
 import { ToolsConfig } from '#domain/identity';
 import { MasterKey, SealBrokenError } from '#platform/personal-data';
 
-/** The founder and company of a link. */
+/** The founder and company of a link, and the form to sign; null: tax numbers are entered. */
 export interface SecureLink {
   readonly customerId: string;
   readonly companyId: string;
+  readonly form: TaxForm | null;
 }
+
+/** Links before November 2026 name no form. */
+type Sealed = [customerId: string, companyId: string, expires: number, form?: TaxForm | null];
 
 const PURPOSE = 'onboarding-secure-page';
 const LIFETIME_MS = 2 * 3_600_000;
 export const SECURE_PATH = '/secure';
 
 /**
- * Creates and opens links to the page for tax numbers. The encrypted link itself contains the founder, the
- * company and the expiry.
+ * Creates and opens links from an assistant to a page for the founder alone. The encrypted link itself contains the
+ * founder, the company and the expiry.
  */
 @Injectable()
 export class SecureLinks {
@@ -25,10 +30,10 @@ export class SecureLinks {
     private readonly config: ToolsConfig,
   ) {}
 
-  /** Returns a link that is valid for two hours. */
-  to(customerId: string, companyId: string): string {
+  /** Returns a link that is valid for two hours. @param form the form to sign; default: tax numbers are entered */
+  to(customerId: string, companyId: string, form: TaxForm | null = null): string {
     const expires = this.clock.now().getTime() + LIFETIME_MS;
-    const clear = Buffer.from(JSON.stringify([customerId, companyId, expires]));
+    const clear = Buffer.from(JSON.stringify([customerId, companyId, expires, form]));
     const sealed = Buffer.from(this.masterKey.seal(PURPOSE, clear), 'base64').toString('base64url');
     return `${this.config.toolsPublicUrl}${SECURE_PATH}/${sealed}`;
   }
@@ -37,9 +42,9 @@ export class SecureLinks {
   open(token: string): SecureLink | null {
     try {
       const bytes = Buffer.from(token, 'base64url').toString('base64');
-      const clear = JSON.parse(this.masterKey.open(PURPOSE, bytes).toString()) as [string, string, number];
-      const [customerId, companyId, expires] = clear;
-      return this.clock.now().getTime() < expires ? { customerId, companyId } : null;
+      const clear = JSON.parse(this.masterKey.open(PURPOSE, bytes).toString()) as Sealed;
+      const [customerId, companyId, expires, form = null] = clear;
+      return this.clock.now().getTime() < expires ? { customerId, companyId, form } : null;
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;

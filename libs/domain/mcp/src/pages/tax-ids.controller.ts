@@ -12,7 +12,9 @@ import {
   sendPage,
   textInput,
 } from '#platform/http';
+import { FounderSignIn, ToolsConfig } from '#domain/identity';
 import { GetFounder, type OnboardingView, ProvideTaxIds } from '#domain/onboarding';
+import { IssueSigningLink } from '#domain/signature';
 import { FounderContexts } from './founder-contexts.js';
 import { GONE, notice, STYLE } from './layout.js';
 import { assertOwnForm, PageFailureFilter } from './page-failure.filter.js';
@@ -21,14 +23,16 @@ import { SECURE_PATH, type SecureLink, SecureLinks } from './secure-links.js';
 const UNPROCESSABLE = 422;
 
 /**
- * The page for tax numbers, which the assistant must not see. Founders open it with a link from their
- * assistant.
+ * The pages behind a link from an assistant: the form to sign, and the page for tax numbers, which the assistant must not
+ * see. They open only in a browser in which the founder has signed in.
  */
 @Controller()
 @UseFilters(PageFailureFilter)
 export class TaxIdsController {
   constructor(
     private readonly links: SecureLinks,
+    private readonly signIn: FounderSignIn,
+    private readonly config: ToolsConfig,
     private readonly contexts: FounderContexts,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
@@ -41,20 +45,29 @@ export class TaxIdsController {
 
   @Get(`${SECURE_PATH}/:token`)
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const opened = await this.open(request);
-    if (opened) sendPage(response, 200, securePage(opened.view));
+    const link = await this.admit(request, response);
+    if (!link) return;
+    if (link.form !== null) {
+      const { customerId, companyId, form } = link;
+      const issue = new IssueSigningLink(companyId, form, this.contexts.of(customerId));
+      response.redirect(303, (await this.commandBus.execute(issue)).link.signingUrl);
+      return;
+    }
+    const view = await this.viewOf(link);
+    if (view) sendPage(response, 200, securePage(view));
     else sendPage(response, 410, GONE);
   }
 
   @Post(`${SECURE_PATH}/:token`)
   async keep(@Req() request: Request, @Res() response: Response): Promise<void> {
     assertOwnForm(request);
-    const opened = await this.open(request);
-    if (!opened) {
+    const link = await this.admit(request, response);
+    if (!link) return;
+    const view = await this.viewOf(link);
+    if (!view) {
       sendPage(response, 410, GONE);
       return;
     }
-    const { link, view } = opened;
     const form = await receiveForm(request);
     const entered = view.people.map(({ path }) => [path, (form.get(path) ?? '').trim()] as const);
     const taxIds = Object.fromEntries(entered.filter(([, ssn]) => ssn !== ''));
@@ -75,12 +88,29 @@ export class TaxIdsController {
     );
   }
 
-  private async open(request: Request): Promise<{ link: SecureLink; view: OnboardingView } | null> {
-    const link = this.links.open(String(request.params['token']));
-    if (!link) return null;
-    const { onboardings } = await this.queryBus.execute(new GetFounder(link.customerId));
-    const view = onboardings.find(({ companyId }) => companyId === link.companyId);
-    return view && !view.isSubmitted ? { link, view } : null;
+  /** Returns the link of a request of its signed-in founder. Sends every other browser to the sign-in first. */
+  private async admit(request: Request, response: Response): Promise<SecureLink | null> {
+    const token = String(request.params['token']);
+    const link = this.links.open(token);
+    if (!link) {
+      sendPage(response, 410, GONE);
+      return null;
+    }
+    const asked = {
+      customerId: link.customerId,
+      returnTo: `${this.config.toolsPublicUrl}${SECURE_PATH}/${token}`,
+    };
+    const cookie = this.signIn.cookieFor(asked, new URL(request.url, asked.returnTo).searchParams);
+    if (cookie !== null) response.setHeader('set-cookie', cookie);
+    else if (await this.signIn.isSignedIn(link.customerId, request)) return link;
+    response.redirect(303, cookie === null ? this.signIn.urlFor(asked) : asked.returnTo);
+    return null;
+  }
+
+  private async viewOf({ customerId, companyId, form }: SecureLink): Promise<OnboardingView | undefined> {
+    if (form !== null) return undefined;
+    const { onboardings } = await this.queryBus.execute(new GetFounder(customerId));
+    return onboardings.find((one) => one.companyId === companyId && !one.isSubmitted);
   }
 }
 

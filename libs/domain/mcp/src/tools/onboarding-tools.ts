@@ -11,7 +11,8 @@ import {
   VerifyPayment,
 } from '#domain/onboarding';
 import { ReadModels } from '#kit/projections';
-import { IssueSigningLink } from '#domain/signature';
+import { alreadySigned, notRequired } from '#domain/signature';
+import { SecureLinks } from '../pages/secure-links.js';
 import { Founders } from './founder.js';
 import { FIELDS, NEXT_ACTION, STATUS } from './schemas.js';
 import { type NextAction, next, type Status } from './status.js';
@@ -38,6 +39,7 @@ export class OnboardingTools {
     private readonly founders: Founders,
     private readonly commandBus: CommandBus,
     private readonly readModels: ReadModels,
+    private readonly links: SecureLinks,
   ) {}
 
   all(): readonly FormationTool[] {
@@ -139,19 +141,21 @@ export class OnboardingTools {
     );
   }
 
-  /** Creates a link for the person. Each call replaces the previous link. */
+  /** Creates a link that opens the signing page after the person signs in. */
   private async sign(caller: ToolCaller, companyId: string, { documentType }: Answers): Promise<Status> {
-    if (!(await this.founders.company(caller, companyId))) throw nothingActive();
+    const company = await this.founders.company(caller, companyId);
+    if (!company) throw nothingActive();
     const form = TAX_FORMS.find((one) => one === documentType);
     if (!form)
       throw new DomainError('E_VALIDATION_FAILED', 'Some params are invalid; see the fields.', {
         documentType: { code: 'E_REQUIRED', message: `must be one of: ${TAX_FORMS.join(', ')}` },
       });
-    const issue = new IssueSigningLink(companyId, form, this.founders.context(caller));
-    const { link } = await this.commandBus.execute(issue);
-    const instruction = 'Give the person the link to sign the form. When they are done, call this tool.';
+    const required = company.signatureRequirements.find((one) => one.documentType === form);
+    if (required?.status !== 'PENDING') throw required ? alreadySigned() : notRequired();
+    const instruction =
+      'Give the person the link. They sign in and sign the form there. When they are done, call this tool.';
     const nextAction = next('get_company_onboarding_status', instruction, {
-      link: link.signingUrl,
+      link: this.links.to(caller.customerId, companyId, form),
       missing: ['signature'],
     });
     return { ...(await this.founders.status(caller)), nextAction };

@@ -82,7 +82,7 @@ function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, '
       stage: 'tax_ids',
       nextAction: next(
         'get_company_onboarding_status',
-        'Give the person the link. They enter the tax numbers only there. When they are done, call this tool.',
+        'Give the person the link. They sign in and enter the tax numbers only there. When they are done, call this tool.',
         { link: secureLink(), missing: ['tax numbers'] },
       ),
     };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, type Logger, PollingWorker } from '#kit/kernel';
-import { HttpConfig } from '#platform/http';
+import { HostCookie, HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/document-store';
 import { BriefCache } from '../brief-cache.js';
@@ -53,13 +53,12 @@ export abstract class CookieSessions<More extends object, Holder extends object 
   /** Names the cookie, and keeps the hashes of one kind of session apart from another's: a storage format. */
   protected abstract readonly purpose: string;
   private readonly cache = new BriefCache<Known<Holder>>();
-  private readonly isSecure: boolean;
 
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
-    config: HttpConfig,
+    private readonly config: HttpConfig,
     logger: Logger,
   ) {
     super(() => this.removeExpired(), {
@@ -68,7 +67,6 @@ export abstract class CookieSessions<More extends object, Holder extends object 
         logger.error('expired sessions cannot be removed', { err: error });
       },
     });
-    this.isSecure = config.publicUrl.startsWith('https:');
   }
 
   async onModuleInit(): Promise<void> {
@@ -80,7 +78,7 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     const token = this.tokenOf(request);
     if (token !== null) await this.store.remove(this.collection, this.idOf(token));
     this.cache.clear();
-    return `${this.cookieName}=; Max-Age=0; ${this.attributes}`;
+    return this.cookie.set('', 0);
   }
 
   /** Clears the cache, after a change of what sessions are read with, such as a role. */
@@ -100,7 +98,7 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     const expiresAt = new Date(now + LIFETIME_MS).toISOString();
     const createdAt = new Date(now).toISOString();
     await this.store.insert(this.collection, this.idOf(token), { ...more, createdAt, expiresAt });
-    const cookie = `${this.cookieName}=${token}; Max-Age=${LIFETIME_MS / 1000}; ${this.attributes}`;
+    const cookie = this.cookie.set(token, LIFETIME_MS / 1000);
     return { csrfToken: this.csrfOf(token), cookie, expiresAt };
   }
 
@@ -136,25 +134,13 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     return holder && { holder, expiresAt: stored.document.expiresAt };
   }
 
-  /** `__Host-` binds a cookie to its host and to https (RFC 6265bis, section 4.1.3.2): browsers refuse it over http. */
-  private get cookieName(): string {
-    return this.isSecure ? `__Host-${this.purpose}` : this.purpose;
+  private get cookie(): HostCookie {
+    return new HostCookie(this.purpose, this.config.publicUrl, 'Strict');
   }
 
-  private get attributes(): string {
-    return `Path=/; HttpOnly; SameSite=Strict${this.isSecure ? '; Secure' : ''}`;
-  }
-
-  /** Two cookies of one name count as none, as it is unknown which one is ours. The `cookie` package keeps the first. */
-  private tokenOf({ headers }: IncomingMessage): string | null {
-    const prefix = `${this.cookieName}=`;
-    const sent = (headers.cookie ?? '')
-      .split(';')
-      .map((one) => one.trim())
-      .filter((one) => one.startsWith(prefix));
-    const [only, more] = sent;
-    const token = only?.slice(prefix.length) ?? '';
-    return more === undefined && TOKEN.test(token) ? token : null;
+  private tokenOf(request: IncomingMessage): string | null {
+    const token = this.cookie.of(request) ?? '';
+    return TOKEN.test(token) ? token : null;
   }
 
   private idOf(token: string): string {

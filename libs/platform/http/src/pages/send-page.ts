@@ -15,7 +15,7 @@ export const PAGE_HEADERS = {
 
 /**
  * Sends a page.
- * @param leadsTo origin that the form's response redirects to; browsers apply `form-action` to redirects, too
+ * @param leadsTo origins that the form's response redirects to, separated by spaces; browsers apply `form-action` to redirects, too
  */
 export function sendPage(
   response: ServerResponse,

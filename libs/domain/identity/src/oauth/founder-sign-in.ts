@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { HostCookie } from '#platform/http';
+import { Clock } from '#kit/kernel';
+import { MasterKey, SealBrokenError } from '#platform/personal-data';
+import { IdentityConfig, ToolsConfig } from '../identity.config.js';
+import { OAuthRecords } from './oauth-records.js';
+
+/** Who must sign in, and the page of the tool server that then opens. */
+export interface SignInRequest {
+  readonly customerId: string;
+  readonly returnTo: string;
+}
+
+const ASKED = 'founder-sign-in';
+const PROOF = 'founder-sign-in-proof';
+const COOKIE = 'founder-browser';
+const ASKED_MS = 2 * 3_600_000;
+const PROOF_MS = 60_000;
+export const CONTINUE_PATH = '/continue';
+const PROOF_PARAMETER = 'proof';
+
+/**
+ * Opens pages of the tool server only in a browser in which their founder has signed in: assistants know the links
+ * (contract 9.3). The authorization server checks the session and sends the browser back with a proof, which becomes a
+ * cookie there.
+ */
+@Injectable()
+export class FounderSignIn {
+  private readonly cookie: HostCookie;
+
+  constructor(
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+    private readonly records: OAuthRecords,
+    private readonly identity: IdentityConfig,
+    tools: ToolsConfig,
+  ) {
+    this.cookie = new HostCookie(COOKIE, tools.toolsPublicUrl, 'Lax');
+  }
+
+  /** Returns the page of the authorization server where the founder signs in. */
+  urlFor({ customerId, returnTo }: SignInRequest): string {
+    const asked = this.seal(ASKED, [customerId, returnTo, this.now() + ASKED_MS]);
+    return `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${asked}`;
+  }
+
+  /** Returns the request of such a page; null if its token is altered or has expired. */
+  asked(token: string): SignInRequest | null {
+    const [customerId, returnTo, expires] = this.open(ASKED, token) ?? [];
+    return customerId !== undefined && returnTo !== undefined && this.now() < Number(expires)
+      ? { customerId, returnTo }
+      : null;
+  }
+
+  /** Returns where a signed-in browser continues. @param uid of its session */
+  answer({ customerId, returnTo }: SignInRequest, uid: string): string {
+    const proof = this.seal(PROOF, [customerId, uid, this.now() + PROOF_MS], returnTo);
+    return `${returnTo}?${PROOF_PARAMETER}=${proof}`;
+  }
+
+  /** Returns the cookie for a browser that comes back with a proof; null without a valid one. */
+  cookieFor({ customerId, returnTo }: SignInRequest, query: URLSearchParams): string | null {
+    const [of, uid, expires] = this.open(PROOF, query.get(PROOF_PARAMETER) ?? '', returnTo) ?? [];
+    if (of !== customerId || uid === undefined || this.now() >= Number(expires)) return null;
+    return this.cookie.set(this.seal(COOKIE, [customerId, uid]));
+  }
+
+  /** Returns whether the founder is signed in with the browser that sent a request. */
+  async isSignedIn(customerId: string, request: IncomingMessage): Promise<boolean> {
+    const [of, uid] = this.open(COOKIE, this.cookie.of(request) ?? '') ?? [];
+    if (of !== customerId || uid === undefined) return false;
+    const session = await this.records.findByUid('Session', uid);
+    return session?.payload['accountId'] === customerId;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+
+  private seal(purpose: string, values: readonly (string | number)[], context = ''): string {
+    const sealed = this.masterKey.seal(purpose, Buffer.from(JSON.stringify(values)), context);
+    return Buffer.from(sealed, 'base64').toString('base64url');
+  }
+
+  private open(purpose: string, token: string, context = ''): readonly string[] | null {
+    try {
+      const sealed = Buffer.from(token, 'base64url').toString('base64');
+      return JSON.parse(this.masterKey.open(purpose, sealed, context).toString()) as string[];
+    } catch (error) {
+      if (error instanceof SealBrokenError) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type Provider from 'oidc-provider';
+import { type Faults, HttpConfig, receiveForm, sendPage } from '#platform/http';
+import { BrowserSessions } from '../oauth/browser-sessions.js';
+import { CONTINUE_PATH, FounderSignIn, type SignInRequest } from '../oauth/founder-sign-in.js';
+import { notice } from './layout.js';
+import { SignInPages } from './sign-in-pages.js';
+import { resetPage, signInPage } from './step-pages.js';
+import { goTo, type Visit } from './visit.js';
+
+const GONE = notice('This link does not work', 'It has expired. Ask your assistant for a new one.');
+const OTHER_ACCOUNT: Faults = { email: 'This link belongs to another account. Sign in with that account.' };
+
+/** The sign-in before a link from an assistant opens. */
+@Injectable()
+export class ContinuePages {
+  private readonly posts: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
+    'sign-in': (visit) => this.signInPages.signIn(visit),
+    reset: (visit) => this.signInPages.beginReset(visit),
+    'reset/code': (visit) => this.signInPages.completeReset(visit),
+  };
+
+  constructor(
+    private readonly signIn: FounderSignIn,
+    private readonly sessions: BrowserSessions,
+    private readonly signInPages: SignInPages,
+    private readonly http: HttpConfig,
+  ) {}
+
+  /**
+   * Serves the sign-in, or sends a signed-in browser back to the link's page.
+   * @param token names the founder and the page
+   * @param path below the token
+   * @returns false if the page does not exist
+   */
+  async serve(
+    provider: Provider,
+    request: IncomingMessage,
+    response: ServerResponse,
+    token: string,
+    path: string,
+  ): Promise<boolean> {
+    const isPost = request.method === 'POST';
+    if (isPost ? !this.posts[path] : path !== '' && path !== 'reset') return false;
+    const asked = this.signIn.asked(token);
+    if (!asked) {
+      sendPage(response, 410, GONE);
+      return true;
+    }
+    const base = `${CONTINUE_PATH}/${token}`;
+    const step = { base, eyebrow: 'To open the link from your assistant', program: null };
+    const form = isPost ? Object.fromEntries(await receiveForm(request)) : {};
+    // The page that opens may lead on to the signing page.
+    const leadsTo = `${new URL(asked.returnTo).origin} ${new URL(this.http.publicUrl).origin}`;
+    const signedIn = async (customerId: string): Promise<void> => {
+      await this.sessions.begin(provider, request, response, customerId);
+      goTo(response, base);
+    };
+    const visit: Visit = { request, response, form, step, leadsTo, signedIn };
+    if (isPost) await this.posts[path]?.(visit);
+    else if (path === 'reset') sendPage(response, 200, resetPage(step));
+    else await this.show(provider, visit, asked);
+    return true;
+  }
+
+  private async show(provider: Provider, visit: Visit, asked: SignInRequest): Promise<void> {
+    const { request, response, step, leadsTo } = visit;
+    const { accountId, uid } = await this.sessions.of(provider, request, response);
+    if (accountId === asked.customerId) goTo(response, this.signIn.answer(asked, uid));
+    else sendPage(response, 200, signInPage(step, {}, accountId === undefined ? {} : OTHER_ACCOUNT), leadsTo);
+  }
+}
