@@ -12,6 +12,8 @@ const read = (env: Record<string, string>): object =>
       .map(({ useValue }) => useValue),
   ) as object;
 
+const PRODUCTION = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given' };
+
 describe('the configuration', () => {
   it('needs no variable: the default is an embedded sandbox on port 3000', () => {
     expect(read({})).toMatchObject({
@@ -19,6 +21,8 @@ describe('the configuration', () => {
       eventStoreUrl: null,
       mongodbUrl: null,
       port: 3000,
+      host: '127.0.0.1',
+      sandboxInbox: 'local',
       toolsPort: 3001,
       identityPort: 3002,
       metricsPort: null,
@@ -33,14 +37,24 @@ describe('the configuration', () => {
     });
   });
 
+  it('listens on all interfaces if a public address is on the network, unless HOST is set', () => {
+    const open = { PUBLIC_URL: 'https://sandbox.example', SANDBOX_INBOX: 'public' };
+    expect(read(open)).toMatchObject({ host: undefined });
+    expect(read({ ...open, HOST: '10.0.0.2' })).toMatchObject({ host: '10.0.0.2' });
+    expect(read({ HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' });
+    expect(read({ PUBLIC_URL: 'http://127.0.0.1:3000' })).toMatchObject({ host: '127.0.0.1' });
+    expect(read({ PUBLIC_URL: 'https://sandbox.example', SMTP_URL: 'smtp://mail' })).toMatchObject({
+      sandboxInbox: 'local',
+    });
+  });
+
   it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', EVENTSTORE_URL: ' ' })).toMatchObject({ port: 3000, eventStoreUrl: null });
   });
 
   it('has production wait for an operator unless FORMATION_AUTO_ACCEPT is set', () => {
-    const production = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given' };
-    expect(read(production)).toMatchObject({ formationAutoAccept: false });
-    expect(read({ ...production, FORMATION_AUTO_ACCEPT: 'true' })).toMatchObject({
+    expect(read(PRODUCTION)).toMatchObject({ formationAutoAccept: false });
+    expect(read({ ...PRODUCTION, FORMATION_AUTO_ACCEPT: 'true' })).toMatchObject({
       formationAutoAccept: true,
     });
   });
@@ -53,6 +67,12 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '::1,,10.0.0.1' }],
+    ['SANDBOX_INBOX', { SANDBOX_INBOX: 'everybody' }],
+    ['SANDBOX_INBOX', { PUBLIC_URL: 'https://sandbox.example' }],
+    ['SMTP_URL', { IDENTITY_PUBLIC_URL: 'http://192.168.0.2:3002' }],
+    ['TOOLS_PUBLIC_URL', { ...PRODUCTION, TOOLS_PUBLIC_URL: 'http://tools.example' }],
+    ['PAYMENTS_URL', { ...PRODUCTION, PAYMENTS_URL: 'http://payments.example' }],
+    ['STRIPE_SECRET_KEY', { ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://localhost:2113' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=maybe' }],
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],

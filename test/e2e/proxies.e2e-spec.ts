@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newOperator } from '../support/operator-calls.js';
 import { toolPorts } from '../support/identity.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
@@ -62,6 +64,23 @@ describe('behind a proxy', () => {
     const init = { method: 'POST', body, headers: json };
     expect(await statusFor('198.51.100.5', `${service.url}/portal/api/session`, init)).toBe(401);
     await service.says('"action":"portal-sign-in-refused","actor":null,"address":"198.51.100.5"');
+  });
+
+  it('the sandbox inbox and every port answer only this machine and operators', async () => {
+    const inbox = at(ports.IDENTITY_PORT, '/sandbox/inbox');
+    expect((await fetch(inbox)).status).toBe(200);
+    const { token } = await newOperator(folder.path, 'Grace');
+    for (const client of ['198.51.100.6', '127.0.0.1']) {
+      expect(await statusFor(client, inbox, { headers: {} })).toBe(403);
+      expect(await statusFor(client, inbox, { headers: { authorization: `${token}x` } })).toBe(403);
+      expect(await statusFor(client, inbox, { headers: { authorization: token } })).toBe(200);
+    }
+    const others = Object.values(networkInterfaces()).flatMap((of) =>
+      (of ?? []).filter((one) => !one.internal && one.family === 'IPv4'),
+    );
+    for (const { address } of others)
+      for (const port of [new URL(service.url).port, ports.IDENTITY_PORT, ports.TOOLS_PORT])
+        await expect(fetch(`http://${address}:${port}/health/live`)).rejects.toThrow('fetch failed');
   });
 
   it('the nginx example of docs/operations.md names the client', async ({ skip }) => {

@@ -73,7 +73,7 @@ describe('the tools', () => {
 
   it('form a CCorp of a founder with a US tax number, which no tool ever sees', async () => {
     const assistant = await Assistant.of(tools, issuer, 'domestic@founders.example');
-    const other = await Assistant.of(tools, issuer, 'stranger@founders.example');
+    const other = await Assistant.of(tools, issuer, 'passer-by@founders.example');
     let secure = '';
     const called = await follow(assistant, ccorp, async (_, { link }) => {
       if (link?.includes('/secure/')) secure = link;

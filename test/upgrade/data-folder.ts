@@ -8,6 +8,7 @@ export const FOLDER_ENV = {
   MONGODB_URL: '',
   MASTER_KEY: Buffer.from('a folder kept for later versions').toString('base64'),
   PUBLIC_URL: 'https://formation.example',
+  SANDBOX_INBOX: 'public',
   WEBHOOK_ANSWERS_DAYS: '0',
   WEBHOOK_DELIVERIES_DAYS: '0',
 } as const;

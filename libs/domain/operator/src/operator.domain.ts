@@ -1,6 +1,6 @@
 import type { Domain } from '#platform/hosting';
 import { operatorAct } from './domain/decider.js';
-import { DeskModule, OperatorModule } from './operator.module.js';
+import { DeskModule, OperatorModule, OperatorTokensModule } from './operator.module.js';
 import { DeskSessions } from './sessions/desk-sessions.js';
 
 /** Tokens are stored like API keys; acts that are not commands of other domains are events. */
@@ -13,5 +13,5 @@ export const operatorDomain: Domain = {
   processes: [],
   workers: [],
   servers: { api: [DeskSessions] },
-  modules: { api: [OperatorModule, DeskModule] },
+  modules: { api: [OperatorModule, DeskModule], identity: [OperatorTokensModule] },
 };

@@ -19,17 +19,19 @@ import { GetParkedEventHandler, ListParkedEventsHandler } from './queries/parked
 import { DeskSessionController } from './sessions/desk-session.controller.js';
 import { DeskSessions } from './sessions/desk-sessions.js';
 
+/** Verifies operators' tokens. */
+@Module({
+  providers: [OperatorTokens, { provide: OperatorVerifier, useExisting: OperatorTokens }],
+  exports: [OperatorTokens, OperatorVerifier],
+})
+export class OperatorTokensModule {}
+
 /** Global, because the guard of every operator endpoint uses it. */
 @Global()
 @Module({
-  providers: [
-    OperatorTokens,
-    RecordActHandler,
-    RecordRevealHandler,
-    DecideParkedHandler,
-    { provide: OperatorVerifier, useExisting: OperatorTokens },
-  ],
-  exports: [OperatorTokens, OperatorVerifier],
+  imports: [OperatorTokensModule],
+  providers: [RecordActHandler, RecordRevealHandler, DecideParkedHandler],
+  exports: [OperatorTokensModule],
 })
 export class OperatorModule {}
 

@@ -11,4 +11,5 @@ export * from './clock.js';
 export * from './config.js';
 export * from './ids.js';
 export * from './logger.js';
+export * from './public-addresses.js';
 export { printable } from './printable.js';

@@ -13,6 +13,7 @@ import { HealthController } from './health.controller.js';
 import { MetricsConfig } from './metrics.config.js';
 import { metricsServer, registerAnchorMetrics, registerMetrics } from './metrics.js';
 import type { Role } from './role.js';
+import { startWarnings } from './start-warnings.js';
 import { openStores, type Stores } from './stores.js';
 import { StoresModule } from './stores.module.js';
 import type { Worker } from './worker.js';
@@ -44,7 +45,7 @@ export async function startProcess(
   prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningProcess> {
   const logger = new Logger(config.get(ProcessConfig).logLevel, undefined, requestLogFields, callerLogFields);
-  warnOfProxies(config.get(HttpConfig), logger);
+  for (const warning of startWarnings(config)) logger.warn(warning);
   const stores = await openStores(config, domains, logger, stopping);
   try {
     const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
@@ -65,20 +66,14 @@ export async function startProcess(
     await prepare(app);
     for (const worker of workers) await worker.start();
     anchorer?.start();
-    await app.listen(config.get(HttpConfig).port);
+    const { port, host } = config.get(HttpConfig);
+    await (host === undefined ? app.listen(port) : app.listen(port, host));
     logger.security('process-started', settingsOf(config));
     return { app, stores, stop: () => stop(app, workers, stores, anchorer, logger) };
   } catch (error) {
     await stores.close();
     throw error;
   }
-}
-
-function warnOfProxies({ isBehindTls, trustedProxies }: HttpConfig, logger: Logger): void {
-  if (isBehindTls && trustedProxies.areUnset)
-    logger.warn(
-      'TRUSTED_PROXIES is unset, but a public address is https: all callers share the limits of the proxy. See docs/operations.md, "Behind a proxy".',
-    );
 }
 
 /** Keeps listening until the workers have stopped, so health checks see the status `stopping`. */

@@ -1,7 +1,16 @@
-import { ConfigError, type EnvReader } from '#kit/kernel';
+import {
+  ConfigError,
+  type EnvReader,
+  isOnlyLocal,
+  isPlainHttp,
+  ProcessConfig,
+  publicAddresses,
+} from '#kit/kernel';
 import { TrustedProxies } from './limits/client-address.js';
 
 export class HttpConfig {
+  /** The address that all ports listen on; undefined: all interfaces. */
+  readonly host: string | undefined;
   readonly port: number;
   /** The API's public address, without a trailing slash. */
   readonly publicUrl: string;
@@ -15,11 +24,14 @@ export class HttpConfig {
   readonly isBehindTls: boolean;
 
   constructor(env: EnvReader) {
+    const addresses = publicAddresses(env);
+    const plain = addresses.find(({ url }) => isPlainHttp(url));
+    if (plain && new ProcessConfig(env).environment === 'production')
+      throw new ConfigError(`${plain.name} must be https in production`);
+    this.host = env.text('HOST') ?? (isOnlyLocal(env) ? '127.0.0.1' : undefined);
     this.port = env.port('PORT', 3000);
     this.publicUrl = env.address('PUBLIC_URL', this.port);
-    this.isBehindTls = ['PUBLIC_URL', 'TOOLS_PUBLIC_URL', 'IDENTITY_PUBLIC_URL'].some((name) =>
-      env.text(name)?.startsWith('https:'),
-    );
+    this.isBehindTls = addresses.some(({ url }) => url.startsWith('https:'));
     this.trustedProxies = proxiesOf(env.text('TRUSTED_PROXIES') ?? '');
     this.rateLimitPerSecond = env.integer('RATE_LIMIT_PER_SECOND', 100, 1_000_000);
     this.authFailureLimitPerMinute = env.integer('AUTH_FAILURE_LIMIT_PER_MINUTE', 600, 1_000_000);

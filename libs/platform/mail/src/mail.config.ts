@@ -1,14 +1,22 @@
-import { ConfigError, type EnvReader, type Environment, ProcessConfig } from '#kit/kernel';
+import { ConfigError, type EnvReader, type Environment, isOnlyLocal, ProcessConfig } from '#kit/kernel';
 
 export class MailConfig {
   readonly environment: Environment;
   /** Null: the sandbox keeps e-mails in its inbox, production sends none. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Who may read the sandbox's inbox: callers on this machine, or everybody. */
+  readonly sandboxInbox: 'local' | 'public';
 
   constructor(env: EnvReader) {
     this.environment = new ProcessConfig(env).environment;
     this.smtpUrl = env.url('SMTP_URL', ['smtp:', 'smtps:']);
+    this.sandboxInbox = env.oneOf('SANDBOX_INBOX', ['local', 'public'], 'local');
+    const isKept = this.environment === 'sandbox' && this.smtpUrl === null;
+    if (isKept && this.sandboxInbox === 'local' && !isOnlyLocal(env))
+      throw new ConfigError(
+        'A public address is not on this machine, but messages are only shown there: set SMTP_URL, or SANDBOX_INBOX=public if everybody may read them',
+      );
     this.mailFrom = env.text('MAIL_FROM') ?? 'Partner Formation Service <no-reply@localhost>';
     if (!/^[^\r\n<>]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(this.mailFrom))
       throw new ConfigError(

@@ -1,4 +1,4 @@
-import { type EnvReader, type Environment, ProcessConfig } from '#kit/kernel';
+import { ConfigError, type EnvReader, type Environment, isPlainHttp, ProcessConfig } from '#kit/kernel';
 
 export class PaymentsConfig {
   readonly environment: Environment;
@@ -15,6 +15,12 @@ export class PaymentsConfig {
     this.stripeSecretKey = env.text('STRIPE_SECRET_KEY');
     this.stripeWebhookSecret = env.text('STRIPE_WEBHOOK_SECRET');
     this.paymentsUrl = env.url('PAYMENTS_URL', ['http:', 'https:']);
+    if (this.environment === 'production') {
+      if (/^[rs]k_test_/.test(this.stripeSecretKey ?? ''))
+        throw new ConfigError('STRIPE_SECRET_KEY is a test key: production needs a live one');
+      if (this.paymentsUrl !== null && isPlainHttp(this.paymentsUrl))
+        throw new ConfigError('PAYMENTS_URL must be https in production');
+    }
     this.returnTo = env.address('TOOLS_PUBLIC_URL', env.port('TOOLS_PORT', 3001));
   }
 }

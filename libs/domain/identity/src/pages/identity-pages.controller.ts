@@ -1,7 +1,14 @@
 import { All, Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isFromOtherSite, sendAsset, sendPage } from '#platform/http';
-import { Mailer, SandboxInbox } from '#platform/mail';
+import {
+  authorizationOf,
+  currentRequest,
+  isFromOtherSite,
+  OperatorVerifier,
+  sendAsset,
+  sendPage,
+} from '#platform/http';
+import { MailConfig, Mailer, SandboxInbox } from '#platform/mail';
 import { AuthorizationProtocol } from '../oauth/authorization-protocol.js';
 import { AccountPages } from './account-pages.js';
 import { ContinuePages } from './continue-pages.js';
@@ -18,6 +25,8 @@ export class IdentityPagesController {
     private readonly account: AccountPages,
     private readonly continuing: ContinuePages,
     private readonly mailer: Mailer,
+    private readonly config: MailConfig,
+    private readonly operators: OperatorVerifier,
   ) {}
 
   @Get(STYLE.path)
@@ -26,9 +35,16 @@ export class IdentityPagesController {
   }
 
   @Get('/sandbox/inbox')
-  async inbox(@Res() response: Response): Promise<void> {
+  async inbox(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!(this.mailer instanceof SandboxInbox)) throw new NotFoundException();
-    sendPage(response, 200, inboxPage(await this.mailer.latest()));
+    if (await this.maySeeInbox(request)) sendPage(response, 200, inboxPage(await this.mailer.latest()));
+    else sendPage(response, 403, INBOX_IS_LOCAL);
+  }
+
+  private async maySeeInbox(request: Request): Promise<boolean> {
+    if (this.config.sandboxInbox === 'public' || currentRequest()?.isLocal === true) return true;
+    const token = authorizationOf(request);
+    return token !== undefined && (await this.operators.verify(token)) !== null;
   }
 
   @All(['/interaction/:uid', '/interaction/:uid/*path'])
@@ -57,6 +73,11 @@ export class IdentityPagesController {
       throw new NotFoundException();
   }
 }
+
+const INBOX_IS_LOCAL = notice(
+  'Sandbox inbox',
+  'Open this page on the machine that runs the service, send an operator’s token in the Authorization header, or start the service with SANDBOX_INBOX=public.',
+);
 
 /** @throws {NotFoundException} another method than those of pages */
 function rejected(request: Request, response: Response): boolean {

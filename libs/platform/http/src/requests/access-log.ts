@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '../http.config.js';
+import { isLocalRequest } from '../limits/client-address.js';
 import { type RequestContext, runWithContext } from './request-context.js';
 import { requestIdFrom } from './request-id.js';
 import type { RequestOutcomes } from './request-outcomes.js';
@@ -25,6 +26,7 @@ export function accessLog(
     const context: RequestContext = {
       requestId: requestIdFrom(request.headers['x-request-id']),
       clientAddress: trustedProxies.clientOf(request),
+      isLocal: isLocalRequest(request),
       startedAt: performance.now(),
       enveloped: /^\/(v1|portal\/api)\//.test(request.url),
       failure: null,

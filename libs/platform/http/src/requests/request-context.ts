@@ -31,6 +31,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** See {@link clientAddressOf}. */
   readonly clientAddress: string;
+  /** Whether the caller is on this machine, as far as the headers say. */
+  readonly isLocal: boolean;
   /** Milliseconds, monotonic. */
   readonly startedAt: number;
   /** Whether the response is wrapped in `{ payload, error }`. */

@@ -22,7 +22,7 @@ export class PortServer {
 
   constructor(
     private readonly port: number,
-    private readonly config: Pick<HttpConfig, 'publicUrl' | 'trustedProxies'>,
+    private readonly config: Pick<HttpConfig, 'host' | 'publicUrl' | 'trustedProxies'>,
     logger: Logger,
   ) {
     this.app = express();
@@ -58,7 +58,7 @@ export class PortServer {
   async start(): Promise<void> {
     this.server = createServer(this.app);
     applyServerLimits(this.server, this.config);
-    this.server.listen(this.port);
+    this.server.listen(this.port, this.config.host);
     await once(this.server, 'listening');
   }
 

@@ -1,0 +1,27 @@
+import { ConfigError, type EnvReader } from './config.js';
+
+const VARIABLES = ['PUBLIC_URL', 'TOOLS_PUBLIC_URL', 'IDENTITY_PUBLIC_URL'] as const;
+
+/** Returns whether a host name or URL host is this machine's own (RFC 1122, section 3.2.1.3; RFC 6761, section 6.3). */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** Returns whether a URL is http and leads to another machine. */
+export const isPlainHttp = (url: string): boolean =>
+  url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname);
+
+/**
+ * Returns the public addresses with their variables; the default of each is on this machine.
+ *
+ * @throws {ConfigError} if one is not a URL
+ */
+export const publicAddresses = (env: EnvReader): readonly { readonly name: string; readonly url: string }[] =>
+  VARIABLES.map((name) => {
+    const url = env.url(name, ['http:', 'https:']) ?? 'http://localhost';
+    if (!URL.canParse(url)) throw new ConfigError(`${name} is not a valid URL`);
+    return { name, url };
+  });
+
+/** Returns whether every public address is on this machine. */
+export const isOnlyLocal = (env: EnvReader): boolean =>
+  publicAddresses(env).every(({ url }) => isLoopbackHost(new URL(url).hostname));
