@@ -5,7 +5,7 @@ export class MailConfig {
   /** Null: the sandbox keeps e-mails in its inbox, production sends none. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Who may read the sandbox's inbox: callers on this machine, or everybody. */
+  /** Readers of the sandbox's inbox: callers on this machine, or everybody. */
   readonly sandboxInbox: 'local' | 'public';
 
   constructor(env: EnvReader) {

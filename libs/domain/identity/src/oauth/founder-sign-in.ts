@@ -6,7 +6,7 @@ import { MasterKey, SealBrokenError } from '#platform/personal-data';
 import { IdentityConfig, ToolsConfig } from '../identity.config.js';
 import { OAuthRecords } from './oauth-records.js';
 
-/** Who must sign in, and the page of the tool server that then opens. */
+/** The founder who must sign in, and the page of the tool server that then opens. */
 export interface SignInRequest {
   readonly customerId: string;
   readonly returnTo: string;
