@@ -218,7 +218,7 @@ describe('the walls of the house', () => {
   });
 });
 
-describe('what needs no import', SLOW, () => {
+describe('code that needs no import', SLOW, () => {
   /** A line that must not be in a domain, and the message about it. */
   const lines: readonly (readonly [line: string, said: string])[] = [
     ['export const now = Date.now();', 'The time comes with the command.'],
@@ -234,13 +234,13 @@ describe('what needs no import', SLOW, () => {
     ],
   ];
 
-  it('is kept out of the domain: clock, randomness, I/O, silent defaults', () => {
+  it('is rejected in the domain: clock, randomness, I/O, silent defaults', () => {
     const messages = lintDomain(lines.map(([line]) => line).join('\n'));
     expect(lines.filter(([, said], index) => !messages[index]?.includes(said))).toEqual([]);
     expect(lintDomain('export const then = new Date(0);')).toEqual([]);
   });
 
-  it('is kept out of everything else: modules by names that are only known at run time, files over 300 lines', () => {
+  it('is rejected everywhere: modules loaded by a computed name, files over 300 lines', () => {
     const loading = [
       "import { createRequire } from 'node:module';",
       'const load = (name: string): Promise<unknown> => import(name);',

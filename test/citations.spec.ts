@@ -31,18 +31,18 @@ describe('a citation', () => {
   const contract = readFileSync('docs/contract.md', 'utf8');
   const sections = [...contract.matchAll(/^##+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number);
 
-  it('of the contract is of a section that it has', () => {
+  it('of the contract names an existing section', () => {
     const cited = found(String.raw`\bcontract${BLANK}(\d+(?:\.\d+)?)\b`);
     expect(cited.length).toBeGreaterThan(50);
     expect(cited.filter(({ words }) => !sections.includes(words))).toEqual([]);
   });
 
-  it('within the contract is of a section that it has', () => {
+  it('within the contract names an existing section', () => {
     const own = [...contract.matchAll(/\((\d+\.\d+)\)/g)].map(([, number]) => number);
     expect(own.filter((number) => !sections.includes(number))).toEqual([]);
   });
 
-  it('is of nothing that is not in this repository, laws and standards aside', () => {
+  it('names only sources in this repository, laws and standards', () => {
     const number = String.raw`(?:sections?${BLANK})?\d`;
     expect(found(String.raw`\b(?:decisions|specification),?${BLANK}${number}`)).toEqual([]);
   });
@@ -54,7 +54,7 @@ const ends = new Set(
 );
 
 describe.each(pages)('$path', ({ text }) => {
-  it('names files that are there', () => {
+  it('names existing files', () => {
     // Paths are relative to the root or to any folder below it; text with a placeholder is not a path.
     const named = [
       ...text.matchAll(/`((?:[\w@.-]+\/)*[\w@.-]+\.(?:ts|mjs|md)|(?:[\w@.-]+\/)+[\w@.-]+\.json)`/g),

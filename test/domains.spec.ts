@@ -21,7 +21,7 @@ describe('the domains', () => {
     expect(() => new DomainRegistry(domains)).not.toThrow();
   });
 
-  it('are looked through: each kind of declaration is found', () => {
+  it('contain every kind of declaration', () => {
     const kinds = new Set(declared.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual([
       'Nest module',
@@ -50,12 +50,12 @@ describe('the domains', () => {
     ['an eraser', without('identity', { erases: [] }), /^eraser AccountEraser /],
     ['a module', without('signature', { modules: {} }), /^Nest module SignatureModule /],
     ['a domain', domains.filter(({ name }) => name !== 'partner'), /^domain partnerDomain /],
-  ])('do not forget %s unnoticed', (_, listed, named) => {
+  ])('fail the check if they omit %s', (_, listed, named) => {
     expect(unlisted(declared, listed)).toContainEqual(expect.stringMatching(named));
   });
 
   // No event has a second shape so far, so no lib has upcasters; this list represents one.
-  it('do not forget upcasters unnoticed', () => {
+  it('fail the check if they omit upcasters', () => {
     const [name, file, value] = ['companyUpcasters', 'upcasters.ts', []] as const;
     expect(kindOf(name, value, file)).toBe('upcasters');
     const upcasters: Declared = { lib: 'company', kind: 'upcasters', name, file, value };

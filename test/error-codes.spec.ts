@@ -44,7 +44,7 @@ describe('published error codes', () => {
     expect(named(FROM_WITHIN.includes(code) ? within : endToEnd, code)).toBe(true);
   });
 
-  it('are those of contract 2.10, each with its status', () => {
+  it('match contract 2.10, each with its status', () => {
     const declared = Object.entries(declarations).map(([code, { status }]) => `${status} ${code}`);
     const onTop = [...promised]
       .filter(([place]) => place !== '`fields`')
@@ -52,7 +52,7 @@ describe('published error codes', () => {
     expect(declared.sort()).toEqual(onTop.sort());
   });
 
-  it('are those of contract 2.10 also in fields', () => {
+  it('match contract 2.10 in fields too', () => {
     const told = new Set([...sourcesOf('libs').matchAll(/'(E_[A-Z_]+)'/g)].map(([, code]) => code));
     expect(IN_FIELDS.filter((code) => !told.has(code))).toEqual([]);
     const known = new Set([...IN_FIELDS, ...Object.keys(declarations)]);
@@ -62,7 +62,7 @@ describe('published error codes', () => {
   const raising = /(?:new (?:DomainError|HttpError)|super)\(\s*'(E_\w+)'/g;
   const raised = new Set([...sourcesOf('libs').matchAll(raising)].map(([, code]) => code ?? ''));
 
-  it('are declared where they are raised: a code without a declaration would be answered as E_INTERNAL', () => {
+  it('are declared by the lib that raises them', () => {
     expect(raised.size).toBeGreaterThan(20);
     expect([...raised].filter((code) => !(code in declarations))).toEqual([]);
   });

@@ -59,14 +59,14 @@ for (const { name, aggregates } of withRules) {
 }
 
 describe.each(withRules)('the specs in libs/domain/$name/src/domain/', ({ name, aggregates, webhooks }) => {
-  it.each(aggregates)('have $category decide on every event', ({ events }: AnyAggregate) => {
+  it.each(aggregates)('make the decider of $category return every event', ({ events }: AnyAggregate) => {
     const missing = Object.keys(events).filter((type) => !decided.has(type));
     expect(
       missing.map((type) => `${type}: no spec in libs/domain/${name}/src/domain/ has the decider make it`),
     ).toEqual([]);
   });
 
-  it('tell what every webhook says', () => {
+  it('expect the payload of every webhook', () => {
     const told = specsOf(name)
       .map(({ text }) => text)
       .join();
@@ -130,7 +130,7 @@ describe('every', () => {
   });
 });
 
-describe('an event of a type that is not known is noticed', () => {
+describe('an unknown event type is noticed', () => {
   const histories = fixedHistories();
 
   it.each(withRules.flatMap(({ aggregates }) => aggregates))(

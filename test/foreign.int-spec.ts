@@ -73,7 +73,7 @@ describe("requests for another tenant's data take as long as for missing data (c
     ['a document', `${within}/documents/${other.documentId}`],
     ['a required action', `${within}/required-actions/${other.requiredActionId}`],
     ['an annual report', `${within}/compliance/annual-reports/${other.annualReportId}`],
-  ])('as nothing of it is read: %s', async (_, path) => {
+  ])('because they read none of it: %s', async (_, path) => {
     const parse = vi.spyOn(JSON, 'parse');
     expect((await get(path)).status).toBe(404);
     const texts = parse.mock.calls.map(([text]) => text);

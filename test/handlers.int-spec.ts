@@ -80,7 +80,7 @@ describe('a process', () => {
     expect(running).not.toBeNull();
   });
 
-  it('does not start without a handler, and names what is missing', async () => {
+  it('does not start without a handler, and names it', async () => {
     await expect(start({ imports: [AskingModule] })).rejects.toThrow(
       [
         'AskingController sends Unanswered, which has no handler in this process',

@@ -19,7 +19,7 @@ const fallingIds = (): readonly string[] => Array.from({ length: COUNT }, newId)
 
 type Item = Readonly<Record<string, string>>;
 
-describe('companies that began in one millisecond', () => {
+describe('companies requested in one millisecond', () => {
   const tenantId = newId();
   const [customers, companies, documents, actions, reports] = Array.from({ length: 5 }, fallingIds) as [
     readonly string[],
@@ -84,7 +84,7 @@ describe('companies that began in one millisecond', () => {
     ],
     ['companies that wait', '/v1/operations/companies?awaits=accept&', 'serviceCompanyId', companies],
     ['required actions', '/v1/partner/required-actions?', 'requiredActionId', actions],
-  ])('is paged by its place in the log, the later first: %s', async (_, path, field, ids) => {
+  ])('are paged by log position, newest first: %s', async (_, path, field, ids) => {
     const pages = [0, 1].map((page) => get(`${path}page=${page}&size=${SIZE}`));
     const content = (await Promise.all(pages)).flatMap((page) => (page as { content: Item[] }).content);
     expect(idsOf(content, field)).toEqual(laterFirst(ids));
@@ -94,11 +94,11 @@ describe('companies that began in one millisecond', () => {
     ['documents', `/v1/partner/companies/${companyId}/documents`, 'documentId', documents],
     ['actions', `/v1/partner/companies/${companyId}/required-actions`, 'requiredActionId', actions],
     ['reports', `/v1/operations/companies/${companyId}/annual-reports`, 'annualReportId', reports],
-  ])('is listed so, too: the %s of a company', async (_, path, field, ids) => {
+  ])('also applies to the %s of a company', async (_, path, field, ids) => {
     expect(idsOf((await get(path)) as Item[], field)).toEqual(laterFirst(ids));
   });
 
-  it("is listed so, too: a customer's companies", async () => {
+  it("also applies to a customer's companies", async () => {
     const { companies: found } = (await get(`/v1/partner/customers/${customerId}`)) as { companies: Item[] };
     expect(idsOf(found, 'serviceCompanyId')).toEqual(laterFirst(companies));
   });

@@ -45,7 +45,7 @@ describe('the description of the API', () => {
     folder.remove();
   });
 
-  it('has every route that is served, and no other', () => {
+  it('contains exactly the served routes', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(describedRoutes(document)).toEqual(servedRoutes(running));
   });
@@ -59,12 +59,12 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has every event, as the catalogue does', () => {
+  it('contains every event of the catalog', () => {
     const announced = domains.flatMap(({ webhooks }) => webhooks.map(({ eventName }) => eventName));
     expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(announced));
   });
 
-  it("names events of the catalogue in what operators' verbs tell", () => {
+  it("lists only catalog events for operators' actions", () => {
     const told = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods as Record<string, { readonly 'x-partner-events'?: readonly string[] }>).flatMap(
         (operation) => operation['x-partner-events'] ?? [],
@@ -74,7 +74,7 @@ describe('the description of the API', () => {
     expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(told));
   });
 
-  it('has an example of every answer that is one', () => {
+  it('has a valid example of every response', () => {
     const contract = new Contract(document);
     const wrong = answersOf(document).flatMap(({ method, path, status, example }) =>
       contract
@@ -84,7 +84,7 @@ describe('the description of the API', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has an example of every body that is one', () => {
+  it('has a valid example of every body', () => {
     const contract = new Contract(document);
     const wrong = operationsOf(document).flatMap(({ method, path, operation }) =>
       examplesOf(operation.requestBody?.content?.['application/json']).flatMap((example) =>
@@ -96,7 +96,7 @@ describe('the description of the API', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has examples of bodies that say something, taken by the class that takes the body', () => {
+  it('has meaningful examples of bodies, accepted by the request class', () => {
     const told = operationsOf(document).flatMap(({ method, path, operation }) =>
       examplesOf(operation.requestBody?.content?.['application/json']).flatMap((example) =>
         /"(text|string)"/.test(JSON.stringify(example))
@@ -116,7 +116,7 @@ describe('the description of the API', () => {
     expect(queries).toEqual([]);
   });
 
-  it.each(TYPES)('is what the types of the client are made of: $by', async ({ typesOf, file }) => {
+  it.each(TYPES)('matches the generated types of the client: $by', async ({ typesOf, file }) => {
     const made = await typesOf(document as unknown as DescribedApi);
     if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);
     const state = readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
@@ -131,7 +131,7 @@ describe('the description of the API', () => {
     expect(state).toBe('current');
   });
 
-  it('is sent once to whoever keeps it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = (await fetch(`${url}/openapi.json`)).headers.get('etag') ?? '';
     const again = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);

@@ -31,7 +31,7 @@ describe('a slice', () => {
     expect(named.map(({ path, name }) => `${name}: ${path}`)).toEqual([]);
   });
 
-  it('has its handler in the file of its command or query, those of a lower layer aside', () => {
+  it('has its handler in the file of its command or query, except in lower layers', () => {
     const apart = handlers.filter(
       ({ text, name }) => !new RegExp(`export class ${name} extends (Command|Query)<`).test(text),
     );
@@ -45,7 +45,7 @@ describe('a slice', () => {
 });
 
 describe('the address of a client', () => {
-  it('is found in one place: #platform/http knows the proxies', () => {
+  it('is determined in one place: #platform/http knows the proxies', () => {
     const allowed = [
       'libs/platform/http/src/limits/client-address.ts',
       'libs/platform/http/src/server/connection-limits.ts',

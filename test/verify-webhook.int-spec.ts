@@ -173,7 +173,7 @@ describe('the /docs snippets for verifying a webhook', () => {
     ];
     const stranger = secretText(newSecretKey());
 
-    it('takes what the service signed', () => {
+    it('accept webhooks signed by the service', () => {
       const headers = signed(secret, 200);
       const among = `v1,AAAA v2,AAAA ${headers['webhook-signature'] ?? ''}`;
       expect(answers(standard(headers), standard(headers, among), plain(headers))).toEqual([
@@ -183,7 +183,7 @@ describe('the /docs snippets for verifying a webhook', () => {
       ]);
     });
 
-    it('refuses another secret, another body, another scheme, and what is older or newer than five minutes', () => {
+    it('reject another secret, body or scheme, and times more than five minutes away', () => {
       const headers = signed(secret);
       const others = [signed(stranger), signed(secret, 0, `${body} `)];
       const questions = [

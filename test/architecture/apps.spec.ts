@@ -19,13 +19,13 @@ const wordsIn = (source: string): string[] =>
   );
 
 /** The portal runs in browsers and puts API values into words, as a client does. */
-describe('apps compose, and decide nothing', () => {
+describe('apps only compose', () => {
   const files = readdirSync('apps', { recursive: true, encoding: 'utf8' }).filter(
     (file) => !file.startsWith('portal/'),
   );
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'));
 
-  it('a branch on business data would be found', () => {
+  it('a branch on business data is found', () => {
     expect(wordsIn("if (event.type === 'FormationFiled') tell('company_formation_completed');")).toEqual([
       'FormationFiled',
       'company_formation_completed',
@@ -36,7 +36,7 @@ describe('apps compose, and decide nothing', () => {
     expect(wordsIn(readFileSync(join('apps', file), 'utf8'))).toEqual([]);
   });
 
-  it('nest-cli.json lists each that is a process', () => {
+  it('every process is listed in nest-cli.json', () => {
     const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as { projects: object };
     const apps = readdirSync('apps').filter((name) => existsSync(join('apps', name, 'src/main.ts')));
     expect(Object.keys(projects).sort()).toEqual(apps.sort());

@@ -74,19 +74,19 @@ describe('a bundle', () => {
   });
   afterAll(() => app.stop());
 
-  it('holds by itself, for two checkers that know nothing of each other', () => {
+  it('is valid for two independent checkers', () => {
     expect(checkBundle(text, key)).toMatchObject({ events: 3, streams: 1, anchored: 2, faults: [] });
     expect(checkBundle(text)).toMatchObject({ publicKey: key, faults: [] });
     expect(checkAgain(Buffer.from(text), key)).toEqual({ events: 3 });
   });
 
-  it('does not hold for another key', () => {
+  it('is invalid for another key', () => {
     const other = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
     expect(checkBundle(text, other).faults).toHaveLength(1);
     expect(() => checkAgain(Buffer.from(text), other)).toThrow('signature');
   });
 
-  it('holds with no bit flipped, wherever', () => {
+  it('is invalid if any bit is flipped', () => {
     const bytes = Buffer.from(text);
     for (let sample = 0; sample < SAMPLES; sample++) {
       const at = Math.floor((sample * (bytes.length - 1)) / (SAMPLES - 1));
@@ -96,7 +96,7 @@ describe('a bundle', () => {
     }
   });
 
-  it('does not hold without its end, twice, or with a blank', () => {
+  it('is invalid if it is truncated, doubled, or has an extra blank', () => {
     for (const altered of [text.trimEnd(), text.slice(0, -2), text + text, ` ${text}`, ''])
       expect(checked(Buffer.from(altered))).toEqual([false, false]);
   });

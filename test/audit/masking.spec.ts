@@ -19,7 +19,7 @@ const personalIn = ({ data }: DomainEvent): string[] =>
 describe.each(shownInAudits)('the audit entries of a $category', ({ category, decider }) => {
   const events = shapesOf(category).map(({ type, version, data }) => upcasting.upcast(type, version, data));
 
-  it('has nothing of what its events declare personal, in events and in states', () => {
+  it('contain no declared personal data, in events or states', () => {
     for (const event of events)
       for (const before of [[], ...events.map((one) => [one])]) {
         const state = fold(decider, [...before, event]);
@@ -30,7 +30,7 @@ describe.each(shownInAudits)('the audit entries of a $category', ({ category, de
   });
 });
 
-it('is looked at where events are that hold personal data', () => {
+it('are checked for every category with personal data', () => {
   const all = shownInAudits.flatMap(({ category }) => shapesOf(category));
   expect(all.flatMap(personalIn).length).toBeGreaterThan(5);
 });

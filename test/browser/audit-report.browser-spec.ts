@@ -60,7 +60,7 @@ describe("a company's audit report in a browser", () => {
   const excess = (page: Page): Promise<number> =>
     page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-  it.each(['desktop', 'phone'] as const)('is accessible, and no wider than the screen: %s', async (size) => {
+  it.each(['desktop', 'phone'] as const)('is accessible and fits the screen: %s', async (size) => {
     const { page, faults } = await opened(size);
     expect(await violationsOf(page, 'best-practice')).toEqual([]);
     expect(await excess(page)).toBe(0);
@@ -74,7 +74,7 @@ describe("a company's audit report in a browser", () => {
     expect(targets).toBe(0);
   });
 
-  it('prints on pages of paper, with nothing cut off at the side', async () => {
+  it('prints on paper without cutting off the sides', async () => {
     const { page } = await opened('desktop');
     await page.emulateMedia({ media: 'print' });
     // The width of A4 within its margins, in CSS pixels.

@@ -117,7 +117,7 @@ describe('the pages of the authorization server in a browser', () => {
     await context.close();
   });
 
-  it('take a password that is pasted, and what a password manager fills in, without script', async () => {
+  it('accept pasted passwords and password managers, without script', async () => {
     const context = await newContext(browser, { javaScriptEnabled: false });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
@@ -135,7 +135,7 @@ describe('the pages of the authorization server in a browser', () => {
     await context.close();
   });
 
-  it('bring a code to a program that wants it posted', async () => {
+  it('post the code to a program that requests it', async () => {
     const context = await newContext(browser);
     const page = await context.newPage();
     const client = await server.newClient({ redirect_uris: [callback] });

@@ -85,7 +85,7 @@ describe('the signing page in a browser', () => {
     expect(await page.getByRole('heading').textContent()).toBe('Already signed');
   });
 
-  it.each(['desktop', 'phone'] as const)('is signed by drawing besides, %s', async (size) => {
+  it.each(['desktop', 'phone'] as const)('is also signed by drawing, %s', async (size) => {
     const { companyId, url } = await companyToSign();
     const page = await visit(url, { size });
     const faults: string[] = [];

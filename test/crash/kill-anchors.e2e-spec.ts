@@ -13,7 +13,7 @@ import { call } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-describe('anchors of a service that is killed', () => {
+describe('anchors of a killed service', () => {
   const folders = [temporaryFolder(), temporaryFolder()] as const;
   const [data, certificates] = folders;
   /** The anchors received by the address, in order. */
@@ -84,7 +84,7 @@ describe('anchors of a service that is killed', () => {
     expect([...new Set(received.map(({ anchor }) => anchor.index))]).toEqual(expected);
   };
 
-  it('get to an address with a certificate, those that it did not take, too', async () => {
+  it('reach an https address, including those that it rejected before', async () => {
     takes = () => false;
     service = await Service.start(data.path, env);
     await write();
@@ -102,7 +102,7 @@ describe('anchors of a service that is killed', () => {
     await verified();
   });
 
-  it('are made by the next process, and brought once more where that was killed over it', async () => {
+  it('are created by the next process, and delivered again if it was killed in between', async () => {
     service = await Service.start(data.path, env);
     await writeWithoutAnchor();
     await service.kill();

@@ -29,7 +29,7 @@ const GOING_ON = 2;
 /** The trouble before each crash, in turn; half of the crashes have none. */
 const TROUBLES = ['', 'ahead', '', 'full disk', 'behind', '', 'freeze', '', 'right', ''] as const;
 
-describe('SIGKILL under load, with a clock that is set, a full disk and freezes', () => {
+describe('SIGKILL under load, with clock changes, a full disk and freezes', () => {
   const folder = temporaryFolder();
   const outside = temporaryFolder();
   const clock = new Clock(outside.path);
@@ -68,7 +68,7 @@ describe('SIGKILL under load, with a clock that is set, a full disk and freezes'
   }
 
   it(
-    `loses nothing that was acknowledged and doubles nothing, ${CRASHES} times`,
+    `loses no acknowledged write and repeats none, ${CRASHES} times`,
     async () => {
       let service = await start();
       const partner = new Partner(service.url, API_KEY);

@@ -65,7 +65,7 @@ class Tenant {
   }
 }
 
-describe('SIGKILL of those who announce and send', () => {
+describe('SIGKILL of the processes that send webhooks', () => {
   const folder = temporaryFolder();
   const running: Service[] = [];
   const tenants: Tenant[] = [];

@@ -26,7 +26,7 @@ describe('the account page', () => {
   const signIn = async (email: string, password = PASSWORD): Promise<PageVisitor> =>
     (await page()).submit('/sign-in', { email, password });
 
-  it('is opened by signing in, or from the page that asks for permission', async () => {
+  it('opens after a sign-in, or from the consent page', async () => {
     const { visitor } = await server.signedUp('opens@founders.example');
     const flow = await server.begin(await server.newClient());
     await visitor.open(flow.url);
@@ -51,7 +51,7 @@ describe('the account page', () => {
     expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('ends a permission: no token of it is good any more, and others’ are', async () => {
+  it('revokes a permission: its tokens become invalid, others stay valid', async () => {
     const one = await server.signedUp('ends@founders.example');
     const client = await server.newClient({ client_name: 'Helper <b>' });
     const next = await server.begin(client);
@@ -77,7 +77,7 @@ describe('the account page', () => {
     expect((await server.refresh(one.client, one.tokens.refresh_token ?? '')).status).toBe(400);
   });
 
-  it('ends nobody else’s permission', async () => {
+  it('does not revoke another person’s permission', async () => {
     const theirs = await server.signedUp('theirs@founders.example');
     await server.signedUp('mine@founders.example');
     const account = await signIn('mine@founders.example');
@@ -86,7 +86,7 @@ describe('the account page', () => {
     expect((await server.call(theirs.tokens.access_token)).status).toBe(200);
   });
 
-  it('changes the password, signs all other browsers out and tells her', async () => {
+  it('changes the password, signs out all other browsers and notifies the person', async () => {
     const email = 'changes@founders.example';
     await server.signedUp(email);
     const other = await signIn(email);
@@ -115,7 +115,7 @@ describe('the account page', () => {
     expect((await signIn(email, OTHER_PASSWORD)).title).toBe('Your account');
   });
 
-  it('replaces a forgotten password, after which nobody waits for what was tried before', async () => {
+  it('replaces a forgotten password, which ends the pause after failed attempts', async () => {
     const email = 'forgets@founders.example';
     await server.signedUp(email);
     const visitor = await page();
@@ -149,7 +149,7 @@ describe('the account page', () => {
     }
   });
 
-  it('does nothing for whoever is not signed in, or sends from another site', async () => {
+  it('does nothing without a sign-in, or for a request from another site', async () => {
     await server.signedUp('guarded@founders.example');
     const account = await signIn('guarded@founders.example');
     for (const path of ['password', 'programs/end', 'sign-out', 'sign-out-everywhere']) {

@@ -66,7 +66,7 @@ describe('the administration of partners', () => {
     folder.remove();
   });
 
-  it('lists partners, those of a moment ago included', async () => {
+  it('lists partners, including ones created a moment ago', async () => {
     const { tenantId } = await create('Beta');
     const listed = await json<{ tenantId: string; name: string; suspended: boolean }[]>('partners', 'list');
     expect(listed.map(({ name }) => name)).toEqual(['Sandbox partner', 'Acme', 'Beta']);
@@ -74,7 +74,7 @@ describe('the administration of partners', () => {
     expect((await run('partners', 'list')).stdout).toContain(tenantId);
   });
 
-  it('suspends a partner, whose keys then read and do not write, and resumes it', async () => {
+  it('suspends a partner, whose keys can then only read, and resumes it', async () => {
     const { tenantId, apiKey } = await create('Gamma');
     expect(await call('POST', apiKey)).toEqual([200, undefined]);
     expect(await json('partners', 'suspend', tenantId)).toEqual({ tenantId, suspended: true });
@@ -89,7 +89,7 @@ describe('the administration of partners', () => {
     expect(await call('POST', apiKey)).toEqual([200, undefined]);
   });
 
-  it('issues keys and revokes them one by one, in the running service too', async () => {
+  it('issues and revokes single keys, which the running service notices', async () => {
     const { tenantId, apiKey } = await create('Delta');
     const made = await json<{ keyId: string; apiKey: string }>(
       'keys',
@@ -122,7 +122,7 @@ describe('the administration of partners', () => {
     expect([code, stderr]).toEqual([1, 'This partner has no such active key.\n']);
   });
 
-  it('lets people in who cannot let themselves in: by a link that is printed', async () => {
+  it('helps people who are locked out, by a printed link', async () => {
     const { tenantId } = await create('Zeta');
     const email = `${randomUUID()}@people.example`;
     const post = async (path: string, body: object) => {
@@ -153,7 +153,7 @@ describe('the administration of partners', () => {
     expect([other.code, other.stderr]).toEqual([1, 'Nobody of this partner signs in with this address.\n']);
   });
 
-  it('says what it cannot do, in a line', async () => {
+  it('reports an impossible request in one line', async () => {
     const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
     const refused: [string[], string][] = [
       [['partners', 'suspend', nobody], 'No partner has this ID.'],
@@ -188,7 +188,7 @@ describe('the administration of partners', () => {
     }
   });
 
-  it('works beside a service and without one', async () => {
+  it('works with and without a running service', async () => {
     await service.stop();
     await create('Zeta');
     const listed = await json<{ name: string }[]>('partners', 'list');

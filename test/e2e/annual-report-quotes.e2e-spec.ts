@@ -53,7 +53,7 @@ describe('annual-report quotes', () => {
     (await ask(companyId, `annual-report/requirements${query}`)).payload as unknown as Requirements;
   const owed = async (companyId: string) => (await ask(companyId, 'calendar')).payload;
 
-  it('asks for the figures that a state prices from, then prices them in dollars', async () => {
+  it("asks for the figures that determine a state's fee, then quotes it in dollars", async () => {
     const { status, payload } = await quote(wyoming, {});
     expect(status).toBe(200);
     expect(payload).toEqual({
@@ -80,7 +80,7 @@ describe('annual-report quotes', () => {
     });
   });
 
-  it('takes what it knows of the company, and ignores what the state does not price from', async () => {
+  it("uses the company's data, and ignores figures that do not affect the fee", async () => {
     const tennessee = await company({ state: 'TN' });
     const known = { amount: 300, needsInput: false, inputFieldIds: null };
     expect((await quote(tennessee, {})).payload).toMatchObject(known);
@@ -90,7 +90,7 @@ describe('annual-report quotes', () => {
     });
   });
 
-  it('ignores what nobody knows, says so, and asks for what is missing', async () => {
+  it('ignores unknown answers, reports them, and asks for missing ones', async () => {
     const { status, payload } = await quote(wyoming, { answers: [{ fieldId: 'nobodyKnows', value: '$1' }] });
     expect([status, payload]).toEqual([
       200,
@@ -113,7 +113,7 @@ describe('annual-report quotes', () => {
     expect(payload).toMatchObject({ ...expected, needsInput: false, inputFieldIds: null });
   });
 
-  it('leaves a bracket that nobody has modelled to a person', async () => {
+  it('leaves an unmodelled bracket to a person', async () => {
     const nebraska = await company({ state: 'NE', ...ofCcorp });
     const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
     const { status, error } = await quote(nebraska, { fiscalYear: 2026, answers });
@@ -128,7 +128,7 @@ describe('annual-report quotes', () => {
     [assets('-1'), ['answers[0].value']],
     [{ answers: [...assets('1').answers, ...assets('1').answers] }, ['answers[1].fieldId']],
     [{ answers: [...assets('1').answers, { fieldId: 'memberCount', value: '$5' }] }, ['answers[1].value']],
-  ])('refuses %j, and before it looks for the company', async (body, fields) => {
+  ])('rejects %j before it looks for the company', async (body, fields) => {
     for (const companyId of [wyoming, unknownId]) {
       const { status, error } = await quote(companyId, body);
       expect([status, error?.code]).toEqual([400, 'E_VALIDATION_FAILED']);
@@ -136,7 +136,7 @@ describe('annual-report quotes', () => {
     }
   });
 
-  it('tells what a report asks for', async () => {
+  it('lists the questions of a report', async () => {
     const { fields, ...report } = await requirements(wyoming);
     expect(report).toEqual({
       serviceCompanyId: wyoming,
@@ -156,7 +156,7 @@ describe('annual-report quotes', () => {
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, ['fiscalYear']]);
   });
 
-  it('is as if it were not there for another tenant', async () => {
+  it('is not found by another tenant', async () => {
     const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
     const { apiKey } = JSON.parse((await cli(service.dataDir, ...create)).stdout) as { apiKey: string };
     const asked = [
@@ -175,7 +175,7 @@ describe('annual-report quotes', () => {
       }
   });
 
-  it('shows on the calendar that a state asks for no report', async () => {
+  it('shows on the calendar that a state requires no report', async () => {
     const events = [{ nextDueDate: null, lastFiledDate: null, status: 'UNSUPPORTED_STATE' }];
     const ohio = await company({ state: 'OH' });
     expect(await owed(ohio)).toMatchObject({ events });
@@ -183,7 +183,7 @@ describe('annual-report quotes', () => {
     expect(await owed(ohio)).toMatchObject({ events });
   });
 
-  it("shows on the calendar what is owed as the tenant's time goes by", async () => {
+  it("shows on the calendar the reports due as the tenant's time passes", async () => {
     const event = { type: 'ANNUAL_REPORT', state: 'WY', entityType: 'LLC', lastFiledDate: null };
     const calendarOf = (more: object) => ({ serviceCompanyId: wyoming, events: [{ ...event, ...more }] });
     expect(await owed(wyoming)).toEqual(calendarOf({ nextDueDate: null, status: 'NOT_YET_DUE' }));

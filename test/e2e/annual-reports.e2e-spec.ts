@@ -146,7 +146,7 @@ describe('annual reports', () => {
     folder.remove();
   });
 
-  it('are submitted at the price in force, read and listed', async () => {
+  it('are submitted at the current price, read and listed', async () => {
     const id = await formedCompany();
     const body = {
       fiscalYear: year,
@@ -181,7 +181,7 @@ describe('annual reports', () => {
     ['ID', { answers: [] }, 0],
     ['TN', {}, 30000],
     ['TX', { answers: [{ fieldId: 'txAboveNoTaxDue', value: 'No' }] }, 0],
-  ])('need no answers where the state does not ask: an LLC of %s', async (state, body, priceInCents) => {
+  ])('need no answers if the state does not ask: an LLC of %s', async (state, body, priceInCents) => {
     const { payload } = await submit(await formedCompany({ state }), { fiscalYear: year, ...body });
     expect(payload).toMatchObject({ status: 'FILLED', priceInCents });
   });
@@ -197,14 +197,14 @@ describe('annual reports', () => {
       { state: 'TX' },
       { answers: [{ fieldId: 'txAboveNoTaxDue', value: 'Yes' }] },
     ],
-  ])('are refused with %s: %s', async (code, status, more, body) => {
+  ])('are rejected with %s: %s', async (code, status, more, body) => {
     const id = await formedCompany(more);
     const refused = await submit(id, { fiscalYear: year, ...body });
     expect([refused.status, refused.error?.code]).toEqual([status, code]);
     expect(await yearsOf(id)).toEqual([]);
   });
 
-  it('are refused in an off year, and left to a person where nobody has modelled the bracket', async () => {
+  it('are rejected in an off year, and left to a person if the bracket is not modelled', async () => {
     const even = first + (first % 2);
     const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
     const codes = [
@@ -218,7 +218,7 @@ describe('annual reports', () => {
     expect(await yearsOf(nebraska)).toEqual([]);
   });
 
-  it('are taken of the first year to the one after the present, by partners and the desk', async () => {
+  it('are accepted from the first year to next year, from partners and the desk', async () => {
     const beyond = [first - 1, year + 1];
     for (const fiscalYear of beyond) {
       const body = { fiscalYear, answers: [], priceInCents: 1 };
@@ -243,14 +243,14 @@ describe('annual reports', () => {
     [{ answers: assets('-1') }, ['answers[0].value E_INVALID']],
     [{ answers: assets('$1,000') }, ['answers[0].value E_INVALID']],
     [{ answers: [...assets('1'), ...assets('1')] }, ['answers[1].fieldId E_INVALID']],
-  ])('are refused with the fields that fail: %j', async (body, fields) => {
+  ])('are rejected with the invalid fields: %j', async (body, fields) => {
     const fiscalYear = 'answers' in body ? { fiscalYear: first + 3 } : {};
     const refused = await submit(company, { ...fiscalYear, ...body });
     expect([refused.status, ...codesOf(refused)]).toEqual([400, 'E_VALIDATION_FAILED', ...fields]);
     expect(await yearsOf(company)).not.toContain(first + 3);
   });
 
-  it('are refused with ten thousand answers', async () => {
+  it('are rejected with ten thousand answers', async () => {
     const answers = Array.from({ length: 10_000 }, () => ({ fieldId: '', value: '' }));
     const refused = await submit(company, { fiscalYear: first, answers });
     expect([refused.status, ...codesOf(refused)]).toEqual([
@@ -260,7 +260,7 @@ describe('annual reports', () => {
     ]);
   });
 
-  it('are there once a year, however many submit them at once', async () => {
+  it('exist once a year, however many are submitted at once', async () => {
     const id = await formedCompany();
     const results = await many(() => submit(id, { fiscalYear: year, answers: [] }));
     expect(outcomes(results).sort()).toEqual([200, ...times(CALLERS - 1, 'E_ANNUAL_REPORT_EXISTS')]);
@@ -268,7 +268,7 @@ describe('annual reports', () => {
     expect(await yearsOf(id)).toEqual([year]);
   });
 
-  it('are found again under the idempotency key that they were submitted with', async () => {
+  it('are returned again for the same idempotency key', async () => {
     const id = await formedCompany();
     const body = { fiscalYear: year, answers: [] };
     const key = { headers: { 'idempotency-key': randomUUID() } };
@@ -284,7 +284,7 @@ describe('annual reports', () => {
     expect(await yearsOf(id)).toEqual([year]);
   });
 
-  it('are confirmed once, and again with the same answer', async () => {
+  it('are confirmed once; a repeat has the same response', async () => {
     const id = await submitted(first + 1);
     const results = await many(() => confirm(company, id));
     expect(new Set(results.map(({ text }) => text)).size).toBe(1);
@@ -340,7 +340,7 @@ describe('annual reports', () => {
     });
   });
 
-  it('keep the answers that are not given again', async () => {
+  it('keep answers that are not given again', async () => {
     const id = await formedCompany({ state: 'DE', ...ofCcorp });
     const figures = (issuedShares: string, totalGrossAssets: string) => [
       { fieldId: 'issuedShares', value: issuedShares },
@@ -355,7 +355,7 @@ describe('annual reports', () => {
     expect(given.payload).toMatchObject({ priceInCents: 285000, answers: figures('8000000', '5000000') });
   });
 
-  it('are filed once, for good, and the calendar goes on', async () => {
+  it('are filed once and permanently, and the calendar continues', async () => {
     const id = await formedCompany();
     const [formedIn, formedOn] = [year, today];
     const report = await submitted(formedIn, id);
@@ -392,7 +392,7 @@ describe('annual reports', () => {
     expect(filed.status).toBe(200);
   };
 
-  it('are nothing to the partner while they are drafts, or once they are withdrawn', async () => {
+  it('are hidden from the partner as drafts and after a withdrawal', async () => {
     const id = await formedCompany();
     const hidden = async (annualReportId: string) => {
       const answers = [
@@ -421,7 +421,7 @@ describe('annual reports', () => {
     expect(all.payload.map(({ status }) => status).sort()).toEqual(['FILLED', 'WITHDRAWN']);
   });
 
-  it('are published once they are priced, and confirmed by the partner', async () => {
+  it('are published when they have a price, and confirmed by the partner', async () => {
     const id = await formedCompany();
     const { annualReportId } = (await operations('draft', { fiscalYear: year }, id)).payload;
     const early = await operations(`${annualReportId}/publish`, undefined, id);
@@ -442,7 +442,7 @@ describe('annual reports', () => {
     expect([draft.status, draft.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_EXISTS']);
   });
 
-  it("give way to the partner's own submission while they are drafts", async () => {
+  it("are replaced by the partner's own submission while they are drafts", async () => {
     const id = await formedCompany();
     const { annualReportId } = (await operations('draft', { fiscalYear: year, priceInCents: 1 }, id)).payload;
     const own = await submit(id, { fiscalYear: year, answers: assets('1000000') });
@@ -452,7 +452,7 @@ describe('annual reports', () => {
     );
   });
 
-  it('are filed by operations on the day that the state did, never on one to come', async () => {
+  it("are filed by operations with the state's date, which is never in the future", async () => {
     const id = await confirmed(first + 5);
     const ahead = await operations(`${id}/complete`, { filedOn: '2150-01-01' });
     expect([ahead.status, ...codesOf(ahead)]).toEqual([400, 'E_VALIDATION_FAILED', 'filedOn E_INVALID']);
@@ -561,7 +561,7 @@ describe('annual reports', () => {
     ]);
   });
 
-  it('are found by their company and its tenant, and nobody else', async () => {
+  it('are found only through their company and its tenant', async () => {
     const id = await submitted(first + 6);
     const another = await formedCompany();
     const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
@@ -600,7 +600,7 @@ describe('annual reports', () => {
     expect([refused.status, refused.error?.code]).toEqual([401, 'E_AUTH_INVALID']);
   });
 
-  it('are not owed by a company that is not filed, or whose formation has failed', async () => {
+  it('are not due for a company that is not filed, or whose formation failed', async () => {
     const id = await newCompany();
     const body = { fiscalYear: year, answers: [], priceInCents: 1 };
     const refused = async () =>
@@ -611,7 +611,7 @@ describe('annual reports', () => {
     expect(await yearsOf(id)).toEqual([]);
   });
 
-  it('are not wanted of a year of which is declared that nothing is filed, and the calendar goes on', async () => {
+  it('are not due for a year declared as not required, and the calendar continues', async () => {
     const id = await formedCompany({ state: 'AL' });
     const fiscalYear = year;
     await advance(1);
@@ -656,7 +656,7 @@ describe('annual reports', () => {
     expect((await declare(id, { fiscalYear, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
   });
 
-  it('outlive a process that is killed, and are not doubled by who tries again', async () => {
+  it('survive a killed process, and are not duplicated by a retry', async () => {
     const [, , id = ''] = elders;
     const before = await submitted(first, id);
     await confirm(id, before);

@@ -25,7 +25,7 @@ const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '' };
 const WRITERS = 4;
 const ENOUGH = 40;
 
-describe('a copy that is taken under load', () => {
+describe('a copy made under load', () => {
   const folders = [temporaryFolder(), temporaryFolder(), temporaryFolder()] as const;
   const [data, { path: out }, restored] = folders;
   const copy = join(out, 'copy');
@@ -77,7 +77,7 @@ describe('a copy that is taken under load', () => {
     for (const { remove } of folders) remove();
   });
 
-  it('is whole, and says what it holds', async () => {
+  it('is complete and lists its contents', async () => {
     expect(taken).toMatchObject({ code: 0, stderr: '' });
     const { code, found } = await restore('--check', copy);
     expect([code, found]).toEqual([
@@ -87,7 +87,7 @@ describe('a copy that is taken under load', () => {
     expect(found.events).toBeGreaterThan(recorded.length);
   });
 
-  it('starts, has everything that was recorded before it, and goes on', async () => {
+  it('starts, contains everything recorded before, and continues', async () => {
     cpSync(copy, restored.path, { recursive: true });
     const service = await Service.start(restored.path, EMBEDDED);
     await service.readiness(200);
@@ -120,7 +120,7 @@ describe('a copy that is taken under load', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('is not whole once a byte of it is another one, a file is missing or one is too many', async () => {
+  it('is invalid if a byte differs, a file is missing, or there is an extra file', async () => {
     const file = openSync(join(copy, 'events.db'), 'r+');
     writeSync(file, Buffer.of(0xff), 0, 1, 5000);
     rmSync(join(copy, 'master.key'));
@@ -138,7 +138,7 @@ describe('a copy that is taken under load', () => {
     ]);
   });
 
-  it('is not begun in a folder that holds something, and none is one that was not finished', async () => {
+  it('is not started in a non-empty folder, and an unfinished one is no copy', async () => {
     const again = await cliWith(EMBEDDED, data.path, 'backup', '--out', copy);
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
     rmSync(join(copy, 'backup.json'));
@@ -146,7 +146,7 @@ describe('a copy that is taken under load', () => {
     expect([unfinished.code, unfinished.stderr]).toEqual([1, expect.stringContaining('not finished')]);
   });
 
-  it('is refused of stores that are servers', async () => {
+  it('is not possible if the stores are servers', async () => {
     const servers = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: '' };
     const refused = await cliWith(servers, data.path, 'backup', '--out', join(out, 'never'));
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('their own tools')]);

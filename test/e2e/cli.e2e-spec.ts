@@ -30,14 +30,14 @@ describe('the command line', () => {
   it.each([
     ['an unknown company', ['2abcdefghijklmnopqrstuvwxyz'], 'There is no company'],
     ['an invalid id', ['nothing'], 'A company id has 27 letters and digits'],
-  ])('says in words that it cannot replay %s', async (_, args, words) => {
+  ])('explains that it cannot replay %s', async (_, args, words) => {
     const { code, stdout, stderr } = await cliProcess({}, service.dataDir, 'audit', 'replay', ...args);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(words);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('says in words that a company did not exist yet', async () => {
+  it('explains that a company did not exist yet', async () => {
     const { code, stderr } = await replay(companyId, '--at', '2020-01-01T00:00:00Z');
     expect([code, stderr]).toEqual([1, 'The company did not exist yet at 2020-01-01T00:00:00.000Z.\n']);
   });
@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ revision: 0, state: { companyId } });
   });
 
-  it('tells what changed between two points', async () => {
+  it('shows the changes between two points', async () => {
     const { payload } = await call<{ formationSubmissionStatus: string }>(
       service,
       'POST',
@@ -66,7 +66,7 @@ describe('the command line', () => {
     );
   });
 
-  it('tells what happened in a table that fits, without colours where no terminal is', async () => {
+  it('shows the history in a table that fits, without colors if there is no terminal', async () => {
     for (const width of [40, 100]) {
       const env = { COLUMNS: String(width), FORCE_COLOR: '1' };
       const { code, stdout } = await cliWith(env, service.dataDir, 'audit', 'replay', companyId);
@@ -94,7 +94,7 @@ describe('the command line', () => {
     },
   );
 
-  it('reveals them for an operator, who is found in the next audit', async () => {
+  it('reveals personal data to an operator, whom the next audit names', async () => {
     const { token } = await newOperator(service.dataDir, 'Grace Hopper');
     const clear = await replay(companyId, '--json', '--reveal', token);
     expect([clear.code, clear.stderr]).toEqual([0, '']);
@@ -110,7 +110,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('reports on a page of its own, masked unless revealed', async () => {
+  it('reports on a separate page, masked unless revealed', async () => {
     const report = (name: string, ...options: string[]) =>
       cli(service.dataDir, 'audit', 'report', companyId, '--out', join(service.dataDir, name), ...options);
     expect((await report('masked.html', '--json')).stdout).toBe(
@@ -137,14 +137,14 @@ describe('the command line', () => {
     expect(existsSync(file) && statSync(file).mtimeMs).toBe(before);
   });
 
-  it('leaves no file where there is nothing to report', async () => {
+  it('leaves no file if there is nothing to report', async () => {
     const file = join(service.dataDir, 'none.html');
     for (const more of [['2abcdefghijklmnopqrstuvwxyz'], [companyId, '--reveal', 'op_test_wrong']])
       expect((await cli(service.dataDir, 'audit', 'report', ...more, '--out', file)).code).toBe(1);
     expect(existsSync(file)).toBe(false);
   });
 
-  it('reveals nothing without a token that is valid', async () => {
+  it('reveals nothing without a valid token', async () => {
     const { tokenId, token } = await newOperator(service.dataDir, 'Left');
     await cli(service.dataDir, 'operators', 'revoke', tokenId);
     for (const wrong of [token, 'op_test_wrong', 'x'.repeat(1000)]) {
@@ -225,7 +225,7 @@ describe('the command line', () => {
     [['doctor'], 'stdout'],
     [['audit', 'replay', '2abcdefghijklmnopqrstuvwxyz'], 'stderr'],
     [['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test'], 'stderr'],
-  ] as const)('makes no stores in a folder that was mistyped: %j', async (args, where) => {
+  ] as const)('creates no stores in a mistyped folder: %j', async (args, where) => {
     const mistyped = join(service.dataDir, 'date');
     const outcome = await cliProcess({ EVENTSTORE_URL: '', MONGODB_URL: '' }, mistyped, ...args);
     expect(outcome.code).toBe(1);

@@ -113,7 +113,7 @@ describe('a program that is described at an address', () => {
     ['is too long', { contacts: Array<string>(300).fill('somebody@assistant.example') }, {}],
     ['is not there', {}, { status: 404 }],
     ['is elsewhere', {}, { status: 302, headers: { location: '/assistant' } }],
-  ])('is none where the document %s', async (what, more, answer) => {
+  ])('is rejected if the document %s', async (what, more, answer) => {
     const clientId = `${origin}/${encodeURIComponent(what)}`;
     describeAt(new URL(clientId).pathname, { client_id: clientId, ...more }, answer);
     const visitor = await visit(clientId);
@@ -121,7 +121,7 @@ describe('a program that is described at an address', () => {
     expect(visitor.text).not.toContain('Bank');
   });
 
-  it('is none where the document does not come', async () => {
+  it('is rejected if the document does not arrive', async () => {
     expect((await visit(`${origin}/never`)).status).toBe(400);
     expect(asked.at(-1)).toBe('/never');
   });
@@ -139,7 +139,7 @@ describe('a program that is described at an address', () => {
     'http://localhost/client',
     'HTTPS:localhost/client',
     'file:///etc/passwd',
-  ])('is none at %s', async (clientId) => {
+  ])('is rejected at %s', async (clientId) => {
     const before = asked.length;
     expect((await visit(clientId)).status).toBe(400);
     expect(asked).toHaveLength(before);

@@ -30,7 +30,7 @@ describe('the packed client in an empty project', () => {
     project.remove();
   });
 
-  it('brings what it needs and nothing else', () => {
+  it('contains what it needs and nothing else', () => {
     const installed = readdirSync(join(project.path, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(installed.sort()).toEqual([
       'openapi-fetch',
@@ -41,7 +41,7 @@ describe('the packed client in an empty project', () => {
     expect(files.sort()).toEqual(['README.md', 'dist', 'package.json']);
   });
 
-  it('has a README whose programs compile and do what they say', () => {
+  it('has a README whose programs compile and work', () => {
     const program = programs('ts').join('\n');
     writeFileSync(join(project.path, 'readme.mts'), program);
     const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
@@ -67,7 +67,7 @@ describe('the packed client in an empty project', () => {
     ]);
   });
 
-  it('has a company formed and its webhook taken in under twenty lines', async () => {
+  it('requests a company and receives its webhook in under twenty lines', async () => {
     const [first = ''] = programs('js');
     expect(first.split('\n').filter(Boolean).length).toBeLessThan(20);
     writeFileSync(join(project.path, 'first.mjs'), first);
@@ -91,7 +91,7 @@ describe('the packed client in an empty project', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it('refuses to listen for what is not of the sandbox', () => {
+  it('refuses to listen with a key that is not of the sandbox', () => {
     const bin = join(project.path, 'node_modules/.bin/partner-formation-client');
     const listenWith =
       (apiKey: string, ...args: string[]) =>

@@ -84,7 +84,7 @@ describe('companies', () => {
     expect(Object.keys(read.payload)).toEqual(Object.keys(payload));
   });
 
-  it('have texts in one line, and null for an empty one', async () => {
+  it('have texts on one line, and null for an empty text', async () => {
     const written = { ...address, line1: ' 1  Main\tSt ', line2: '' };
     const { payload } = await create({
       nameOptions: [{ ...named('LLC'), name: '  Blue   Harbor ' }],
@@ -165,7 +165,7 @@ describe('companies', () => {
     expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
   });
 
-  it('have a description of at most 50 characters, however many bytes those take', async () => {
+  it('have a description of at most 50 characters, regardless of its bytes', async () => {
     expect((await create({ description: '😀'.repeat(50) })).status).toBe(200);
     const field = 'description E_DESCRIPTION_INVALID';
     const tooLong = { description: '😀'.repeat(51) };
@@ -180,18 +180,18 @@ describe('companies', () => {
     [[0.1, 0.2, 99.7]],
     [[33.333333, 33.333333, 33.333334]],
     [[1e-7, 99.9999999]],
-  ])('belong to %j percent together', async (percents) => {
+  ])('have owners with %j percent in total', async (percents) => {
     expect((await create(members(...percents))).status).toBe(200);
   });
 
-  it('are classified by their industry where both are sent', async () => {
+  it('are classified by their industry if both are sent', async () => {
     const both = { naicsCode: '541511', industry: TITLE };
     expect((await create({ naicsCode: '111110' })).payload).toMatchObject({ industry: 'Soybean Farming' });
     expect((await create({ naicsCode: undefined, industry: TITLE })).payload).toMatchObject(both);
     expect((await create({ naicsCode: '111110', industry: TITLE })).payload).toMatchObject(both);
   });
 
-  it('ignore what is of the other kind', async () => {
+  it('ignore fields of the other entity type', async () => {
     const corporation = await create({ ...ccorp, members: [member(7, { ssn: SSN })], ...expedited });
     expect([corporation.status, corporation.payload.members]).toEqual([200, []]);
     const company = await create({
@@ -201,7 +201,7 @@ describe('companies', () => {
     expect(company.payload).toMatchObject({ executiveMembers: [], ccorpValuation: null });
   });
 
-  it('have both addresses by the registered agent by default', async () => {
+  it("use the registered agent's address for both addresses by default", async () => {
     const agents = (type: string) => ({ provider: 'registeredAgent', type });
     expect((await create({})).payload).toMatchObject({ addresses: [agents('mailing'), agents('business')] });
     const own = { provider: 'customer', type: 'mailing', address };
@@ -213,7 +213,7 @@ describe('companies', () => {
     ['nobody has one and the EIN is expedited', expedited, ['SS4', 'FORM8821']],
     ['the responsible party has one', { responsibleParty: party({ ssn: SSN }) }, []],
     ['a member has an ITIN', { members: [member(100, { ssn: '912-70-1234' })] }, []],
-  ])('need these signatures where %s', async (_, more, documentTypes) => {
+  ])('need these signatures if %s', async (_, more, documentTypes) => {
     const expected = documentTypes.map((documentType) => ({ documentType, status: 'PENDING' }));
     expect((await create(more)).payload.signatureRequirements).toEqual(expected);
   });
@@ -222,7 +222,7 @@ describe('companies', () => {
     ['the responsible party', { responsibleParty: party({ ssn: SSN }) }],
     ['a member', { members: [member(100, { ssn: SSN })] }],
     ['an officer', { ...ccorp, executiveMembers: BOARD.map((type) => ({ type, ...grace, ssn: SSN })) }],
-  ])('get no expedited EIN where %s has a tax number, and nothing is created', async (_, more) => {
+  ])('are rejected with an expedited EIN if %s has a tax number', async (_, more) => {
     const total = async () =>
       (await call<{ total: number }>(service, 'GET', `${COMPANIES}?customerId=${customerId}`)).payload.total;
     const before = await total();
@@ -242,7 +242,7 @@ describe('companies', () => {
     expect([answer.status, ...codesOf(answer)]).toEqual([404, 'E_CUSTOMER_NOT_FOUND']);
   });
 
-  it.each(['state=ZZ', 'entityType=llc', 'status=DONE'])('are not listed with %s', async (query) => {
+  it.each(['state=ZZ', 'entityType=llc', 'status=DONE'])('reject a list with %s', async (query) => {
     expect((await call(service, 'GET', `${COMPANIES}?${query}`)).error?.code).toBe('E_VALIDATION_FAILED');
   });
 });

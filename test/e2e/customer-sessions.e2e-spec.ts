@@ -101,7 +101,7 @@ describe('a customer session', () => {
       });
     });
 
-    it('by making one of an address alone', async () => {
+    it('by creating one from an address alone', async () => {
       const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
       const customer = await customerOf({ email });
       expect(customer).toMatchObject({ email, externalCustomerId: null, ...nothing });
@@ -109,7 +109,7 @@ describe('a customer session', () => {
       expect((await call('GET', path, API_KEY)).payload).toEqual(customer);
     });
 
-    it('again by its address, however it is written, and leaves it as it is', async () => {
+    it('again by its address in any spelling, and does not change it', async () => {
       const first = await customerOf({ email, firstName: 'Ada' });
       const again = await customerOf({ email: ` ${email.toUpperCase()} `, firstName: 'Augusta' });
       expect(again).toEqual(first);
@@ -158,19 +158,19 @@ describe('a customer session', () => {
       });
     });
 
-    it('by the address where the id is empty', async () => {
+    it('by the address if the id is empty', async () => {
       const first = await customerOf({ email, externalCustomerId: '', firstName: '', phoneNumber: '' });
       expect(first).toMatchObject({ externalCustomerId: null, firstName: null });
       const other = await customerOf({ email: `other.${email}`, externalCustomerId: '' });
       expect(other.serviceCustomerId).not.toBe(first.serviceCustomerId);
     });
 
-    it("in its own tenant: another's id of the same name means another customer", async () => {
+    it("in its own tenant; another tenant's equal id is another customer", async () => {
       await mint({ email, externalCustomerId });
       expect((await mint({ email: `other.${email}`, externalCustomerId }, otherKey)).status).toBe(200);
     });
 
-    it('once for twenty mints in a race', async () => {
+    it('once for twenty concurrent mints', async () => {
       const before = await total();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => mint({ email, externalCustomerId })),
@@ -181,7 +181,7 @@ describe('a customer session', () => {
       expect(await total()).toBe(before + 1);
     });
 
-    it('once for mints of one id with different addresses in a race', async () => {
+    it('once for concurrent mints of one id with different addresses', async () => {
       const before = await total();
       const mints = Array.from({ length: 8 }, (_, index) =>
         mint({ email: `${index}.${email}`, externalCustomerId }),
@@ -209,7 +209,7 @@ describe('a customer session', () => {
       [{ email: 'a@b.example', countryOfResidence: 'XX' }, { countryOfResidence: 'E_COUNTRY_INVALID' }],
       [{ email: 'a@b.example', phoneNumber: '12' }, { phoneNumber: 'E_PHONE_INVALID' }],
       [{ email: 'a@b.example', firstName: 'x'.repeat(51) }, { firstName: 'E_INVALID' }],
-    ])('for a body that fails: %j', async (body, expected) => {
+    ])('for an invalid body: %j', async (body, expected) => {
       const { status, code, body: text } = await mint(body);
       expect([status, code]).toEqual([400, 'E_VALIDATION_FAILED']);
       const { fields } = (JSON.parse(text) as { error: { fields: Record<string, { code: string }> } }).error;
@@ -234,13 +234,13 @@ describe('a customer session', () => {
       expect(await customerOf({ email: `mine.${email}` })).toEqual(before);
     });
 
-    it("where the address's customer has another id", async () => {
+    it('if the customer with the address has another id', async () => {
       await mint({ email, externalCustomerId });
       const answer = await mint({ email, externalCustomerId: randomUUID() });
       expect([answer.status, answer.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
     });
 
-    it("where the id's customer would take another's address", async () => {
+    it("if the customer with the id would take another customer's address", async () => {
       const other = await customerOf({ email });
       await mint({ email: `mine.${email}`, externalCustomerId });
       const answer = await mint({ email, externalCustomerId });
@@ -269,7 +269,7 @@ describe('a customer session', () => {
       }
     });
 
-    it("does not see another customer's company, nor learns that it is there", async () => {
+    it("does not see another customer's company or learn that it exists", async () => {
       const { serviceCustomerId } = await customerOf({ email });
       const { serviceCompanyId } = (await createCompany(serviceCustomerId)).payload;
       const { payload } = await mint({ email: `other.${email}` });
@@ -293,7 +293,7 @@ describe('a customer session', () => {
       ['POST', '/v1/partner/companies'],
       ['GET', '/v1/partner/webhook-endpoint'],
       ['POST', '/v1/partner/playground/clock/advance'],
-    ])('is refused at %s %s', async (method, path) => {
+    ])('is rejected at %s %s', async (method, path) => {
       const { accessToken } = (await mint({ email })).payload;
       for (const authorization of [accessToken, `Bearer ${accessToken}`]) {
         const { status, code } = await call(
@@ -306,7 +306,7 @@ describe('a customer session', () => {
       }
     });
 
-    it('is the only thing that opens a session read', async () => {
+    it('is the only credential for session reads', async () => {
       const { accessToken } = (await mint({ email })).payload;
       const last = accessToken.at(-1) === 'A' ? 'B' : 'A';
       const altered = accessToken.slice(0, -1) + last;
@@ -363,7 +363,7 @@ describe('a customer session', () => {
       expect((await service.fetch('/v1/session/customer', { method: 'POST' })).status).toBe(405);
     });
 
-    it('outlives a restart and is nowhere in the log', async () => {
+    it('survives a restart and is nowhere in the log', async () => {
       const { payload } = await mint({ email });
       await service.stop();
       expect(service.log).not.toContain(payload.accessToken);

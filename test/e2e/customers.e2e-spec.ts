@@ -67,14 +67,14 @@ describe('customers', () => {
     expect((await create(customerRequest(more))).status).toBe(200);
   });
 
-  it('are found again by their e-mail address, however it is written', async () => {
+  it('are found again by their e-mail address in any spelling', async () => {
     const email = `Grace.${randomUUID()}@Founders.example`;
     const first = await create(customerRequest({ email }));
     const again = await create(customerRequest({ email: `  ${email.toUpperCase()} `, firstName: 'Other' }));
     expect(again.payload).toEqual({ ...first.payload, created: false });
   });
 
-  it('that a session made of an address alone get what it lacked, and keep what they have', async () => {
+  it('created by a session from an address alone get missing details and keep existing ones', async () => {
     const email = `session.${randomUUID()}@founders.example`;
     const session = { email, firstName: 'Grace' };
     const { payload } = await call<{ accessToken: string }>(
@@ -99,7 +99,7 @@ describe('customers', () => {
     expect((await create(customerRequest(other))).payload).toEqual({ ...customer, created: false });
   });
 
-  it('have one external id, which nobody else has', async () => {
+  it('have a unique external id', async () => {
     const [id, another] = [randomUUID(), randomUUID()];
     const first = customerRequest({ externalCustomerId: id });
     await create(first);
@@ -129,7 +129,7 @@ describe('customers', () => {
     expect((await list(`q=founders%20${word}%20bea`)).payload.total).toBe(1);
   });
 
-  it('are searched by what follows an at sign, a dot or a hyphen, in name and address', async () => {
+  it('are searched by the text after an at sign, a dot or a hyphen, in name and address', async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
     const email = `ada.${word}x@${word}y.${word}z-founders.example`;
     const named = { email, firstName: `Anne-${word}f`, lastName: `O.${word}l` };
@@ -145,7 +145,7 @@ describe('customers', () => {
   });
 
   it.each(['page=-1', 'page=x', 'page=1.5', 'page=', 'page=0&page=1', 'size=0', 'size=101', 'size=1e2'])(
-    'are not listed with %s',
+    'reject a list with %s',
     async (query) => {
       const field = query.slice(0, 4);
       expect(codesOf(await list(query))).toEqual(['E_VALIDATION_FAILED', `${field} E_INVALID`]);

@@ -60,7 +60,7 @@ describe('a session at the desk', () => {
   const atDesk = (before: Sent = {}) => signedIn(DESK, { token }, before);
   const atPortal = () => signedIn(PORTAL, { email, password: partner.portalPassword });
 
-  it('does what its operator does, who is the actor of what follows', async () => {
+  it('acts for its operator, who is the actor of the events', async () => {
     const companyId = await office.submitted();
     const browser = await atDesk();
     const file = `${COMPANIES}/${companyId}/formation/file`;
@@ -69,7 +69,7 @@ describe('a session at the desk', () => {
     expect(filed?.actor).toEqual({ type: 'operator', id: 'Grace Hopper' });
   });
 
-  it('does nothing that another page has a browser ask for', async () => {
+  it('does nothing for a cross-site request', async () => {
     const companyId = await office.submitted();
     const accept = `${COMPANIES}/${companyId}/formation/file`;
     const { cookie = '', 'x-csrf-token': own = '' } = await atDesk();
@@ -96,7 +96,7 @@ describe('a session at the desk', () => {
     expect((await send('GET', COMPANIES, { cookie, 'x-csrf-token': own })).status).toBe(200);
   });
 
-  it('is in no frame of another page', async () => {
+  it('cannot be framed by another page', async () => {
     for (const path of ['/portal/desk', '/portal/desk/companies/x']) {
       const { headers } = await office.service.fetch(path);
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -104,7 +104,7 @@ describe('a session at the desk', () => {
     }
   });
 
-  it('has a cookie that nobody knew before', async () => {
+  it('gets a new cookie value', async () => {
     const known = `desk=${'a'.repeat(43)}`;
     const first = await atDesk({ cookie: known });
     expect(first['cookie']).not.toBe(known);
@@ -116,7 +116,7 @@ describe('a session at the desk', () => {
     expect((await send('GET', COMPANIES, { cookie: both })).code).toBe('E_AUTH_MISSING');
   });
 
-  it("is no partner's, and a partner's is none of the desk", async () => {
+  it("is separate from partners' sessions", async () => {
     const [desk, portal] = [await atDesk(), await atPortal()];
     const inPlaceOf = (wanted: string, cookie = '') => `${wanted}=${cookie.split('=')[1] ?? ''}`;
     for (const cookie of [desk['cookie'] ?? '', inPlaceOf('portal', desk['cookie'])])
@@ -144,7 +144,7 @@ describe('a session at the desk', () => {
     });
   });
 
-  it('is not to be had by guesses: an address has thirty a minute, right ones among them', async () => {
+  it('cannot be guessed: an address has thirty attempts a minute, including correct ones', async () => {
     const codes = new Set<string | null>();
     for (let guess = 0; guess < 200 && !codes.has('E_RATE_LIMITED'); guess++)
       codes.add((await send('POST', DESK, {}, { token: `${token.slice(0, -3)}abc` })).code);

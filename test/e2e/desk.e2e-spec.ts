@@ -48,7 +48,7 @@ describe('the desk', () => {
     return id;
   };
 
-  it('sees the annual reports of all companies that wait for it, and those that wait for partners', async () => {
+  it('shows the annual reports that wait for the desk, and those that wait for partners', async () => {
     const waiting = async (awaits: string) =>
       (await operator.get<Queue>(`annual-reports?awaits=${awaits}`)).payload;
     const idsOf = ({ content }: Queue) => content.map(({ annualReportId }) => annualReportId);
@@ -100,7 +100,7 @@ describe('the desk', () => {
     expect(codesOf(asPartner)).toEqual(['E_AUTH_INVALID']);
   });
 
-  it('finds companies, customers and partners over all partners: by name, by address, by id', async () => {
+  it('finds companies, customers and partners of all tenants by name, address and id', async () => {
     const [ada, theirs] = [await office.newCustomer(), await office.newCustomer(other.apiKey)];
     const [own, others] = [await office.newCompany(ada), await office.newCompany(theirs, other.apiKey)];
     const found = async (of: string, q: string, more = '') => {
@@ -144,7 +144,7 @@ describe('the desk', () => {
       ).toEqual(['E_AUTH_INVALID']);
   });
 
-  it('tells what happened to a company and to all that belongs to it, in order, as the audit does', async () => {
+  it('shows the history of a company and its parts in order, as the audit does', async () => {
     const id = await filed();
     await operator.post(`companies/${id}/annual-reports/draft`, {
       fiscalYear: new Date().getUTCFullYear() + 1,

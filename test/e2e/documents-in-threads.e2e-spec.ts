@@ -34,7 +34,7 @@ const created = async (path: string, body: object): Promise<Record<string, strin
   return (await call(service, 'POST', path, { body, headers })).payload as Record<string, string>;
 };
 
-it('others are answered while documents that take long are written', async () => {
+it('other requests are served while long documents are written', async () => {
   const { serviceCustomerId = '' } = await created('/v1/partner/customers', customerRequest());
   const members = Array.from({ length: MEMBERS }, (_, index) => memberOf(index));
   const { serviceCompanyId = '' } = await created(

@@ -53,7 +53,7 @@ describe('documents', () => {
     expect(read).toMatchObject({ ...listed[0], downloadUrlExpiresAt: expect.stringMatching(/Z$/) });
   });
 
-  it('are downloaded whole as often as wanted, without a key', async () => {
+  it('are downloaded completely any number of times, without a key', async () => {
     for (const answer of [await service.fetch(link), await service.fetch(link)]) {
       expect(answer.status).toBe(200);
       expect((await answer.arrayBuffer()).byteLength).toBe(document.sizeInBytes);
@@ -80,12 +80,12 @@ describe('documents', () => {
       (link) => link.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A')),
     ],
     ['with more behind it', (link) => `${link}&expires=9999999999999`],
-  ])('are refused by a link %s, without a word', async (_, alter) => {
+  ])('are not served by a link %s, without a reason', async (_, alter) => {
     const answer = await service.fetch(alter(link));
     expect([answer.status, await answer.text()]).toEqual([403, '']);
   });
 
-  it('are found in their own company only', async () => {
+  it('are found only in their own company', async () => {
     const unknown = `${documents}/2abcdefghijklmnopqrstuvwxyz`;
     for (const path of [unknown, `${documents}/nothing`])
       expect(codesOf(await call(service, 'GET', path))).toEqual(['E_DOCUMENT_NOT_FOUND']);

@@ -10,7 +10,7 @@ describe('metrics', () => {
     folder.remove();
   });
 
-  it('are for this machine alone, and for nobody who came through a proxy', async () => {
+  it('are open only to this machine, and not through a proxy', async () => {
     const service = await Service.start(folder.path);
     const statusWith = async (headers: Record<string, string>) =>
       (await fetch(`${service.url}/metrics`, { headers })).status;
@@ -29,7 +29,7 @@ describe('metrics', () => {
     await service.stop();
   });
 
-  it('may have a port of their own, where there is nothing else', async () => {
+  it('can have their own port, which serves nothing else', async () => {
     const port = await freePort();
     const service = await Service.start(folder.path, {
       METRICS_PORT: String(port),
@@ -77,7 +77,7 @@ describe('the security log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const actions = () => lines().map(({ action }) => action);
 
-  it('tells what was done about keys and access, by whom and from where', async () => {
+  it('records changes of keys and access, with actor and address', async () => {
     await call(service, 'GET', '/v1/partner/customers', {
       key: 'guess',
       headers: { 'x-request-id': 'a "b" {c}' },

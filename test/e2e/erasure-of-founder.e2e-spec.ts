@@ -30,7 +30,7 @@ interface Known {
   readonly companies: readonly object[];
 }
 
-describe('a founder who came by herself, and is erased', () => {
+describe('an erased founder without a partner', () => {
   const folder = temporaryFolder();
   let service: Service;
   let issuer: string;
@@ -64,7 +64,7 @@ describe('a founder who came by herself, and is erased', () => {
     (await cli(folder.path, 'privacy', 'export', customerId, ...options)).stdout;
   const inbox = async () => (await new PageVisitor(issuer).open(`${issuer}/sandbox/inbox`)).text;
 
-  it('was known by how she signed in, what she answered and what she paid', async () => {
+  it('was known by sign-in, answers and payments', async () => {
     const known = JSON.parse(await exported('--json')) as Known;
     expect(known.signIn).toMatchObject({
       account: { createdAt: expect.any(String) as unknown },
@@ -83,7 +83,7 @@ describe('a founder who came by herself, and is erased', () => {
     expect(await inbox()).toContain(EMAIL);
   });
 
-  it('is known by nothing any more, and cannot come back by what she had', async () => {
+  it('is unknown, and cannot return with old credentials', async () => {
     const reason = 'She asked for it.';
     const { payload } = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, {
       reason,
@@ -97,7 +97,7 @@ describe('a founder who came by herself, and is erased', () => {
     await expect(assistant.call('list_companies')).rejects.toThrow();
   });
 
-  it('takes away what she began as somebody else: a sign-up of a partner’s customer, whose code is on its way', async () => {
+  it('removes what they started under another identity: a partner’s customer’s sign-up whose code was just sent', async () => {
     const email = 'partners.customer@planted-founders.example';
     const body = customerRequest({ email });
     const made = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {

@@ -135,7 +135,7 @@ describe('an erased customer', () => {
     });
   }
 
-  it('was known in every detail, and is readable to people, too', async () => {
+  it('was known in every detail, in readable form', async () => {
     for (const text of PLANTED.filter((one) => one !== SSN)) expect(knownBefore).toContain(text);
     expect(knownBefore).not.toContain(SSN);
     const { code, stdout } = await cli(folder.path, 'privacy', 'export', customerId);
@@ -146,7 +146,7 @@ describe('an erased customer', () => {
     expect(filesWith(folder.path, [LAST, EMAIL])).not.toEqual([]);
   });
 
-  it('is erased by an operator, who is on record with the reason', async () => {
+  it('is erased by an operator, recorded with the reason', async () => {
     const reason = 'The person asked for it.';
     const erased = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, { reason });
     expect([erased.status, erased.payload]).toMatchObject([
@@ -174,7 +174,7 @@ describe('an erased customer', () => {
     ).toEqual([]);
   });
 
-  it('is in no answer', async () => {
+  it('is in no response', async () => {
     const answers = [
       await get(`${CUSTOMERS}/${customerId}`),
       await get(`${CUSTOMERS}?q=${LAST}`),
@@ -190,7 +190,7 @@ describe('an erased customer', () => {
     for (const planted of PLANTED) expect(known).not.toContain(planted);
   });
 
-  it('does not come back by an old idempotency key', async () => {
+  it('does not reappear through an old idempotency key', async () => {
     for (const [path, body, key] of [
       [CUSTOMERS, customerBody, 'customer-key'],
       [COMPANIES, llcRequest(customerId, people), 'company-key'],
@@ -199,7 +199,7 @@ describe('an erased customer', () => {
     expect(filesWith(folder.path, [LAST, EMAIL])).toEqual([]);
   });
 
-  it('is erased again without a word', async () => {
+  it('is erased again without an error', async () => {
     const again = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, {
       reason: 'Once more.',
     });
@@ -210,7 +210,7 @@ describe('an erased customer', () => {
     expect(codesOf(unknown)).toEqual(['E_NOT_FOUND']);
   });
 
-  it('leaves everybody else as they were', async () => {
+  it('leaves everybody else unchanged', async () => {
     expect((await get(neighbour)).text).toBe(neighbourBefore);
   });
 
@@ -232,14 +232,14 @@ describe('an erased customer', () => {
     expect(filesWith(folder.path, [LAST, EMAIL, STREET])).toEqual([]);
   });
 
-  it('has given back address and id: they are free for a new customer', async () => {
+  it('has released its address and id for a new customer', async () => {
     const body = customerRequest({ email: EMAIL, externalCustomerId: EXTERNAL_ID });
     const created = await post<{ serviceCustomerId: string; created: boolean }>(CUSTOMERS, body);
     expect(created.payload).toMatchObject({ created: true });
     expect(created.payload.serviceCustomerId).not.toBe(customerId);
   });
 
-  it('may be erased from the command line while no process of the service runs', async () => {
+  it('can be erased from the command line while the service is stopped', async () => {
     const email = 'another.person@planted-then.example';
     const made = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest({ email }));
     const { serviceCustomerId } = made.payload;

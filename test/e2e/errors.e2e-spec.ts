@@ -9,7 +9,7 @@ const NOBODY = '2abcdefghijklmnopqrstuvwxyz';
 const text = { 'content-type': 'text/plain' };
 const lists = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
-describe('requests that cannot be answered', () => {
+describe('requests that fail', () => {
   const service = sharedService();
 
   const post = (request: Call) => call(service, 'POST', CUSTOMERS, request);
@@ -48,7 +48,7 @@ describe('requests that cannot be answered', () => {
     ['200 entries', { body: { a: Array(200).fill(1) } }, 400, 'E_VALIDATION_FAILED'],
     ['257 KiB', { body: { a: 'x'.repeat(257 * 1024) } }, 413, 'E_REQUEST_TOO_LARGE'],
     ['a prototype', { body: '{"__proto__":{"email":"a@b.example"}}' }, 400, 'E_VALIDATION_FAILED'],
-  ])('is refused in order: %s', async (_, request, status, code) => {
+  ])('is rejected in order: %s', async (_, request, status, code) => {
     const answer = await post(request);
     expect([answer.status, answer.error?.code]).toEqual([status, code]);
     expect(answer.payload).toBeNull();
@@ -60,14 +60,14 @@ describe('requests that cannot be answered', () => {
   it.each([
     ['DELETE', CUSTOMERS, 'GET, HEAD, POST'],
     ['PUT', `/v1/partner/companies/${NOBODY}`, 'GET, HEAD'],
-  ])('names the methods that are possible: %s %s', async (method, path, allowed) => {
+  ])('lists the allowed methods: %s %s', async (method, path, allowed) => {
     const answer = await call(service, method, path, { key: null });
     expect([answer.status, answer.error?.code]).toEqual([405, 'E_METHOD_NOT_ALLOWED']);
     expect(answer.headers.get('allow')).toBe(allowed);
   });
 
   it.each(['/v1/partner/nothing', '/V1/partner/customers', `${CUSTOMERS}/%E0%A4%A`, '/v1'])(
-    'is not found before a key is looked at: %s',
+    'is not found before the key is checked: %s',
     async (path) => {
       const answer = await call(service, 'GET', path, { key: null });
       expect([answer.status, answer.error?.code]).toEqual([404, 'E_NOT_FOUND']);
@@ -79,7 +79,7 @@ describe('requests that cannot be answered', () => {
     (id: string) => `/v1/partner/companies/${id}`,
     (id: string) => `/v1/partner/companies/${id}/documents`,
     (id: string) => `/v1/partner/webhook-deliveries/${id}`,
-  ])('is E_NOT_FOUND, the same for an id of nobody and for what is no id: %s', async (path) => {
+  ])('is E_NOT_FOUND for unknown and for malformed ids: %s', async (path) => {
     const unknown = await call(service, 'GET', path(NOBODY));
     expect([unknown.status, unknown.error?.code]).toEqual([404, 'E_NOT_FOUND']);
     for (const id of ['x', 'x'.repeat(500), '..%2f..', "' OR 1=1 --", '%00']) {
@@ -100,7 +100,7 @@ describe('requests that cannot be answered', () => {
     if (!echoed) expect(headers.get('x-request-id')).toMatch(/^[0-9A-Za-z]{27}$/);
   });
 
-  it('names a webhook address that is refused by its field', async () => {
+  it('names the field of a rejected webhook address', async () => {
     const endpoint = { url: 'https://10.0.0.1/in', enabled: true };
     const answer = await call(service, 'PUT', '/v1/partner/webhook-endpoint', { body: endpoint });
     expect([answer.status, ...codesOf(answer)]).toEqual([
@@ -110,7 +110,7 @@ describe('requests that cannot be answered', () => {
     ]);
   });
 
-  it('repeats nothing of what was sent', async () => {
+  it('does not echo the request', async () => {
     const planted = 'planted-value';
     const { text, ...answer } = await post({
       body: customerRequest({ email: planted, firstName: [planted], phoneNumber: planted, [planted]: 1 }),

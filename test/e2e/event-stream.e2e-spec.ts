@@ -91,7 +91,7 @@ describe('the stream of events', () => {
   const namesOf = (seen: readonly Seen[], company: string): EventName[] =>
     seen.filter(({ of }) => of === company).map(({ eventName }) => eventName);
 
-  it('goes on over a crash and a restart of its process: nothing is missed, and nothing comes twice', async () => {
+  it('continues after a crash and a restart of its process, without losing or repeating events', async () => {
     const following = follow(STORY.length, { after: '0' });
     const company = await newCompany();
     await follow(1, { after: '0' });
@@ -104,7 +104,7 @@ describe('the stream of events', () => {
     expect(seen).toEqual(await follow(STORY.length, { after: '0' }));
   });
 
-  it('ends with its process, which ends at once', async () => {
+  it('ends with its process, which stops immediately', async () => {
     const open = await fetch(api.url + STREAM, { headers: { authorization: API_KEY } });
     expect([open.status, open.headers.get('content-type')]).toEqual([
       200,
@@ -116,7 +116,7 @@ describe('the stream of events', () => {
     api = await startApi();
   });
 
-  it("has a tenant's own events, those that are asked for, behind any of its own", async () => {
+  it("has only the tenant's own events with the requested names, after any of its events", async () => {
     const company = await newCompany(other.apiKey);
     await finish(company, other.apiKey);
     const seen = await follow(STORY.length, { after: '0' }, other.apiKey);
@@ -133,7 +133,7 @@ describe('the stream of events', () => {
       expect(error).toEqual({ ...answers[0]?.error, requestId: error?.requestId });
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown parameters', async () => {
     const bad = await call(api, 'GET', STREAM, { headers: { 'last-event-id': "' OR 1=1" } });
     expect([bad.status, ...codesOf(bad)]).toEqual([400, 'E_VALIDATION_FAILED', 'Last-Event-ID E_INVALID']);
     const unknown = await call(api, 'GET', `${STREAM}?events=company_ein_issued,nothing`);
@@ -142,7 +142,7 @@ describe('the stream of events', () => {
     expect((await call(api, 'HEAD', STREAM)).status).toBe(200);
   });
 
-  it('ends when its key is revoked, and is refused from then on', async () => {
+  it('ends when its key is revoked, and is rejected from then on', async () => {
     const made = await cli(folder.path, 'keys', 'create', other.tenantId, '--name', 'short', '--json');
     const { keyId, apiKey } = JSON.parse(made.stdout) as { keyId: string; apiKey: string };
     const open = await fetch(api.url + STREAM, { headers: { authorization: apiKey } });

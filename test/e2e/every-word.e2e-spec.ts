@@ -165,7 +165,7 @@ describe('every status of every enum is produced by something a user can do', ()
     return found;
   };
 
-  it.each(TYPES)('names of a %s are refused, replaced and taken', async (type) => {
+  it.each(TYPES)('names of a %s are rejected, replaced and accepted', async (type) => {
     const ending = type === 'LLC' ? 'LLC' : 'Inc';
     const rename = (action: string, name: string) =>
       post(`companies/${id}/required-actions/${action}/resolution`, {
@@ -189,7 +189,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await look(id);
   });
 
-  it.each(TYPES)('a %s is formed, signed for and gets its EIN and its mail', async (type) => {
+  it.each(TYPES)('a %s is formed, is signed for, and gets its EIN and its mail', async (type) => {
     const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
     const id = await newCompany(type, { addresses: ADDRESSES, ...(type === 'CCorp' && expedited) });
     expect(await look(id)).toBe('file');
@@ -215,7 +215,7 @@ describe('every status of every enum is produced by something a user can do', ()
     expect(await look(id)).toBeNull();
   });
 
-  it.each(TYPES)('the formation of a %s fails, and the desk is done with the note', async (type) => {
+  it.each(TYPES)('the formation of a %s fails, and the desk resolves the note', async (type) => {
     const id = await newCompany(type);
     await play(id, 'formation/fail');
     await look(id);
@@ -225,7 +225,7 @@ describe('every status of every enum is produced by something a user can do', ()
     expect((await get<Noted>(`companies/${id}`)).adminNotes).toMatchObject([{ status: 'Resolved' }]);
   });
 
-  it.each(TYPES)('annual reports of a %s go through their lives', async (type) => {
+  it.each(TYPES)('annual reports of a %s have every status', async (type) => {
     const id = await newCompany(type, { state: 'AL' });
     await look(id);
     await play(id, 'formation/complete');
@@ -267,7 +267,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await lookAt();
   });
 
-  it.each(TYPES)('the reports of a %s are quoted, and asked for, as its state does', async (type) => {
+  it.each(TYPES)("the reports of a %s are quoted, with its state's questions", async (type) => {
     for (const state of ['FL', 'ID', 'OH', 'WY', 'DE', 'TX']) {
       const id = await newCompany(type, { state });
       await post(`companies/${id}/compliance/annual-report/fee`, {});
@@ -277,7 +277,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await get('references/state-fees');
   });
 
-  it('webhooks wait, are delivered, retried and given up', async () => {
+  it('webhooks wait, are delivered, are retried and fail', async () => {
     const statuses = async () => {
       const { content } = await get<{ content: Action[] }>('webhook-deliveries?size=100');
       return content.map(({ status }) => status);
@@ -313,7 +313,7 @@ describe('every status of every enum is produced by something a user can do', ()
     expect(await production.serviceOf(id, 'Formation')).toEqual(['Completed', null]);
   });
 
-  it('an event that could not be handled is tried again, and given up', async () => {
+  it('a parked event is retried and skipped', async () => {
     const config = new Config(storesOf(sandbox.folder.path));
     const stores = await openStores(config, domains, new Logger('silent'));
     // No process runs this subscription, so the decision stays visible.
@@ -333,7 +333,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await done(operator.post('parked-events/long-gone/event/skip', { reason: 'Told by hand.' }));
   });
 
-  it('so that none is left that nobody ever saw', () => {
+  it('every value was seen', () => {
     expect(enums.size).toBeGreaterThan(40);
     expect(enums.unseen).toEqual([]);
   });

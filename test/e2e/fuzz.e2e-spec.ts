@@ -137,7 +137,7 @@ describe('any request', () => {
     return problems.map((problem) => `${method} ${path}: ${problem}`);
   }
 
-  it(`is answered as described, without a fault and without its words repeated (seed ${seed})`, async () => {
+  it(`gets a described response without an internal error or an echo (seed ${seed})`, async () => {
     const batch = fc.array(drafts(description), { minLength: AT_ONCE, maxLength: AT_ONCE });
     const property = fc.asyncProperty(batch, async (together) => {
       const problems = await Promise.all(together.map(problemsOf));

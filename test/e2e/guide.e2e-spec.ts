@@ -179,7 +179,7 @@ describe('the guide to changing events and read models', () => {
     copy.remove();
   });
 
-  it('does what it says, word for word, with two builds beside each other', async () => {
+  it('works word for word, with two builds side by side', async () => {
     let [build, line, printed] = [builds['old'], '', ''];
     const type = async () => (await build?.type(line)) ?? '';
     for (const { kind, of, text } of blocks) {

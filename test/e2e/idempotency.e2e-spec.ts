@@ -40,7 +40,7 @@ describe('an idempotency key', () => {
       body: JSON.stringify(body),
     });
 
-  it('makes one company of fifty simultaneous creates', async () => {
+  it('creates one company from fifty simultaneous requests', async () => {
     const key = randomUUID();
     const body = llcRequest(customerId, { description: 'Only once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, body)));
@@ -55,7 +55,7 @@ describe('an idempotency key', () => {
     expect(list.total).toBe(1);
   });
 
-  it('replays the first answer byte for byte', async () => {
+  it('replays the first response byte for byte', async () => {
     const key = randomUUID();
     const first = await create(key, llcRequest(customerId));
     const second = await create(key, llcRequest(customerId));
@@ -63,7 +63,7 @@ describe('an idempotency key', () => {
     expect(await second.text()).toBe(await first.text());
   });
 
-  it('is refused for another body after a success', async () => {
+  it('is rejected with another body after a success', async () => {
     const key = randomUUID();
     await create(key, llcRequest(customerId));
     const other = await create(key, llcRequest(customerId, { state: 'DE' }));
@@ -71,7 +71,7 @@ describe('an idempotency key', () => {
     expect(((await other.json()) as Envelope<null>).error?.code).toBe('E_IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is free again after a refused create', async () => {
+  it('is free again after a rejected create', async () => {
     const key = randomUUID();
     expect((await create(key, llcRequest(customerId, { state: 'ZZ' }))).status).toBe(400);
     expect((await create(key, llcRequest(customerId))).status).toBe(200);

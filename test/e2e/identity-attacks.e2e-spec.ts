@@ -47,14 +47,14 @@ describe('an attacker', () => {
     });
 
   describe('with a code or a token that is not theirs', () => {
-    it('replays a code: the tokens that it gave end, too', async () => {
+    it('replays a code, which revokes its tokens', async () => {
       const flow = await server.signedUp('replayed@founders.example');
       expect((await server.redeem(flow, flow.callback)).status).toBe(400);
       expect((await server.call(flow.tokens.access_token)).status).toBe(401);
       expect((await server.refresh(flow.client, flow.tokens.refresh_token ?? '')).status).toBe(400);
     });
 
-    it('replays a refresh token: every token of the permission ends', async () => {
+    it('replays a refresh token, which revokes every token of the permission', async () => {
       const { client, tokens } = await server.signedUp('reused@founders.example');
       const first = tokens.refresh_token ?? '';
       const second = await server.refreshed(client, first);
@@ -65,7 +65,7 @@ describe('an attacker', () => {
       expect((await server.refresh(client, second.refresh_token ?? '')).status).toBe(400);
     });
 
-    it('brings another program’s refresh token, or revokes another program’s token', async () => {
+    it('uses another program’s refresh token, or revokes another program’s token', async () => {
       const { client, tokens } = await server.signedUp('bystander@founders.example');
       const theirs = await server.newClient();
       const refreshToken = tokens.refresh_token ?? '';
@@ -74,7 +74,7 @@ describe('an attacker', () => {
       expect((await server.refresh(client, refreshToken)).status).toBe(200);
     });
 
-    it('leaves the proof key out where the code is redeemed', async () => {
+    it('omits the proof key when the code is redeemed', async () => {
       const flow = await server.signedUp('unproven@founders.example');
       const { callback, client, verifier } = await server.again(flow);
       const code = new URL(callback).searchParams.get('code') ?? '';
@@ -92,7 +92,7 @@ describe('an attacker', () => {
       expect((await post('/oauth2/token', elsewhere)).status).toBe(400);
     });
 
-    it('asks for other grants than there are', async () => {
+    it('requests unsupported grants', async () => {
       const client = await server.newClient({ token_endpoint_auth_method: 'client_secret_post' });
       const known = { client_id: client.client_id, client_secret: client.client_secret as string };
       for (const [grant_type, error] of [
@@ -150,13 +150,13 @@ describe('an attacker', () => {
       'data:text/html,callback',
       `${HTTPS_CALLBACK} https://evil.example`,
       `${HTTPS_CALLBACK}\r\nlocation: https://evil.example`,
-    ])('has the answer sent to %j', async (redirect_uri) => {
+    ])('has the response sent to %j', async (redirect_uri) => {
       const visitor = await server.visit({ redirect_uri }, client);
       expect([visitor.status, visitor.url.startsWith(issuer)]).toEqual([400, true]);
       expect(visitor.text).not.toContain('evil.example');
     });
 
-    it('leads a loopback program’s answer to its other port, which is as it should be (RFC 8252, 7.3)', async () => {
+    it('redirects a loopback program to another port, which is correct (RFC 8252, 7.3)', async () => {
       const visitor = await server.visit({ redirect_uri: 'http://127.0.0.1:51004/callback' }, client);
       expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
     });
@@ -168,7 +168,7 @@ describe('an attacker', () => {
       'code_challenge',
       'code_challenge_method',
       'response_type',
-    ])('says %s twice', async (name) => {
+    ])('sends %s twice', async (name) => {
       const { url } = await server.begin(client);
       for (const doubled of [`${url}&${name}=evil`, url.replace('?', `?${name}=evil&`)]) {
         const visitor = await new PageVisitor(issuer).open(doubled);
@@ -204,7 +204,7 @@ describe('an attacker', () => {
       }
     });
 
-    it('gets nothing without her asking, though she agreed before', async () => {
+    it("gets nothing without the founder's request, even after an earlier consent", async () => {
       const flow = await server.signedUp('silent@founders.example');
       const { url } = await server.begin(flow.client, { prompt: 'none' });
       await flow.visitor.open(url);
@@ -222,7 +222,7 @@ describe('an attacker', () => {
       }
     });
 
-    it('agrees in her place before she signed in', async () => {
+    it("consents in the founder's place before they signed in", async () => {
       const visitor = await server.visit({}, client);
       await visitor.open(`${visitor.url}/consent`, { method: 'POST', body: new URLSearchParams() });
       expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
@@ -232,7 +232,7 @@ describe('an attacker', () => {
   });
 
   describe('with a registration', () => {
-    it('is given no more than it may have, however it says it', async () => {
+    it('gets no more than allowed, whatever it claims', async () => {
       const body = JSON.stringify({
         redirect_uris: [CALLBACK],
         token_endpoint_auth_method: 'none',
@@ -276,14 +276,14 @@ describe('an attacker', () => {
       expect(answer.client_secret).toBeUndefined();
     });
 
-    it('says that it is no program that others can wait for', async () => {
+    it("cannot occupy another program's identity", async () => {
       expect((await fetch(`${issuer}/oauth2/register`)).status).toBeGreaterThanOrEqual(400);
       expect((await fetch(`${issuer}/oauth2/register/any`)).status).toBe(404);
     });
   });
 
   describe('with a page', () => {
-    it('whose name was made to mean this address (DNS rebinding)', async () => {
+    it('whose name resolves to this address (DNS rebinding)', async () => {
       for (const path of [
         '/.well-known/oauth-authorization-server',
         '/sandbox/inbox',
@@ -297,7 +297,7 @@ describe('an attacker', () => {
       expect(await raw('/.well-known/oauth-authorization-server', { host: new URL(issuer).host })).toBe(200);
     });
 
-    it('that frames ours: none lets itself be framed, kept or sniffed', async () => {
+    it('that frames ours: no page can be framed, cached or sniffed', async () => {
       const visitor = await server.visit();
       const { url } = visitor;
       const seen: [string, PageVisitor['headers']][] = [];
@@ -347,7 +347,7 @@ describe('an attacker', () => {
   });
 
   describe('with a cookie', () => {
-    it('that was planted before she signed in (session fixation)', async () => {
+    it('that was planted before the sign-in (session fixation)', async () => {
       const visitor = await server.visit();
       visitor.plant('identity', 'planted');
       visitor.plant('identity.sig', 'planted');
@@ -375,7 +375,7 @@ describe('an attacker', () => {
   });
 
   describe('who guesses', () => {
-    it('an e-mail’s code has five attempts, whichever page they come from', async () => {
+    it('an e-mail code has five attempts, from any page', async () => {
       const visitor = await server.visit();
       await visitor.open(`${visitor.url}/reset`);
       await visitor.submit('/reset', { email: 'framed@founders.example' });
@@ -405,7 +405,7 @@ describe('an attacker', () => {
       expect(inbox.match(/· kate@founders\.example/g)).toHaveLength(2);
     });
 
-    it('from one address has thirty attempts at all accounts together, and learns when to come again', async () => {
+    it('from one address has thirty attempts for all accounts together, and gets Retry-After', async () => {
       const visitor = await server.visit();
       const attempts = Array.from({ length: 60 }, (_, at) =>
         visitor.send(`${visitor.url}/reset`, {

@@ -42,7 +42,7 @@ describe('the data the authorization server stores', () => {
     });
   };
 
-  it('gives nothing away to whoever has a copy of it: no token, code, secret, cookie or password', async () => {
+  it('reveals no token, code, secret, cookie or password to an attacker with a copy', async () => {
     const { visitor, callback, tokens } = founder;
     const unused = await server.again(founder);
     const visit = await server.visit();
@@ -75,7 +75,7 @@ describe('the data the authorization server stores', () => {
     expect(filesWith(folder.path, Object.values(secrets))).toEqual([]);
   });
 
-  it('ends with her erasure: sessions, permissions, tokens, her programs, and how she signed in', async () => {
+  it('is removed by an erasure: sessions, permissions, tokens, programs and sign-in data', async () => {
     const { visitor, tokens } = founder;
     const second = await server.tokensOf(...(await secondPermission()));
     const ofProgram = (await (await tokenOfHerProgram()).json()) as { access_token: string };

@@ -29,7 +29,7 @@ describe('the authorization server', () => {
   const confidentialClient = async (): Promise<oauth.Client> =>
     (known ??= await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' }));
 
-  it('says what works and nothing else', async () => {
+  it('advertises only what works', async () => {
     expect(server.metadata).toEqual({
       issuer,
       authorization_endpoint: `${issuer}/oauth2/authorize`,
@@ -52,7 +52,7 @@ describe('the authorization server', () => {
       expect((await fetch(issuer + path)).status).toBe(404);
   });
 
-  it('signs a founder up, asks her, and gives her program tokens for the tool interface', async () => {
+  it('signs up a founder, asks for consent, and issues tokens for the tool interface', async () => {
     const { tokens, visitor, callback } = await server.signedUp('ada@founders.example');
     expect(new URL(callback).searchParams.get('iss')).toBe(issuer);
     expect(visitor.text).not.toContain(PASSWORD);
@@ -62,7 +62,7 @@ describe('the authorization server', () => {
     expect(tokens.refresh_token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('knows a founder who comes again, with her password and no other', async () => {
+  it('recognizes a returning founder only with their password', async () => {
     await server.signedUp('grace@founders.example');
     const flow = await server.begin(await server.newClient());
     const visitor = await new PageVisitor(issuer).open(flow.url);
@@ -77,7 +77,7 @@ describe('the authorization server', () => {
     expect(visitor.url).toContain(`${CALLBACK}?code=`);
   });
 
-  it('asks for no scope and no resource that a program does not name', async () => {
+  it('adds no scope and no resource that a program did not request', async () => {
     const flow = await server.begin(await server.newClient(), {}, ['resource']);
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await signUp(visitor, issuer, 'plain@founders.example');
@@ -86,7 +86,7 @@ describe('the authorization server', () => {
     expect(tokens.scope).toBe('tools');
   });
 
-  it('tells a program that was refused', async () => {
+  it('notifies a program if the founder declines', async () => {
     const flow = await server.begin(await server.newClient());
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await visitor.submit('/cancel');
@@ -106,7 +106,7 @@ describe('the authorization server', () => {
     expect([ended.status, await ended.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
   });
 
-  it('gives a code that comes many times at once to one', async () => {
+  it('redeems a code once, however many requests arrive at the same time', async () => {
     const flow = await server.begin(await server.newClient());
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await signUp(visitor, issuer, 'race@founders.example');
@@ -115,7 +115,7 @@ describe('the authorization server', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('changes a refresh token with each use: an old one ends them all', async () => {
+  it('rotates refresh tokens; reuse of an old one revokes them all', async () => {
     const { client, tokens } = await server.signedUp('rotate@founders.example');
     const first = tokens.refresh_token ?? '';
     const second = await server.refreshed(client, first);
@@ -124,14 +124,14 @@ describe('the authorization server', () => {
     expect((await server.refresh(client, second.refresh_token ?? '')).status).toBe(400);
   });
 
-  it('ends a token that is revoked', async () => {
+  it('revokes a token', async () => {
     const { client, tokens } = await server.signedUp('revoke@founders.example');
     const answer = await server.revoke(client, tokens.refresh_token ?? '');
     expect(answer.status).toBe(200);
     expect((await server.refresh(client, tokens.refresh_token ?? '')).status).toBe(400);
   });
 
-  it('tells a program about its own tokens and no other', async () => {
+  it("introspects a program's own tokens only", async () => {
     const { tokens } = await server.signedUp('introspect@founders.example');
     expect(await isActive(tokens.access_token)).toBe(false);
     const anonymous = await fetch(`${issuer}/oauth2/introspect`, {
@@ -141,7 +141,7 @@ describe('the authorization server', () => {
     expect(anonymous.status).toBe(400);
   });
 
-  it('registers of a program’s addresses those that it may send codes to, and says which', async () => {
+  it('registers only allowed redirect addresses of a program, and returns them', async () => {
     const others = ['https://assistant.example/agents/callback', CALLBACK];
     const client = await server.newClient({ redirect_uris: ['cursor://assistant/callback', ...others] });
     expect(client['redirect_uris']).toEqual(others);
@@ -165,13 +165,13 @@ describe('the authorization server', () => {
       expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
     });
 
-    it('to register what is too large', async () => {
+    it('to register an oversized program', async () => {
       expect((await server.register({ client_uri: `https://x.example/${'x'.repeat(20_000)}` })).status).toBe(
         413,
       );
     });
 
-    it('an address that was not registered, without sending anything there', async () => {
+    it('an unregistered address, without a redirect to it', async () => {
       for (const redirect_uri of [
         'https://evil.example/cb',
         'http://127.0.0.1:9/callback/..',
@@ -235,7 +235,7 @@ describe('the authorization server', () => {
       expect(visitor.status).toBe(403);
     });
 
-    it('to be framed, and shows names as text', async () => {
+    it('to be framed, and escapes names', async () => {
       const flow = await server.begin(
         await server.newClient({ client_name: '<img src=x onerror=alert(1)>' }),
       );
@@ -251,7 +251,7 @@ describe('the authorization server', () => {
   });
 
   describe('an account', () => {
-    it('wants a password that is not guessed at once, and an address that is shown to be hers', async () => {
+    it('requires a strong password and a confirmed address', async () => {
       const flow = await server.begin(await server.newClient());
       const visitor = await new PageVisitor(issuer).open(flow.url);
       await visitor.open(`${visitor.url}/sign-up`);
@@ -272,7 +272,7 @@ describe('the authorization server', () => {
       expect(visitor.text).toContain('This code has expired');
     });
 
-    it('is not given to an address that has one, and nobody else learns that', async () => {
+    it('is not created twice for an address, and does not reveal that it exists', async () => {
       await server.signedUp('taken@founders.example');
       const flow = await server.begin(await server.newClient());
       const visitor = await new PageVisitor(issuer).open(flow.url);
@@ -296,7 +296,7 @@ describe('the authorization server', () => {
       expect(await codeFor(issuer, 'taken@founders.example')).toBe('');
     });
 
-    it('is not given to an address of a partner’s customer', async () => {
+    it('is not created for the address of a partner’s customer', async () => {
       const body = JSON.stringify({ email: 'theirs@founders.example' });
       const headers = {
         authorization: API_KEY,
@@ -309,7 +309,7 @@ describe('the authorization server', () => {
       expect([visitor.status, visitor.text.includes('cannot be used')]).toEqual([409, true]);
     });
 
-    it('keeps its address from partners', async () => {
+    it('hides its address from partners', async () => {
       await server.signedUp('mine@founders.example');
       const body = JSON.stringify({ email: 'MINE@founders.example' });
       const headers = {
@@ -320,7 +320,7 @@ describe('the authorization server', () => {
       expect(session.status).toBe(409);
     });
 
-    it('gets a new password by e-mail, and the old one is over', async () => {
+    it('gets a new password by e-mail, which ends the old one', async () => {
       await server.signedUp('forgot@founders.example');
       const visitor = await new PageVisitor(issuer).open((await server.begin(await server.newClient())).url);
       await visitor.open(`${visitor.url}/reset`);
@@ -335,7 +335,7 @@ describe('the authorization server', () => {
       expect(visitor.title).toBe('Let Assistant act for you?');
     });
 
-    it('is not guessed: after five attempts there is a pause, whether there is such an account or not', async () => {
+    it('cannot be guessed: after five attempts there is a pause, even for unknown accounts', async () => {
       await server.signedUp('guessed@founders.example');
       for (const email of ['guessed@founders.example', 'nobody@founders.example']) {
         const visitor = await new PageVisitor(issuer).open(

@@ -138,7 +138,7 @@ describe("another tenant's ids", () => {
     return call(service, route.method, path, { key, ...(example && { body: example.value }) });
   };
 
-  it('are answered as ids of nobody and as no ids, at every route', async () => {
+  it('get the same response as unknown and malformed ids, at every route', async () => {
     const tried = routes.filter((route) => route.ids.length > 0 && schemeOf(route) in held);
     expect(tried.length).toBeGreaterThan(10);
     for (const route of tried) {

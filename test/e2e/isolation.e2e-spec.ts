@@ -33,7 +33,7 @@ describe('another tenant', () => {
       ({ company }: Record<string, string>) =>
         `/v1/partner/playground/companies/${company}/formation/complete`,
     ],
-  ])('is answered as if nothing were there: %s', async (method, path) => {
+  ])('is not found: %s', async (method, path) => {
     const { serviceCustomerId: customer, serviceCompanyId: company } = ids;
     const [theirs, nobodys] = [
       await call(service, method, path({ customer, company }), { key }),
@@ -43,7 +43,7 @@ describe('another tenant', () => {
     expect(theirs.error).toEqual({ ...nobodys.error, requestId: theirs.error?.requestId });
   });
 
-  it('lists nothing of it', async () => {
+  it('lists none of its data', async () => {
     const query = `?customerId=${ids.serviceCustomerId}`;
     for (const list of ['customers', 'companies', `companies${query}`, 'events', 'webhook-deliveries']) {
       const { payload } = await call(service, 'GET', `/v1/partner/${list}`, { key });
@@ -51,7 +51,7 @@ describe('another tenant', () => {
     }
   });
 
-  it('forms no company for its customers and takes none of their addresses', async () => {
+  it('forms no company for its customers and uses none of their addresses', async () => {
     const company = { key, body: llcRequest(ids.serviceCustomerId) };
     expect(codesOf(await call(service, 'POST', '/v1/partner/companies', company))).toEqual([
       'E_CUSTOMER_NOT_FOUND',
@@ -66,7 +66,7 @@ describe('another tenant', () => {
     }
   });
 
-  it('is refused the address of a portal user, and so is a customer', async () => {
+  it('cannot use the address of a portal user, and neither can a customer', async () => {
     const again = ['partners', 'create', '--name', 'Third', '--email', 'DEV@other.example'];
     expect(await cli(service.dataDir, ...again)).toMatchObject({ code: 1, stdout: '' });
     const body = customerRequest({ email: 'dev@other.example' });

@@ -24,7 +24,7 @@ describe('the limits of a caller', () => {
   const burst = (count: number, key: string) =>
     Promise.all(Array.from({ length: count }, () => call(service, 'GET', CUSTOMERS, { key })));
 
-  it('let twice the rate pass at once and tell what is left, then when to come again', async () => {
+  it('allow a burst of twice the rate, report the remaining calls, then Retry-After', async () => {
     const answers = await burst(2 * PER_SECOND + 3, API_KEY);
     const limited = answers.filter(({ status }) => status === 429);
     expect(limited.length).toBeGreaterThanOrEqual(1);
@@ -37,7 +37,7 @@ describe('the limits of a caller', () => {
     for (const { headers } of answers) expect(headers.get('ratelimit-policy')).toBe('"key";q=2;w=2');
   });
 
-  it('are counted before anything of the request is looked at, and leave nothing behind', async () => {
+  it('apply before the request is read, and store nothing', async () => {
     const posts = Array.from({ length: 2 * PER_SECOND + 3 }, () =>
       call(service, 'POST', CUSTOMERS, { body: '{', headers: { 'idempotency-key': '' } }),
     );
@@ -46,13 +46,13 @@ describe('the limits of a caller', () => {
     expect(codes).not.toContain('E_MALFORMED_JSON');
   });
 
-  it('are each key its own, and none of the health checks', async () => {
+  it('are per key, and do not apply to health checks', async () => {
     await burst(2 * PER_SECOND + 3, API_KEY);
     expect((await call(service, 'GET', CUSTOMERS, { key: otherKey })).status).toBe(200);
     for (let count = 0; count < 20; count++) expect((await service.fetch('/health/live')).status).toBe(200);
   });
 
-  it('stop guesses at keys from an address, not the keys that are right', async () => {
+  it('stop guessed keys from an address, but not valid keys', async () => {
     const guesses = await burst(REFUSALS + 4, `${API_KEY}x`);
     const codes = guesses.map(({ status, error }) => `${status} ${error?.code ?? ''}`).sort();
     expect(codes.slice(0, REFUSALS)).toEqual(Array(REFUSALS).fill('401 E_AUTH_INVALID'));

@@ -49,7 +49,7 @@ describe('lists', () => {
     const pageAt = (page: number, size: number) =>
       get(`/v1/partner/${resource}?${query}&page=${page}&size=${size}`);
 
-    it(`have every row once, newest first, on every page size: ${query}`, async () => {
+    it(`contain every row once, newest first, with every page size: ${query}`, async () => {
       for (const size of [1, 7, 24, 25, 100]) {
         const found: string[] = [];
         for (let page = 0; page * size < ids.length; page++)
@@ -58,7 +58,7 @@ describe('lists', () => {
       }
     });
 
-    it(`end where they end: ${query}`, async () => {
+    it(`end after the last row: ${query}`, async () => {
       const total = ids.length;
       expect(await pageAt(0, 10)).toMatchObject({
         page: 0,

@@ -30,7 +30,7 @@ describe('the main job', () => {
     folder.remove();
   });
 
-  it('forms a company, announces it, and still knows it after a restart', async () => {
+  it('forms a company, sends its webhook, and keeps it over a restart', async () => {
     const customer = await partner.post('/v1/partner/customers', {
       body: customerRequest() as Schemas['CreateCustomerRequest'],
     });

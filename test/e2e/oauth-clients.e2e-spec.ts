@@ -11,7 +11,7 @@ interface Made {
   readonly clientSecret: string;
 }
 
-describe('a program that an operator let in', () => {
+describe('a program registered by an operator', () => {
   const folder = temporaryFolder();
   let service: Service;
   let server: Issuer;
@@ -48,7 +48,7 @@ describe('a program that an operator let in', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials', ...more }),
     });
 
-  it('asks about every token, and gets none where it works for nobody', async () => {
+  it('can introspect every token, and gets none without a founder', async () => {
     const gateway = await made('Second gateway');
     expect(await about(gateway, theirToken)).toMatchObject({
       active: true,
@@ -74,7 +74,7 @@ describe('a program that an operator let in', () => {
     await client.close();
   });
 
-  it('gets tokens for the tool interface alone, with the one scope, and no more than for minutes', async () => {
+  it('gets short-lived tokens with one scope, for the tool interface only', async () => {
     const program = await made('Program', '--customer', customerId);
     // There is only one scope. Other requested scopes are not granted, and the answer says so.
     const answer = await tokenOf(program, { scope: 'admin' });
@@ -102,7 +102,7 @@ describe('a program that an operator let in', () => {
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: 'invalid_client' }]);
   });
 
-  it('is shut out by an operator: its tokens are good for nothing, within a second', async () => {
+  it('is removed by an operator, which ends its tokens within a second', async () => {
     const program = await made('Short-lived', '--customer', customerId);
     const { access_token: token } = (await (await tokenOf(program)).json()) as { access_token: string };
     expect((await server.call(token)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a program that an operator let in', () => {
     );
   });
 
-  it('is not what a program can register as', async () => {
+  it('cannot be registered by a program itself', async () => {
     for (const more of [{ customer_id: customerId }, { made_by_operator: true }]) {
       const client = await server.newClient({ ...more, token_endpoint_auth_method: 'client_secret_basic' });
       const answer = await server.introspect(client, theirToken).catch(() => ({ active: false }));

@@ -34,7 +34,7 @@ describe('an operator over HTTP', () => {
     return acts.map(({ type, data, metadata }) => ({ type, data, actor: metadata['actor'] }));
   };
 
-  it('reads what happened to a company and who caused it, what it was asked, its documents and its partner', async () => {
+  it("reads a company's history, actors, actions, documents and partner", async () => {
     await operator.step(companyId, 'formation/refuse-names', { count: 1, reason: 'Taken.' });
     await operator.step(companyId, 'formation/file', FILING);
     await operator.step(companyId, 'signatures/form8821/require', {});
@@ -73,7 +73,7 @@ describe('an operator over HTTP', () => {
     expect(codesOf(await operator.get(`partners/${UNKNOWN}`))).toEqual(['E_NOT_FOUND']);
   });
 
-  it('sees parked events, has one tried again and gives one up, each on record', async () => {
+  it('lists parked events, retries one and skips one, which is recorded', async () => {
     const store = await SqliteDocumentStore.open({ directory: office.folder.path });
     const stream = `company-${companyId}`;
     const parked = (revision: number, error: string | null): ParkedEvent => ({
@@ -118,7 +118,7 @@ describe('an operator over HTTP', () => {
       ]);
   });
 
-  it("sees what waits to be sent, and sends a partner's deliveries again, on record", async () => {
+  it("lists waiting deliveries and sends a partner's deliveries again, which is recorded", async () => {
     const { tenantId, apiKey } = await office.newPartner('Beta');
     const url = `http://127.0.0.1:${await freePort()}/hooks`;
     await office.partner('PUT', 'webhook-endpoint', { url }, apiKey);

@@ -19,7 +19,7 @@ describe('operations open', () => {
   const newToken = (name: string): Promise<{ readonly token: string; readonly tokenId: string }> =>
     office.tell('operators', 'create', '--name', name);
 
-  it('to no key, and no partner route to an operator', async () => {
+  it('to no API key, and partner routes to no operator', async () => {
     const { token } = await newToken('Ada');
     expect((await new OperatorCalls(office.service, token).get('companies')).status).toBe(200);
     const strangers = [
@@ -38,7 +38,7 @@ describe('operations open', () => {
     expect(codesOf(await office.partner('GET', 'companies', undefined, token))).toEqual(['E_AUTH_INVALID']);
   });
 
-  it('to no token that was revoked', async () => {
+  it('to no revoked token', async () => {
     const { token, tokenId } = await newToken('Temporary');
     const temporary = new OperatorCalls(office.service, token);
     expect((await temporary.get('companies')).status).toBe(200);

@@ -15,7 +15,7 @@ describe('operations on the command line', () => {
   const as = (name: string, line: string, ...more: string[]): Promise<Outcome> =>
     office.tell('operations', ...line.split(' '), ...more, '--as', name);
 
-  describe('beside the service', () => {
+  describe('while the service runs', () => {
     let id: string;
     beforeAll(async () => {
       id = await office.newCompany();
@@ -87,7 +87,7 @@ describe('operations on the command line', () => {
     expect(all.triggeredEvents).toEqual(['company_name_options_required']);
   });
 
-  it('does a repeated call once', async () => {
+  it('executes a repeated call once', async () => {
     const id = await office.newCompany();
     const note = () => as('Ada', `note add ${id} --note Once. --idempotency-key one`);
     expect(await note()).toEqual(await note());
@@ -102,14 +102,14 @@ describe('operations on the command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   };
 
-  it('says in a line what it does not understand', async () => {
+  it('explains a mistake in one line', async () => {
     await refuses('formation accept x', 'A company id has 27 letters and digits.');
     await refuses(`formation file ${UNKNOWN}`, "required option '--filing-number <number>' not specified");
     await refuses(`document upload ${UNKNOWN} --file x.pdf --type Poem`, 'Allowed choices are');
     await refuses(`formation accept ${UNKNOWN}`, 'There is no such company.');
   });
 
-  it('says in a line what it cannot do', async () => {
+  it('explains an impossible step in one line', async () => {
     const id = await office.newCompany();
     await refuses(`ein issue ${id} --ein 12-3456789`, 'The formation is not complete yet.');
     await refuses(`ein issue ${id} --ein 1`, 'ein: has an invalid format');
@@ -119,7 +119,7 @@ describe('operations on the command line', () => {
     await refuses(`note resolve ${id} --note-id ${UNKNOWN}`, 'There is no such note.');
   });
 
-  it('says in a line which file it cannot take', async () => {
+  it('names an unusable file in one line', async () => {
     const [id, folder] = [await office.newCompany(), office.folder.path];
     writeFileSync(`${folder}/page.pdf`, '<html>');
     await refuses(`mail upload ${id} --file ${folder}/none.pdf`, 'cannot be read: ENOENT.');

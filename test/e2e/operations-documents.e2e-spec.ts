@@ -3,7 +3,7 @@ import { type Document, eventsOf, FILING, Office } from '../support/operations.j
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import { codesOf } from '../support/partner-calls.js';
 
-describe('documents at operations', () => {
+describe('documents uploaded by operations', () => {
   let office: Office;
   let operator: OperatorCalls;
 
@@ -13,7 +13,7 @@ describe('documents at operations', () => {
   });
   afterAll(() => office.close());
 
-  it('that were brought before are not written, and are downloaded as they came', async () => {
+  it('that were uploaded before are not written, and are downloaded unchanged', async () => {
     const id = await office.submitted();
     const scan = pdf("the state's own");
     const query = 'documents?documentType=ArticlesOfOrganization&name=Stamped.pdf';
@@ -37,7 +37,7 @@ describe('documents at operations', () => {
     );
   });
 
-  it('that are none, too large or slyly named are refused', async () => {
+  it('that are invalid, too large or maliciously named are rejected', async () => {
     const id = await office.submitted();
     const refused: [string, string, Record<string, string>, string[]][] = [
       ['mail', '<html>%PDF-1.7', {}, ['E_UNSUPPORTED_MEDIA_TYPE']],

@@ -49,7 +49,7 @@ describe('production', () => {
     ]);
   });
 
-  it('takes a company from the request to the EIN over operations alone', async () => {
+  it('takes a company from the request to the EIN with operations alone', async () => {
     const id = await office.newCompany();
     expect((await office.company(id)).formationSubmissionStatus).toBe('PENDING');
     const pending = await operator.get<{ content: object[] }>('companies?status=PENDING&awaits=accept');
@@ -89,7 +89,7 @@ describe('production', () => {
     expect(new Set(rest)).toEqual(new Set(['operator Grace Hopper']));
   });
 
-  it('submits on the way what is filed before it was accepted', async () => {
+  it('also submits a company that is filed before it was accepted', async () => {
     const id = await office.newCompany();
     expect(eventsOf(await operator.step(id, 'formation/file', FILING))).toEqual([
       'company_formation_submitted',

@@ -58,7 +58,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('fails a formation for good, with a note and an event', async () => {
+  it('fails a formation permanently, with a note and an event', async () => {
     const id = await office.submitted();
     const failure = { reasonCode: 'STATE_REJECTED', message: 'The state does not take this activity.' };
     const answer = await operator.step(id, 'formation/fail', failure);
@@ -99,7 +99,7 @@ describe('operations', () => {
     expect((await operator.get<OperatorCompany>(`companies/${id}`)).payload.awaits).toBe('names');
   });
 
-  it('refuses what cannot be', async () => {
+  it('rejects impossible steps', async () => {
     const id = await office.submitted();
     const [dayBefore, dayAfter] = [-2, 1].map((days) => day(Date.now() + days * 24 * 3600 * 1000));
     const refused: [string, object, string][] = [
@@ -124,7 +124,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('does a repeated call once', async () => {
+  it('executes a repeated call once', async () => {
     const id = await office.submitted();
     const twice = async (send: (key: string) => Promise<Answer<Outcome>>) => {
       const key = randomUUID();
@@ -156,7 +156,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('has one winner of two operators at a time', async () => {
+  it('has one winner if two operators act at the same time', async () => {
     const other = await office.newOperator('Barbara Liskov');
     const failure = { reasonCode: 'STATE_REJECTED', message: 'No.' };
     const races: ((id: string) => Promise<Answer<Outcome>>[])[] = [

@@ -55,7 +55,7 @@ describe('parked events on the command line', () => {
     ]);
   });
 
-  it('are shown one by one, with what waits behind', async () => {
+  it('are shown one by one, with the events that wait for them', async () => {
     const { code, stdout } = await events('show', ids[0]);
     expect([code, stdout]).toEqual([
       0,
@@ -88,7 +88,7 @@ describe('parked events on the command line', () => {
     expect((await events('parked', '--subscription', 'none')).stdout).toBe('No events are parked.\n');
   });
 
-  it('are marked for another try, or given up', async () => {
+  it('are marked for a retry, or skipped', async () => {
     expect((await events('retry', ids[0], '--as', 'ada', '--json')).stdout).toBe(
       `{"id":"${ids[0]}","decision":"retry"}\n`,
     );
@@ -117,7 +117,7 @@ describe('parked events on the command line', () => {
   });
 
   it.each([[[]], [['--reason', ' ']], [['--reason', 'x'.repeat(501)]], [['--reason', 'two\nlines']]])(
-    'are given up for a reason only: %j',
+    'are skipped only with a reason: %j',
     async (why) => {
       const { code, stdout } = await events('skip', ids[1], ...why);
       expect([code, stdout]).toEqual([1, '']);
@@ -126,7 +126,7 @@ describe('parked events on the command line', () => {
   );
 
   it.each([['retry'], ['skip', '--reason', 'none']])(
-    'cannot be decided on where there are none: %s',
+    'cannot be retried or skipped if they do not exist: %s',
     async (verb, ...why) => {
       const { code, stdout, stderr } = await events(verb, 'webhooks/nothing', ...why);
       expect([code, stdout, stderr]).toEqual([1, '', 'No event is parked as webhooks/nothing.\n']);

@@ -89,7 +89,7 @@ describe('a tax number', () => {
     for (const planted of PLANTED) expect(text.includes(planted)).toBe(false);
   };
 
-  it('is in no answer and no error, but for its last four digits', () => {
+  it('is in no response and no error, except for its last four digits', () => {
     for (const answer of answers) expectNone(answer);
     expect(answers.at(-1)).toContain('***-**-7731');
     expect(answers.at(-1)).toContain('***-**-8842');
@@ -121,7 +121,7 @@ describe('a tax number', () => {
     expectNone(stdout);
   });
 
-  it('is in no document, packed or not', async () => {
+  it('is in no document, compressed or not', async () => {
     const documents = `/v1/partner/companies/${companyId}/documents`;
     const { payload } = await call<{ documentId: string; documentType: string }[]>(service, 'GET', documents);
     expect(payload.map(({ documentType }) => documentType)).toContain('SignedForm8821');
@@ -139,7 +139,7 @@ describe('a tax number', () => {
     }
   });
 
-  it('is in no file of the stores, packed or not', () => {
+  it('is in no file of the stores, compressed or not', () => {
     const files = readdirSync(service.dataDir, { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
     );

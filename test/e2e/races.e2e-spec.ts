@@ -49,7 +49,7 @@ describe('a race between two processes', () => {
   const outcomes = (answers: readonly Answer<unknown>[]) =>
     answers.map(({ status, error }) => (error ? `${status} ${error.code}` : String(status)));
 
-  it('of creates with one e-mail address makes one customer, and tells who made it', async () => {
+  it('between creates with the same e-mail address produces one customer', async () => {
     const body = customerRequest({ lastName: word });
     const answers = await many<Customer>('/v1/partner/customers', () => body);
     expect(outcomes(answers)).toEqual(answers.map(() => '200'));
@@ -58,7 +58,7 @@ describe('a race between two processes', () => {
     expect((await listed()).total).toBe(1);
   });
 
-  it("of creates with one external id makes one customer; the others' addresses are free again", async () => {
+  it('between creates with the same external id produces one customer and releases the other addresses', async () => {
     const externalCustomerId = word;
     const bodies = Array.from({ length: 2 * EACH }, () =>
       customerRequest({ lastName: word, externalCustomerId }),
@@ -75,7 +75,7 @@ describe('a race between two processes', () => {
     }
   });
 
-  it('of session mints for a new address makes one customer', async () => {
+  it('between session mints for a new address produces one customer', async () => {
     const body = { email: `${word}@founders.example`, lastName: word, externalCustomerId: word };
     const answers = await many<{ accessToken: string }>('/v1/partner/customer-sessions', () => body);
     expect(outcomes(answers)).toEqual(answers.map(() => '200'));
@@ -89,7 +89,7 @@ describe('a race between two processes', () => {
     expect((await listed()).total).toBe(1);
   });
 
-  it('of a create and a session mint for one address makes one customer', async () => {
+  it('between a create and a session mint for one address produces one customer', async () => {
     const email = `${word}@founders.example`;
     const body = customerRequest({ email, lastName: word });
     const pairs = Array.from({ length: 2 * EACH }, (_, index) => {
@@ -100,7 +100,7 @@ describe('a race between two processes', () => {
     expect((await listed()).total).toBe(1);
   });
 
-  it('of resolutions of one action takes one, whose names the company then has', async () => {
+  it('between resolutions of one action has one winner, whose names the company gets', async () => {
     const { payload: customer } = await call<Customer>(one(), 'POST', '/v1/partner/customers', {
       body: customerRequest({ lastName: word }),
     });
@@ -127,7 +127,7 @@ describe('a race between two processes', () => {
     expect(payload.history.filter(({ status }) => status === 'submitted')).toHaveLength(1);
   });
 
-  it('of changes of one company records each after the one before it, also where one process hears late that the clock was moved', async () => {
+  it('between changes of one company records them one after another, even if one process learns late that the clock moved', async () => {
     const { token: key } = await newOperator(folder.path, word);
     const { payload: customer } = await call<Customer>(one(), 'POST', '/v1/partner/customers', {
       body: customerRequest({ lastName: word }),

@@ -20,8 +20,8 @@ afterEach(() => {
   folder.remove();
 });
 
-describe('readiness of a process that waits for another one', () => {
-  it('is degraded, with the lag, while read models are not kept up to date, and ready once they are', async () => {
+describe('readiness of a process that waits for another process', () => {
+  it('is degraded, with the lag, while read models are out of date, and ready when they are current', async () => {
     const api = await Service.start(folder.path, {}, 'partner-api');
     const projector = await Service.start(folder.path, {}, 'projector');
     const customers = async () => {
@@ -81,7 +81,7 @@ describe('npm start', () => {
 
   const live = (): Promise<Response> => fetch(`http://127.0.0.1:${port}/health/live`);
 
-  it('ends with 0, and only once the service has finished what is under way', async () => {
+  it('exits with 0 after the service has finished its current work', async () => {
     const request = await unfinished();
     const ended = once(npm, 'exit');
     npm.kill('SIGTERM');

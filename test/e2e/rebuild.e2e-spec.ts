@@ -16,7 +16,7 @@ interface Line {
   readonly comparison?: { readonly differing: number; readonly fields: object };
 }
 
-describe('read models that are rebuilt beside a service', () => {
+describe('read models rebuilt while a service runs', () => {
   const service = sharedService();
   let companyId: string;
 
@@ -41,7 +41,7 @@ describe('read models that are rebuilt beside a service', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Line);
 
-  it('become active if they are equal, and every write is readable at once meanwhile', async () => {
+  it('become active if they are equal, and every write is readable immediately in the meantime', async () => {
     const rebuilding = cli(service.dataDir, 'projections', 'rebuild', 'company-details', 'customers');
     const ended = new AbortController();
     void rebuilding.then(() => {

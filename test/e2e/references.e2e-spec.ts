@@ -34,7 +34,7 @@ describe('reference data', () => {
   });
 
   it.each(['naics-codes', 'naics-codes?q=software', 'states', 'countries', 'state-fees'])(
-    '%s is not sent again to who has it',
+    '%s is not sent again to a client that has it',
     async (path) => {
       const first = await get(path);
       const etag = first.headers.get('etag') ?? '';

@@ -129,7 +129,7 @@ describe('a recorded request', () => {
     expect((await find('a/company?', cookies.other)).status).toBe(404);
   });
 
-  it('is found by its id where it failed, or went to a company that is not there', async () => {
+  it('is found by its id if it failed, or named an unknown company', async () => {
     await send('POST', 'companies', 'refused', {});
     const { outcome, changes } = (await find('refused')).payload;
     expect([outcome?.status, outcome?.code, changes]).toEqual([400, 'E_VALIDATION_FAILED', []]);

@@ -86,7 +86,7 @@ describe('required actions', () => {
     return { companyId, id: action.requiredActionId };
   };
 
-  it('ask for new names, take them, and end with the formation', async () => {
+  it('ask for new names, accept them, and end with the formation', async () => {
     const companyId = await newCompany();
     expect(await actionsOf(companyId)).toEqual([]);
     expect(await play(companyId, 'formation/reject-names')).toEqual({
@@ -130,7 +130,7 @@ describe('required actions', () => {
     expect(resolved.history?.[0]).toMatchObject({ status: 'created', submittedPayload: null });
   });
 
-  it('are rejected if the new names are refused too, and raised again', async () => {
+  it('are rejected if the new names are rejected too, and raised again', async () => {
     const { companyId, id } = await refused();
     await resolve(companyId, id);
     await play(companyId, 'formation/reject-names');
@@ -153,7 +153,7 @@ describe('required actions', () => {
     await expect(play(companyId, 'formation/fail')).rejects.toThrow('E_PLAYGROUND_STATE');
   });
 
-  it('are answered once, however close two answers are', async () => {
+  it('are resolved once, however close two resolutions are', async () => {
     const { companyId, id } = await refused();
     const other = { ...resolution, nameOptions: [{ ...newNames[0], name: 'Other Engines' }] };
     const answers = await Promise.all([resolve(companyId, id), resolve(companyId, id, other)]);
@@ -164,7 +164,7 @@ describe('required actions', () => {
     expect(company.nameOptions).toMatchObject(winner);
   });
 
-  it('refuse what does not answer them', async () => {
+  it('reject a resolution that does not fit', async () => {
     const { companyId, id } = await refused();
     const codeOf = async (body: object) => {
       const { status, error } = await resolve(companyId, id, body);
@@ -196,7 +196,7 @@ describe('required actions', () => {
     expect(await actionOf(companyId, id)).toMatchObject({ open: true, awaitingResponse: true });
   });
 
-  it('ask for a name where a company has none, which is filed under none before', async () => {
+  it('ask for a name if a company has none, and block the filing until then', async () => {
     const request = llcRequest(customerId, { nameOptions: undefined });
     const created = await partner.post<Company>('/v1/partner/companies', request);
     expect(created).toMatchObject({ nameOptions: [], legalName: null });
@@ -221,7 +221,7 @@ describe('required actions', () => {
     ]);
   });
 
-  it('leave a company listed under a name that is not refused, then under its legal one', async () => {
+  it('leave a company listed under a name that is not rejected, then under its legal name', async () => {
     const companyId = await newCompany();
     const listed = async (q = '') => {
       const list = await partner.get<{ content: readonly Company[] }>(
@@ -243,7 +243,7 @@ describe('required actions', () => {
     expect(await companyOf(companyId)).toMatchObject({ legalName: 'Bernoulli Numbers LLC' });
   });
 
-  it('are found by their company and nobody else', async () => {
+  it('are found only through their company', async () => {
     const { companyId, id } = await refused();
     const another = await newCompany();
     const path = (company: string, action: string) =>
@@ -263,7 +263,7 @@ describe('required actions', () => {
     );
   });
 
-  it('become what became of their webhooks', async () => {
+  it('follow the outcome of their webhooks', async () => {
     const unheard = await refused();
     const becomes = (action: { companyId: string; id: string }, status: string) =>
       eventually(async () => {
@@ -303,7 +303,7 @@ describe('required actions', () => {
     await receiver.close();
   });
 
-  it('are listed over all companies, by default the open ones', async () => {
+  it('are listed across all companies, by default the open ones', async () => {
     const open = await refused();
     const closed = await refused();
     await play(closed.companyId, 'formation/fail');

@@ -64,7 +64,7 @@ describe("the sandbox's clock", () => {
     expect(Date.parse(expiresAt) - (await advance(1))).toBeGreaterThan(500_000);
   });
 
-  it('ends links to documents', async () => {
+  it('expires links to documents', async () => {
     const { serviceCustomerId } = await customer();
     const made = await partner.post<{ serviceCompanyId: string }>(
       '/v1/partner/companies',
@@ -89,7 +89,7 @@ describe("the sandbox's clock", () => {
     expect((await service.fetch(await link())).status).toBe(200);
   });
 
-  it('brings webhook retries', async () => {
+  it('triggers webhook retries', async () => {
     const calls: string[] = [];
     const receiver = createServer((request, response) => {
       calls.push(String(request.headers['webhook-id']));
@@ -129,7 +129,7 @@ describe("the sandbox's clock", () => {
     while (calls.length < times) await once(receiver, 'call');
   }
 
-  it('stamps what happens', async () => {
+  it('sets the time of events', async () => {
     const now = await advance(24 * 3600);
     const { serviceCustomerId } = await customer();
     await partner.post('/v1/partner/companies', llcRequest(serviceCustomerId));
@@ -157,7 +157,7 @@ describe("the sandbox's clock", () => {
     ]);
   });
 
-  it("is one tenant's own, the same on every process, and survives a restart", async () => {
+  it('is separate per tenant, the same in every process, and survives a restart', async () => {
     const moved = await advance(TEN_YEARS);
     await service.stop();
     service = await Service.start(folder.path);
@@ -178,7 +178,7 @@ describe("the sandbox's clock", () => {
 });
 
 describe('in production', () => {
-  it('there is no such clock', async () => {
+  it('does not exist', async () => {
     const folder = temporaryFolder();
     const service = await Service.start(folder.path, PRODUCTION);
     const create = ['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test', '--json'];

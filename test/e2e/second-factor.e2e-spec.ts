@@ -79,7 +79,7 @@ describe('a second factor, with two processes', () => {
   const people = () =>
     tell<{ userId: string; secondFactor: boolean }[]>('partners', 'people', partner.tenantId);
 
-  it('is set up with the password and a code, by the page alone', async () => {
+  it('is set up with the password and a code, only from the page', async () => {
     const begun = await signIn();
     const own = sentBy(begun, begun.payload.csrfToken);
     const currentPassword = partner.portalPassword;
@@ -109,7 +109,7 @@ describe('a second factor, with two processes', () => {
     expect(asked(await signIn(code, first))).toBe('400 E_INVALID');
   });
 
-  it('is asked for by each process that serves the page, and gives nothing to who does not have it', async () => {
+  it('is required by every process, and nothing is accessible without it', async () => {
     for (const service of [first, second]) {
       expect((await service.fetch('/portal')).headers.get('content-type')).toMatch(/^text\/html/);
       const refused = await signIn(undefined, service);
@@ -117,7 +117,7 @@ describe('a second factor, with two processes', () => {
     }
   });
 
-  it('lets one in of two who use one code at both processes at once', async () => {
+  it('accepts a code once, even at two processes at the same time', async () => {
     const [code = ''] = recoveryCodes;
     const both = await Promise.all([signIn(code, first), signIn(code, second)]);
     expect(both.map(asked).sort()).toEqual(['200 ok', '400 E_INVALID']);
@@ -127,7 +127,7 @@ describe('a second factor, with two processes', () => {
     });
   });
 
-  it('is turned off by an operator for who lost it, and for nobody else', async () => {
+  it('is turned off by an operator only for the person who lost it', async () => {
     const verb = ['partners', 'turn-off-second-factor'];
     const reason = ['--reason', 'The device was lost, asked back by phone.'];
     const other = await tell<{ tenantId: string }>(

@@ -32,7 +32,7 @@ describe('reminders of signatures', () => {
     });
   const ss4 = (...days: number[]) => days.map((day) => `signature_ss4_reminder_due ${day}`);
 
-  it('are due on days 1, 3 and 7, once each, whatever restarts and jumps there are', async () => {
+  it('are due once each on days 1, 3 and 7, despite restarts and clock jumps', async () => {
     const first = await start();
     const signing = await Signing.begin(first);
     const late = await signing.company();
@@ -57,7 +57,7 @@ describe('reminders of signatures', () => {
     expect(await remindersOf(after, failed)).toEqual([]);
   });
 
-  it('are due once where several processes look after them', async () => {
+  it('are due once if several processes run', async () => {
     const port = String(await freePort());
     const api = await Service.start(folder.path, { PORT: port }, 'partner-api');
     const others = await Promise.all(

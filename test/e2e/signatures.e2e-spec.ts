@@ -51,7 +51,7 @@ describe('signatures', () => {
     (await signing.read<{ services: object[] }>(`companies/${companyId}`)).payload.services[2];
 
   describe('are required', () => {
-    it('of founders from abroad, of a Form 8821 too where the EIN is expedited', async () => {
+    it('by founders from abroad, also on a Form 8821 if the EIN is expedited', async () => {
       expect(await signing.requirements(await signing.company())).toEqual(['SS4 PENDING']);
       const companyId = await signing.company(expedited);
       expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 PENDING']);
@@ -59,7 +59,7 @@ describe('signatures', () => {
       expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 COMPLETED']);
     });
 
-    it('of US founders only where a Form 8821 is asked for', async () => {
+    it('by US founders only if a Form 8821 is requested', async () => {
       const companyId = await signing.company(domestic);
       expect(await signing.requirements(companyId)).toEqual([]);
       expect(await refusal(companyId, 'SS4')).toEqual([422, 'E_SIGNATURE_NOT_REQUIRED']);
@@ -95,7 +95,7 @@ describe('signatures', () => {
       expect(types).toEqual(['SignedSS4', 'SignedSS4']);
     });
 
-    it('of nobody once the formation failed', async () => {
+    it('by nobody after the formation failed', async () => {
       const companyId = await signing.company(expedited);
       await signing.play(companyId, 'signatures/ss4/reset');
       const link = await signing.link(companyId, 'SS4');
@@ -110,7 +110,7 @@ describe('signatures', () => {
     });
   });
 
-  it('are what the EIN waits for', async () => {
+  it('block the EIN until they are complete', async () => {
     const companyId = await signing.company();
     await eventually(async () => {
       expect(await einOf(companyId)).toMatchObject({
@@ -137,7 +137,7 @@ describe('signatures', () => {
       expect(lifetime).toBeLessThan(2 * 3_600_000 + 60_000);
     });
 
-    it('of nothing but these two forms, of their own companies', async () => {
+    it('only for these two forms, of their own companies', async () => {
       const companyId = await signing.company();
       for (const documentType of ['ss4', 'W9', '', 7]) {
         const { status, error } = await signing.mint(companyId, documentType as string);
@@ -152,7 +152,7 @@ describe('signatures', () => {
       expect((await signing.play(companyId, 'signatures/w9/sign')).error?.code).toBe('E_NOT_FOUND');
     });
 
-    it('of which the newest lives, however close two are', async () => {
+    it('of which only the newest is valid, however close two are', async () => {
       const companyId = await signing.company();
       const minted = await Promise.all([signing.mint(companyId), signing.mint(companyId)]);
       const paths = minted.map(({ payload }) => new URL(payload.url).pathname);
@@ -164,8 +164,8 @@ describe('signatures', () => {
     });
   });
 
-  describe('asked for by an action', () => {
-    it('are no resolution, and end it', async () => {
+  describe('requested by an action', () => {
+    it('cannot be submitted as a resolution, but end the action', async () => {
       const companyId = await signing.company();
       await signing.play(companyId, 'signatures/ss4/reset');
       await signing.play(companyId, 'signatures/form8821/require');
@@ -187,7 +187,7 @@ describe('signatures', () => {
       ]);
     });
 
-    it('kill the links of before', async () => {
+    it('invalidate earlier links', async () => {
       const companyId = await signing.company();
       const old = await signing.link(companyId);
       await signing.play(companyId, 'signatures/ss4/reset');
@@ -196,7 +196,7 @@ describe('signatures', () => {
       expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING']);
     });
 
-    it('are asked for by operators and on the command line', async () => {
+    it('are requested by operators and on the command line', async () => {
       const operator = await cli(service.dataDir, 'operators', 'create', '--name', 'grace', '--json');
       const { token } = JSON.parse(operator.stdout) as { token: string };
       const resetAtDesk = (body: object) =>
@@ -238,7 +238,7 @@ describe('signatures', () => {
     });
   });
 
-  it('lead to documents that say who signed what, and no tax number', async () => {
+  it('produce documents with signer and form, without the tax number', async () => {
     const companyId = await signing.company({ ...expedited, requestedServices: [], ...domestic });
     await signing.play(companyId, 'signatures/form8821/require');
     await signing.sign(await signing.link(companyId, 'FORM8821'), { name: 'Grace Brewster Hopper' });
@@ -300,7 +300,7 @@ describe('signatures', () => {
     });
   });
 
-  it('are in the audit of their company, and nothing secret with them', async () => {
+  it('are in the audit of their company, without secrets', async () => {
     const companyId = await signing.company();
     const link = await signing.link(companyId);
     await signing.sign(link);
@@ -318,7 +318,7 @@ describe('signatures', () => {
     expect(service.log).not.toContain(link.split('/').at(-1));
   });
 
-  it('are not played with in production', async () => {
+  it('have no playground in production', async () => {
     const production = temporaryFolder();
     const real = await Service.start(production.path, PRODUCTION);
     for (const step of ['ss4/reset', 'form8821/require', 'ss4/sign']) {

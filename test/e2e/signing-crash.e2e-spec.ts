@@ -15,7 +15,7 @@ describe('a service that is killed while founders sign', () => {
     folder.remove();
   });
 
-  it('has every signature that it acknowledged, and each one once', async () => {
+  it('has every acknowledged signature exactly once', async () => {
     let service = await Service.start(folder.path);
     for (let round = 0; round < ROUNDS; round++) {
       const signing = await Signing.begin(service);

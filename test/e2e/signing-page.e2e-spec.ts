@@ -17,7 +17,7 @@ describe('the signing page', () => {
     companyId = await signing.company();
   });
 
-  it('shows the form without a brand, to be kept and framed by nobody', async () => {
+  it('shows the form without a brand, and cannot be cached or framed', async () => {
     const response = await signing.open(await signing.link(companyId));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -42,7 +42,7 @@ describe('the signing page', () => {
     expect(text).not.toMatch(/<script>|<style|style=| on\w+=/);
   });
 
-  it('has a style and a script of its own, which may be kept for good', async () => {
+  it('has its own style and script, which can be cached permanently', async () => {
     const text = await (await signing.open(await signing.link(companyId))).text();
     const paths = [...text.matchAll(/(?:href|src)="\.\.\/\.\.(\/sign-assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
@@ -57,14 +57,14 @@ describe('the signing page', () => {
     expect((await service.fetch('/sign-assets/0000000000000000/page.css')).status).toBe(404);
   });
 
-  it('changes nothing by being looked at', async () => {
+  it('changes nothing when it is viewed', async () => {
     const link = await signing.link(companyId);
     for (let look = 0; look < 3; look++) expect((await signing.open(link)).status).toBe(200);
     expect((await service.fetch(link, { method: 'HEAD' })).status).toBe(200);
     expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING']);
   });
 
-  it('is signed once; the link is dead then', async () => {
+  it('is signed once, which invalidates the link', async () => {
     const link = await signing.link(companyId);
     const signed = await signing.sign(link);
     expect(signed.status).toBe(200);
@@ -77,7 +77,7 @@ describe('the signing page', () => {
     }
   });
 
-  it('has one winner of two at a time', async () => {
+  it('has one winner if two people sign at the same time', async () => {
     const raced = await signing.company();
     const link = await signing.link(raced);
     const answers = await Promise.all([1, 2, 3].map(() => signing.sign(link)));
@@ -88,7 +88,7 @@ describe('the signing page', () => {
     expect(await signing.requirements(raced)).toEqual(['SS4 COMPLETED']);
   });
 
-  it('tells nothing to who holds no link', async () => {
+  it('reveals nothing without a link', async () => {
     const other = await signing.company();
     const link = await signing.link(other);
     const [, , id = '', token = ''] = link.split('/');
@@ -109,7 +109,7 @@ describe('the signing page', () => {
     expect([...texts][0]).toContain('This link does not work');
   });
 
-  it('comes back with what is wrong, and with what was entered', async () => {
+  it('returns with the errors and the entered values', async () => {
     const other = await signing.company();
     const link = await signing.link(other);
     const refused = await signing.sign(link, { name: HOSTILE, consent: '', drawing: '1,2 3,4' });
@@ -129,7 +129,7 @@ describe('the signing page', () => {
     expect((await signing.sign(link, { name: 'ADA K. LOV\u00c9LACE' })).status).toBe(200);
   });
 
-  it('takes a form, of bounded size, from its own page', async () => {
+  it('accepts only a form of limited size from its own page', async () => {
     const link = await signing.link(await signing.company());
     const post = async (body: string, headers: Record<string, string>) =>
       (await service.fetch(link, { method: 'POST', body, headers })).status;
@@ -143,7 +143,7 @@ describe('the signing page', () => {
     expect(await post(fields, { ...form, 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 
-  it('dies two hours later, on the clock of its tenant', async () => {
+  it("expires after two hours on its tenant's clock", async () => {
     const other = await signing.company();
     const link = await signing.link(other);
     await signing.advance(1.9);
@@ -156,7 +156,7 @@ describe('the signing page', () => {
     expect((await signing.sign(await signing.link(other))).status).toBe(200);
   });
 
-  it('keeps what is personal where it can be erased', async () => {
+  it('stores personal data where it can be erased', async () => {
     const other = await signing.company();
     const mark = 'Zuleika Quillfeather';
     await signing.sign(await signing.link(other), { name: mark, drawing: '123,45 321,54' });

@@ -49,14 +49,14 @@ describe('a start that cannot succeed', () => {
     [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a sandbox key'],
     [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a sandbox key'],
     [{ DATA_DIR: '/dev/null/data' }, '/dev/null/data'],
-  ])('says which setting is wrong: %j', async (env, text) => {
+  ])('names the wrong setting: %j', async (env, text) => {
     const message = await refusal(env);
     expect(message).toContain('ended with code 1');
     expect(message).toContain(text);
     expect(message).not.toMatch(/\n\s+at /);
   });
 
-  it('does not take a sandbox for production', async () => {
+  it('does not run sandbox data in production', async () => {
     const sandbox = await Service.start(folder.path);
     await sandbox.stop();
     const { SERVICE_ENVIRONMENT, SANDBOX_API_KEY, SERVICE_DETAILS_FILE } = PRODUCTION;

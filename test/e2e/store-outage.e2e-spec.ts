@@ -20,7 +20,7 @@ describe('a store that does not answer at start', () => {
     ['EVENTSTORE', 'esdb://127.0.0.1', '?tls=false'],
     ['MONGODB', 'mongodb://127.0.0.1', '/'],
   ] as const)(
-    'is waited for, the log says so, and a stop is orderly meanwhile: %s',
+    'is waited for, is logged, and does not prevent an orderly stop: %s',
     async (store, host, rest) => {
       const folder = temporaryFolder();
       const url = `${host}:${await freePort()}${rest}`;
@@ -72,7 +72,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
     };
     const all = (act: (service: Service) => Promise<void>) => Promise.all(services.map(act));
 
-    it('serves once a store that was down at start is there', async () => {
+    it('serves when a store that was down at start is available', async () => {
       await control.order('kill');
       await startAll();
       await all((service) => service.says(WORDS[store]));
@@ -85,7 +85,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
       ['killed', 'kill', 'start'],
       ['frozen', 'freeze', 'thaw'],
     ] as [string, Order, Order][])(
-      'answers 503 while it is %s, recovers by itself, loses and doubles nothing',
+      'responds with 503 while it is %s, recovers by itself, and loses or repeats nothing',
       async (_, away, back) => {
         const api = await startAll();
         await all((service) => service.live());

@@ -107,7 +107,7 @@ describe('a file of events', () => {
     return { code, broken };
   };
 
-  it('that nobody wrote to verifies', async () => {
+  it('is valid if nobody changed it', async () => {
     expect(await verify(folder.path)).toEqual({ code: 0, broken: null });
   });
 
@@ -236,7 +236,7 @@ describe('a file of events', () => {
         return { stream: victim, revision: 0 };
       },
     ],
-  ])('%s does not, and that is named: %s', async (_, fault, tamper) => {
+  ])('%s is detected: %s', async (_, fault, tamper) => {
     const copy = temporaryFolder();
     try {
       cpSync(folder.path, copy.path, { recursive: true });

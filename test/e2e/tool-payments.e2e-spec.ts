@@ -56,7 +56,7 @@ describe('payments at Stripe', () => {
     return [stage, (payment as { status: string }).status];
   };
 
-  it('count once Stripe tells, once, however often it tells', async () => {
+  it('count once when Stripe reports them, however often it does', async () => {
     const { assistant, id } = await toPayment('told@founders.example');
     expect(await tell(completed(id))).toBe(200);
     expect(await stageOf(assistant)).toEqual(['payment', 'pending']);
@@ -92,7 +92,7 @@ describe('payments at Stripe', () => {
     await assistant.close();
   });
 
-  it('can expire, be made again, and be given back', async () => {
+  it('can expire, be repeated and be refunded', async () => {
     const { assistant, id } = await toPayment('again@founders.example');
     stripe.expire(id);
     expect(await tell(stripe.event('checkout.session.expired', stripe.session(id)))).toBe(200);

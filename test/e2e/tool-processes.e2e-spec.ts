@@ -50,7 +50,7 @@ describe('the processes of the tool interface', () => {
   };
 
   it(
-    'go on where one was killed, at any moment of an onboarding',
+    'continue after a kill at any moment of an onboarding',
     async () => {
       const assistant = await Assistant.of(tools, issuer, 'killed@founders.example');
       const mortal = new Set(['set_officers', 'create_checkout_session', 'verify_payment', 'submit']);
@@ -77,7 +77,7 @@ describe('the processes of the tool interface', () => {
   );
 
   it(
-    'never double what two assistants of one founder do at once',
+    'never repeat simultaneous actions of two assistants of one founder',
     async () => {
       const assistant = await Assistant.of(tools, issuer, 'racing@founders.example');
       const headers = { authorization: `Bearer ${assistant.accessToken}` };
@@ -122,7 +122,7 @@ describe('the processes of the tool interface', () => {
     LONG_MS,
   );
 
-  it('take no token that is for another address', async () => {
+  it('reject a token for another address', async () => {
     const assistant = await Assistant.of(tools, issuer, 'audience@founders.example');
     const TOOLS_PORT = String(await freePort());
     const elsewhere = { ...env, TOOLS_PORT, TOOLS_PUBLIC_URL: `http://localhost:${TOOLS_PORT}` };
@@ -139,7 +139,7 @@ describe('the processes of the tool interface', () => {
     await assistant.close();
   });
 
-  it('forget an assistant and all that was answered once the founder is erased', async () => {
+  it('forget an assistant and all answers after the founder is erased', async () => {
     const assistant = await Assistant.of(tools, issuer, 'erased@founders.example');
     await follow(assistant, {
       ...llc,
@@ -162,7 +162,7 @@ describe('the processes of the tool interface', () => {
     await assistant.close();
   });
 
-  it('refuse whoever came by another name, before anything else', async () => {
+  it('reject another host name before anything else', async () => {
     const { hostname, port } = new URL(tools);
     const statusBy = (host: string): Promise<number> =>
       new Promise((resolve, reject) => {

@@ -31,7 +31,7 @@ describe('the tools', () => {
     folder.remove();
   });
 
-  it('form an LLC of a founder abroad, followed by their own words', async () => {
+  it('form an LLC of a founder abroad by following their own instructions', async () => {
     const assistant = await Assistant.of(tools, issuer, 'abroad@founders.example');
     expect(await follow(assistant, llc)).toEqual([
       'start_new_company',
@@ -102,7 +102,7 @@ describe('the tools', () => {
     ['NV', 'CCorp', 'abroad'],
     ['NY', 'CCorp', 'at home'],
   ])(
-    'lead in %s to an %s of a founder %s, past whatever is answered wrongly',
+    'lead in %s to an %s of a founder %s, despite wrong answers',
     async (state, kind, where) => {
       const assistant = await Assistant.of(tools, issuer, `${state}-${kind}@founders.example`.toLowerCase());
       const isAbroad = where === 'abroad';
@@ -131,7 +131,7 @@ describe('the tools', () => {
     180_000,
   );
 
-  it('say what is wrong, and take what is right after it', async () => {
+  it('explain errors, then accept the correction', async () => {
     const assistant = await Assistant.of(tools, issuer, 'wrong@founders.example');
     const advance = (action: string, params: object) =>
       assistant.call('advance_company_onboarding', { action, params });
@@ -168,7 +168,7 @@ describe('the tools', () => {
     await assistant.close();
   });
 
-  it('ask again for what does not fit any more', async () => {
+  it('ask again for answers that no longer fit', async () => {
     const assistant = await Assistant.of(tools, issuer, 'changes@founders.example');
     const advance = (action: string, params: object) =>
       assistant.call('advance_company_onboarding', { action, params });
@@ -186,7 +186,7 @@ describe('the tools', () => {
     await assistant.close();
   });
 
-  it('repeat nothing: a company, a payment and a submission are made once', async () => {
+  it('create a company, a payment and a submission only once', async () => {
     const assistant = await Assistant.of(tools, issuer, 'twice@founders.example');
     const first = await assistant.call('start_new_company');
     expect((await assistant.call('start_new_company')).content['companyId']).toBe(first.content['companyId']);
@@ -215,7 +215,7 @@ describe('the tools', () => {
     await assistant.close();
   });
 
-  it('have each founder’s own and nobody else’s', async () => {
+  it('show only the founder’s own data', async () => {
     const [one, other] = [
       await Assistant.of(tools, issuer, 'one@founders.example'),
       await Assistant.of(tools, issuer, 'other@founders.example'),
@@ -278,7 +278,7 @@ describe('the tools', () => {
       });
     const session = async (): Promise<string> => (await post(initialize)).headers.get('mcp-session-id') ?? '';
 
-    it('challenges whoever has no token, and names its documents', async () => {
+    it('challenges a caller without a token, and names its metadata', async () => {
       const answer = await fetch(tools, { method: 'POST' });
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
         401,
@@ -307,7 +307,7 @@ describe('the tools', () => {
     });
 
     it.each(['/unknown', '/%E0%A4%A'])(
-      'requires a token before it says that %s does not exist',
+      'requires a token before it reports that %s does not exist',
       async (path) => {
         const [anonymous, signedIn] = await Promise.all(
           [{}, { authorization: `Bearer ${assistant.accessToken}` }].map((headers) =>
@@ -318,7 +318,7 @@ describe('the tools', () => {
       },
     );
 
-    it('does not look at a token in the address', async () => {
+    it('ignores a token in the address', async () => {
       const path = `/?access_token=${assistant.accessToken}`;
       const answer = await fetch(tools + path, {
         method: 'POST',
@@ -327,7 +327,7 @@ describe('the tools', () => {
       expect(answer.status).toBe(401);
     });
 
-    it('mints an id with each initialize, and wants it from then on', async () => {
+    it('creates an id with each initialize, and requires it from then on', async () => {
       const [one, two] = [await session(), await session()];
       expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       expect(two).not.toBe(one);
@@ -339,7 +339,7 @@ describe('the tools', () => {
       expect((await post(ping, { 'mcp-session-id': one })).status).toBe(200);
     });
 
-    it('knows no session that was guessed, is another’s, or was ended', async () => {
+    it('rejects a guessed, foreign or ended session', async () => {
       const own = await session();
       const stranger = await Assistant.of(tools, issuer, 'stranger@founders.example');
       const foreign = await post(ping, {
@@ -372,7 +372,7 @@ describe('the tools', () => {
       expect([unknown.status, await unknown.json()]).toMatchObject([400, { error: { code: -32022 } }]);
     });
 
-    it('serves what another process was asked before', async () => {
+    it('continues a session of another process', async () => {
       const own = await session();
       await service.kill();
       service = await Service.start(folder.path, ports);

@@ -43,7 +43,7 @@ describe('webhooks on the command line', () => {
     expect((await run('webhooks', 'endpoint', 'set', '--help')).stdout).toContain('--only <events>');
   });
 
-  it('sees to a partner from its endpoint to a recovery', async () => {
+  it('manage a partner from its endpoint to a recovery', async () => {
     const made = await webhooks<{ secret: string }>('endpoint set', '--url', receiver.url, '--disabled');
     receiver.trust(made.secret);
     const partner = new Partner(service.url, tenant.apiKey);
@@ -74,14 +74,14 @@ describe('webhooks on the command line', () => {
     expect((await run('webhooks', 'queue')).stdout).toBe('No deliveries are waiting.\n');
   });
 
-  it('rotates the secret, which counts for the test that follows', async () => {
+  it('rotate the secret, which signs the next test', async () => {
     receiver.trust((await webhooks<{ secret: string }>('rotate-secret')).secret);
     await webhooks('test', 'document_aoo_uploaded');
     const [, test] = await receiver.until(2);
     expect(test).toMatchObject({ eventName: 'document_aoo_uploaded', verified: true });
   });
 
-  it('refuses what cannot be', async () => {
+  it('rejects impossible steps', async () => {
     const refusals = [
       ['endpoint', 'set', tenant.tenantId, '--url', 'https://10.0.0.1/'],
       ['endpoint', 'show', '2abcdefghijklmnopqrstuvwxyz'],

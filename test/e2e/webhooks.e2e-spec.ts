@@ -20,7 +20,7 @@ interface Page<T> {
   readonly total: number;
 }
 
-describe('a partner sees to its webhooks', () => {
+describe('a partner manages its webhooks', () => {
   const service = sharedService();
   let receiver: Receiver;
   let otherKey: string;
@@ -48,7 +48,7 @@ describe('a partner sees to its webhooks', () => {
     await receiver.close();
   });
 
-  it('is refused what no endpoint may be, and what needs one', async () => {
+  it('gets errors for an invalid endpoint, and for actions that need one', async () => {
     for (const url of ['https://169.254.169.254/', 'http://example.com/', 'https://[::ffff:10.0.0.1]/'])
       expect(codesOf(await call('PUT', 'webhook-endpoint', { url }))).toEqual([
         'E_VALIDATION_FAILED',
@@ -66,7 +66,7 @@ describe('a partner sees to its webhooks', () => {
       expect((await call('GET', `webhook-deliveries?${query}`)).status).toBe(400);
   });
 
-  it('gets each event signed, retried with the secret of the moment, again on demand, and nobody else’s', async () => {
+  it('gets only its own events, signed, retried with the current secret, and again on demand', async () => {
     receiver.behaves(answers(500), answers(200));
     const made = await call<{ secret: string }>('PUT', 'webhook-endpoint', { url: receiver.url });
     ({ secret } = made.payload);
@@ -101,7 +101,7 @@ describe('a partner sees to its webhooks', () => {
     expect((await deliveries('?from=2149-01-01')).total).toBe(0);
   });
 
-  it('learns when its endpoint was disabled and recovers missed events in one call', async () => {
+  it('sees when its endpoint was disabled and recovers missed events in one call', async () => {
     receiver.behaves(answers(410));
     const before = receiver.received.length;
     const customer = await call<{ serviceCustomerId: string }>('POST', 'customers', customerRequest());

@@ -58,7 +58,7 @@ describe.each([...present, ...earlier])('$name, version $version', (projection: 
   const now = goldenOf(projection);
   const golden = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Golden) : {};
 
-  it(`makes of the past what version ${version} made of it`, () => {
+  it(`folds past events to the documents of version ${version} made of it`, () => {
     const again = Object.fromEntries(Object.keys(golden).map((history) => [history, now[history]]));
     saying(
       `bump the version of ${name}: the documents that version ${version} stored are not those that it makes now`,
@@ -70,7 +70,7 @@ describe.each([...present, ...earlier])('$name, version $version', (projection: 
     if (isWriting) writeFileSync(file, textOf({ ...now, ...golden }));
   });
 
-  it('has its result of every history kept', () => {
+  it('has a golden file for every history', () => {
     const kept = JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Golden;
     saying(`npm run golden writes what is missing in test/golden/${fileOf(projection)}`, () => {
       expect(Object.keys(kept)).toEqual(expect.arrayContaining(Object.keys(now)));
@@ -78,7 +78,7 @@ describe.each([...present, ...earlier])('$name, version $version', (projection: 
   });
 });
 
-it.each(earlier)('$name goes on from each document that version $version stored', (projection) => {
+it.each(earlier)('$name continues from each document that version $version stored', (projection) => {
   const golden = JSON.parse(readFileSync(new URL(fileOf(projection), folder), 'utf8')) as Golden;
   for (const { name, events } of metBy(projection))
     for (const event of events)
@@ -88,7 +88,7 @@ it.each(earlier)('$name goes on from each document that version $version stored'
       }
 });
 
-it('no golden is left of what is no more', () => {
+it('there are no golden files without a projection', () => {
   const kept = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const left = kept.filter((file) => ![...present, ...earlier].map(fileOf).includes(file));
   saying(

@@ -77,7 +77,7 @@ const served = (
   );
 };
 
-describe.each(folders.map(({ name }) => name))('a folder that was written long ago: %s', (name) => {
+describe.each(folders.map(({ name }) => name))('a folder written by an earlier commit: %s', (name) => {
   const source = join(here, name);
   const read = (file: string): unknown => JSON.parse(readFileSync(join(source, file), 'utf8'));
   const written = read('cast.json') as Cast;
@@ -162,7 +162,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   }
 
   it(
-    'verifies and replays as it did, with every read model up to date',
+    'verifies and replays as before, with every read model up to date',
     async () => {
       for (const question of Object.keys(answers).filter(isForCli).filter((one) => one !== PROJECTIONS))
         expect([question, await askCli(folder.path, question)]).toEqual([question, answers[question]]);
@@ -171,7 +171,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   );
 
   it(
-    'is read as it was, to the bytes of its documents',
+    'is read as before, including the bytes of its documents',
     async () => {
       const service = await processes.startSilently();
       await processes.caughtUp();
@@ -203,7 +203,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   );
 
   it(
-    'sends what waited to be sent, and nothing else',
+    'sends only the deliveries that waited',
     async () => {
       await partner.put('/v1/partner/webhook-endpoint', { url: receiver.url, enabled: true });
       receiver.trust(await scenes.newSecret());
@@ -219,7 +219,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   );
 
   it(
-    'has parked events that are tried again, and given up',
+    'has parked events that can be retried and skipped',
     async () => {
       const first = old.find(({ subscription }) => subscription === 'webhooks');
       if (!first) throw new Error('nothing was parked');
@@ -237,7 +237,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   );
 
   it(
-    'goes on with what was under way',
+    'continues unfinished work',
     async () => {
       const statusOf = async (role: string, wanted: object): Promise<void> => {
         expect(await partner.get(`${COMPANIES}/${companyOf(role)}`)).toMatchObject(wanted);
@@ -279,7 +279,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   );
 
   it(
-    'takes new companies, and is the same after a restart and a rebuild that send no webhook again',
+    'accepts new companies, and is unchanged by a restart and a rebuild, which send no webhook again',
     async () => {
       const created = async (): Promise<string> => {
         const request = llcRequest(cast.customers['plain'] ?? '');

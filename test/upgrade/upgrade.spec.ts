@@ -18,7 +18,7 @@ describe.each(aggregates)('$category', ({ category, events, decider }: AnyAggreg
   /** Events that can begin a stream. */
   const beginnings = shapes.filter((shape) => !isDeepStrictEqual(stateAfter(shape), decider.initialState));
 
-  it('keeps every shape that was ever stored', () => {
+  it('contains every stored shape', () => {
     const kept = shapes.map(({ type, version }) => `${type} v${version}`);
     const lost = Object.entries(events).flatMap(([type, { version }]) =>
       Array.from({ length: version }, (_, index) => index + 1)
