@@ -86,12 +86,14 @@ describe('every', () => {
     const declared = announcing.flatMap(({ aggregates }) =>
       aggregates.flatMap(({ events }) => Object.entries(events)),
     );
-    const wrong = declared.filter(([type, { webhook }]) => announced.includes(type) === (webhook === false));
+    const wrong = declared.filter(
+      ([type, declaration]) => announced.includes(type) === (declaration.announced === false),
+    );
     expect(
-      wrong.map(([type, { webhook }]) =>
-        webhook === false
-          ? `${type}: its declaration says \`webhook: false\`, but a webhook announces it`
-          : `${type}: no webhook announces it; add one, or \`webhook: false\` to its declaration`,
+      wrong.map(([type, declaration]) =>
+        declaration.announced === false
+          ? `${type}: its declaration says \`announced: false\`, but a webhook announces it`
+          : `${type}: no webhook announces it; add one, or \`announced: false\` to its declaration`,
       ),
     ).toEqual([]);
   });

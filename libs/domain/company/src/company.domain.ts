@@ -2,6 +2,7 @@ import type { Domain } from '#platform/hosting';
 import { CompanyConfig } from './company.config.js';
 import { CompanyModule, CompanyProcessesModule } from './company.module.js';
 import { company } from './domain/decider.js';
+import { playgroundErrors } from '#platform/sandbox-clock';
 import { companyErrors } from './domain/errors.js';
 import { companyDetails } from './domain/projections/company-details.js';
 import { companyDocuments } from './domain/projections/company-documents.js';
@@ -14,7 +15,7 @@ export const companyDomain: Domain = {
   aggregates: [company],
   projections: [companyDetails, companyDocuments],
   webhooks: companyWebhooks,
-  errors: companyErrors,
+  errors: { ...companyErrors, ...playgroundErrors },
   processes: [FormationIntake],
   workers: [],
   erases: [CompanyEraser],

@@ -16,7 +16,7 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   readonly category: string;
   readonly decider: Decider<State, Command, Event>;
   readonly events: EventDeclarations<Event>;
-  /** The customer whose key encrypts personal data of new events, if the command's context names none. */
+  /** The person whose key encrypts personal data of new events, if the command's context names none. */
   subjectOf?(state: State): string | null;
 }
 
@@ -26,8 +26,8 @@ export interface EventDeclaration {
   readonly version: number;
   /** Whether partners see the event when they look up what a request changed. */
   readonly visibleToPartner: boolean;
-  /** False for an event without a webhook in a lib that has webhooks. */
-  readonly webhook?: false;
+  /** False for an event that is not announced to the outside, in a lib that announces others. */
+  readonly announced?: false;
 }
 
 /** The declarations of an aggregate's events; the compiler reports a missing one. */

@@ -34,8 +34,8 @@ export class DomainError extends Error {
 }
 
 /**
- * The aggregate's state does not allow the command. This error has no code: HTTP responds with `E_PLAYGROUND_STATE` or
- * `E_RESOURCE_CONFLICT`, and the command line prints the message.
+ * The aggregate's state does not allow the command. This error has no code: HTTP responds with the code of the
+ * route, `E_RESOURCE_CONFLICT` by default, and the command line prints the message.
  */
 export class InvalidStateError extends Error {
   override readonly name = 'InvalidStateError';

@@ -15,7 +15,7 @@ export interface DomainModel {
   /** Convert old shapes of its events, one version at a time. Default: all events still have their first shape. */
   readonly upcasters?: readonly Upcaster[];
   readonly projections: readonly AnyProjection[];
-  /** The public error codes of this lib, without those that platform libs declare. */
+  /** The public error codes of this lib, without those of `#platform/http`. */
   readonly errors: ErrorDeclarations;
 }
 

@@ -8,8 +8,9 @@ export interface DomainEvent {
 
 /** The person or process that caused an event. */
 export interface Actor {
-  readonly type: 'partner' | 'portal-user' | 'operator' | 'customer' | 'system';
-  /** Lookup id of the API key, id of the portal user, name of the operator, id of the customer, or name of the process. */
+  /** `system` for a process; the other kinds belong to the libs that authenticate people and keys. */
+  readonly type: string;
+  /** Lookup id of a key, id or name of a person, or name of a process. */
   readonly id: string;
 }
 

@@ -7,9 +7,9 @@ import {
   commandContext,
   type PartnerCaller,
   PartnerEndpoint,
-  SandboxOnly,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
+import { Playground } from '#platform/sandbox-clock';
 import { annualReport } from '../domain/decider.js';
 import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
 import { announcedBy } from '../domain/webhooks/announced-by.js';
@@ -18,7 +18,7 @@ import { playgroundSchema } from '#domain/company';
 /** Simulates a state that accepts a report (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId/annual-reports')
 @PartnerEndpoint()
-@SandboxOnly()
+@Playground()
 export class AnnualReportPlaygroundController {
   constructor(
     private readonly commandBus: CommandBus,

@@ -8,9 +8,9 @@ import {
   commandContext,
   type PartnerCaller,
   PartnerEndpoint,
-  SandboxOnly,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
+import { Playground } from '#platform/sandbox-clock';
 import { ChangeCompany } from '../commands/change-company/change-company.js';
 import { failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { type CompanyChange } from '../commands/company-commands.js';
@@ -22,7 +22,7 @@ import { playgroundSchema } from '../company.schemas.js';
 /** Simulates decisions of the state and the IRS for a test company (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId')
 @PartnerEndpoint()
-@SandboxOnly()
+@Playground()
 export class PlaygroundController {
   constructor(
     private readonly commandBus: CommandBus,

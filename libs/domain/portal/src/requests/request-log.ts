@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PollingWorker, Clock, Logger, newId } from '#kit/kernel';
+import { isId, PollingWorker, Clock, Logger, newId } from '#kit/kernel';
 import { type RequestOutcome, RequestOutcomes } from '#platform/http';
 import { type Collection, DocumentStore, removeExpired } from '#kit/document-store';
 
@@ -104,12 +104,14 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     return all.sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
   }
 
-  /** Adds a request's outcome. */
-  add({ caller, ...outcome }: RequestOutcome): void {
-    const { tenantId, keyId: by, requestId } = caller;
+  /** Adds a request's outcome. Skips look-ups of a portal page that find nothing, and callers that are not the tenant's. */
+  add({ caller, params, ...outcome }: RequestOutcome): void {
+    const { tenantId, keyId: by, requestId, actor } = caller;
+    if (actor.type === 'portal-user' ? isMissedLookUp(outcome) : actor.type !== 'partner') return;
+    const companyId = isId(params['companyId']) ? params['companyId'] : null;
     const entries = this.waiting.get(tenantId) ?? [];
     if (this.total >= MOST_WAITING || entries.length >= MOST_WAITING_OF_TENANT) return;
-    entries.push({ requestId, at: this.clock.now(tenantId).toISOString(), ...outcome, by });
+    entries.push({ requestId, at: this.clock.now(tenantId).toISOString(), ...outcome, companyId, by });
     this.waiting.set(tenantId, entries);
     this.total++;
   }
@@ -150,3 +152,6 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     return this.store.find(requestLogPages, { where: { tenantId }, orderBy, ...which });
   }
 }
+
+const isMissedLookUp = ({ method, status }: Pick<RequestOutcome, 'method' | 'status'>): boolean =>
+  status === 404 && (method === 'GET' || method === 'HEAD');

@@ -168,7 +168,7 @@ describe('the request log', () => {
     const log = app.get(RequestLog);
     const { tenantId } = partner;
     const caller = { tenantId, keyId: 'k', actor: { type: 'partner', id: 'k' } } as const;
-    const outcome = { method: 'POST', route: '/v1/probe', companyId: null, status: 200, code: null, ms: 1 };
+    const outcome = { method: 'POST', route: '/v1/probe', params: {}, status: 200, code: null, ms: 1 };
     let count = 0;
     const add = (times: number) => {
       for (let index = 0; index < times; index++)

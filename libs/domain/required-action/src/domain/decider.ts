@@ -68,10 +68,10 @@ export const requiredAction: Aggregate<RequiredActionState, RequiredActionComman
   decider: { initialState: null, evolve, decide },
   events: {
     RequiredActionRaised: { version: 1, visibleToPartner: true },
-    RequiredActionDelivered: { version: 1, visibleToPartner: true, webhook: false },
-    RequiredActionDeliveryFailed: { version: 1, visibleToPartner: true, webhook: false },
-    RequiredActionSubmitted: { version: 1, visibleToPartner: true, webhook: false },
-    RequiredActionRejected: { version: 1, visibleToPartner: true, webhook: false },
-    RequiredActionResolved: { version: 1, visibleToPartner: true, webhook: false },
+    RequiredActionDelivered: { version: 1, visibleToPartner: true, announced: false },
+    RequiredActionDeliveryFailed: { version: 1, visibleToPartner: true, announced: false },
+    RequiredActionSubmitted: { version: 1, visibleToPartner: true, announced: false },
+    RequiredActionRejected: { version: 1, visibleToPartner: true, announced: false },
+    RequiredActionResolved: { version: 1, visibleToPartner: true, announced: false },
   },
 };

@@ -94,10 +94,10 @@ export const signature: Aggregate<SignatureState, SignatureCommand, SignatureEve
   category: 'signature',
   decider: { initialState: null, evolve, decide },
   events: {
-    SigningRequired: { version: 1, visibleToPartner: true, webhook: false },
-    SigningLinkIssued: { version: 1, visibleToPartner: true, webhook: false },
-    FormSigned: { version: 1, visibleToPartner: true, webhook: false },
+    SigningRequired: { version: 1, visibleToPartner: true, announced: false },
+    SigningLinkIssued: { version: 1, visibleToPartner: true, announced: false },
+    FormSigned: { version: 1, visibleToPartner: true, announced: false },
     SignatureReminderDue: { version: 1, visibleToPartner: true },
-    SigningWithdrawn: { version: 1, visibleToPartner: true, webhook: false },
+    SigningWithdrawn: { version: 1, visibleToPartner: true, announced: false },
   },
 };

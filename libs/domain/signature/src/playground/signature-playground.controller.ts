@@ -20,16 +20,16 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
   HttpError,
-  SandboxOnly,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
+import { Playground } from '#platform/sandbox-clock';
 import { SignForm } from '../commands/sign-form/sign-form.js';
 import { signatoryOf } from '../domain/signatory.js';
 
 /** Simulates the founder who signs, and the operator who requires a signature (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId/signatures')
 @PartnerEndpoint()
-@SandboxOnly()
+@Playground()
 export class SignaturePlaygroundController {
   constructor(
     private readonly commandBus: CommandBus,

@@ -8,19 +8,23 @@ import {
 } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { Request } from 'express';
+import type { ErrorCode } from '#kit/event-sourcing';
 import { contextOf } from '../requests/request-context.js';
 import { SANDBOX_ONLY } from '../route-options.js';
 
-const marksPlayground: CanActivate = {
+const responsesWith = (invalidState: ErrorCode): CanActivate => ({
   canActivate(context: ExecutionContext) {
-    contextOf(context.switchToHttp().getRequest<Request>()).playground = true;
+    contextOf(context.switchToHttp().getRequest<Request>()).invalidState = invalidState;
     return true;
   },
-};
+});
 
-/** Endpoints that do not exist in production. */
-export const SandboxOnly = (): ClassDecorator =>
-  applyDecorators(SetMetadata(SANDBOX_ONLY, true), UseGuards(marksPlayground));
+/**
+ * Endpoints that do not exist in production.
+ * @param invalidState the code of their response if the current state does not allow the step
+ */
+export const SandboxOnly = (invalidState: ErrorCode): ClassDecorator =>
+  applyDecorators(SetMetadata(SANDBOX_ONLY, true), UseGuards(responsesWith(invalidState)));
 
 /** Removes the routes of {@link SandboxOnly} controllers. Call it before the application is initialized. */
 export function removeSandboxOnly(app: INestApplication): void {

@@ -74,11 +74,6 @@ export const httpErrors = {
     meaning: 'A request with this idempotency key is still running. Try again shortly.',
     remedy: 'Wait for the time in `Retry-After`, then send the same request again.',
   },
-  E_PLAYGROUND_STATE: {
-    status: 409,
-    meaning: 'The test company is not in a state that allows this step.',
-    remedy: 'Get the company to see its state, and run the steps before this one first.',
-  },
   E_REQUEST_TOO_LARGE: {
     status: 413,
     meaning: 'The body is larger than 256 KiB.',

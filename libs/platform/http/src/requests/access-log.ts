@@ -33,7 +33,7 @@ export function accessLog(
       caller: null,
       operator: null,
       reservedIds: null,
-      playground: false,
+      invalidState: 'E_RESOURCE_CONFLICT',
       logged: true,
     };
     response.setHeader('x-request-id', context.requestId);

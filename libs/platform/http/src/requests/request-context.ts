@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import type { Actor } from '#kit/event-sourcing';
+import type { Actor, ErrorCode } from '#kit/event-sourcing';
 
 /** The calling tenant, identified by the key. */
 export interface PartnerCaller {
@@ -37,8 +37,8 @@ export interface RequestContext {
   readonly startedAt: number;
   /** Whether the response is wrapped in `{ payload, error }`. */
   enveloped: boolean;
-  /** Whether the route drives a test company. */
-  playground: boolean;
+  /** The code of the response if the current state does not allow the route's step. */
+  invalidState: ErrorCode;
   /** Whether the request is logged. */
   logged: boolean;
   /** The error code of the response. */

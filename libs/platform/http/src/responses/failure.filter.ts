@@ -30,8 +30,10 @@ export class FailureFilter implements ExceptionFilter {
     // Only routes check keys. Without a route, the caller counts by address.
     if (!request.route && request.headers.authorization && !this.limits.admit(request, response)) return;
     const context = contextOf(request);
-    const { requestId, playground } = context;
-    const failure = request.route ? failureOf(error, this.errors, playground) : this.unrouted(error, request);
+    const { requestId, invalidState } = context;
+    const failure = request.route
+      ? failureOf(error, this.errors, invalidState)
+      : this.unrouted(error, request);
     context.failure = failure.code;
     if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');

@@ -10,10 +10,13 @@ import * as failures from './failure.js';
 
 const withErrors: DomainModel = {
   ...thingDomain,
-  errors: { E_THING_GONE: { status: 410, meaning: 'It is gone.', remedy: 'Make another.' } },
+  errors: {
+    E_THING_GONE: { status: 410, meaning: 'It is gone.', remedy: 'Make another.' },
+    E_THING_STATE: { status: 409, meaning: 'It is not ready.', remedy: 'Wait.' },
+  },
 };
 const errors = new ErrorCatalogue({ models: [withErrors] });
-const failureOf = (error: unknown, playground = false) => failures.failureOf(error, errors, playground);
+const failureOf = (error: unknown, code?: string) => failures.failureOf(error, errors, code);
 const isClientError = (error: unknown) => failures.isClientError(error, errors);
 const routeFailure = (error: unknown, method: string, allowed: readonly string[]) =>
   failures.routeFailure(error, errors, method, allowed);
@@ -30,7 +33,7 @@ describe('failureOf', () => {
     const error = new InvalidStateError('The formation has failed.');
     const { message } = error;
     expect(failureOf(error)).toMatchObject({ status: 409, code: 'E_RESOURCE_CONFLICT', message });
-    expect(failureOf(error, true)).toMatchObject({ status: 409, code: 'E_PLAYGROUND_STATE', message });
+    expect(failureOf(error, 'E_THING_STATE')).toMatchObject({ status: 409, code: 'E_THING_STATE', message });
     expect(isClientError(error)).toBe(true);
   });
 

@@ -53,14 +53,16 @@ export const isClientError = (error: unknown, errors: ErrorCatalogue): boolean =
 
 /**
  * Returns the response to an error.
- * @param playground whether the route drives a test company, which has its own code for an invalid state
+ * @param invalidState the code for a state that does not allow the step
  */
-export function failureOf(error: unknown, errors: ErrorCatalogue, playground = false): Failure {
+export function failureOf(
+  error: unknown,
+  errors: ErrorCatalogue,
+  invalidState = 'E_RESOURCE_CONFLICT',
+): Failure {
   if (error instanceof DomainError) return declaredFailure(error, errors);
-  if (error instanceof InvalidStateError) {
-    const code = playground ? 'E_PLAYGROUND_STATE' : 'E_RESOURCE_CONFLICT';
-    return declaredFailure(new DomainError(code, error.message), errors);
-  }
+  if (error instanceof InvalidStateError)
+    return declaredFailure(new DomainError(invalidState, error.message), errors);
   if (isUnavailable(error)) return UNAVAILABLE;
   if (error instanceof AppendTooLargeError) return TOO_LARGE;
   if (error instanceof HttpException) return ofStatus(error.getStatus());

@@ -11,13 +11,13 @@ export class WhenProjected<out T = unknown> {
   constructor(
     readonly payload: T,
     readonly writes: readonly Written[],
-    /** The customer whose personal data the payload contains; null if it contains none. */
+    /** The person whose personal data the payload contains; null if it contains none. */
     readonly subjectId: string | null = null,
   ) {}
 
-  /** The response that is stored for the idempotency key is encrypted with this customer's data key. */
-  about(customerId: string): WhenProjected<T> {
-    return new WhenProjected(this.payload, this.writes, customerId);
+  /** The response that is stored for the idempotency key is encrypted with this person's data key. */
+  about(subjectId: string): WhenProjected<T> {
+    return new WhenProjected(this.payload, this.writes, subjectId);
   }
 
   /** Replaces the payload and keeps the wait. */

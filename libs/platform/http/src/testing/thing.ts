@@ -139,7 +139,7 @@ export class ThingController {
 
 @Controller('v1/playground')
 @PartnerEndpoint()
-@SandboxOnly()
+@SandboxOnly('E_RESOURCE_CONFLICT')
 export class ThingPlaygroundController {
   @Post('poke')
   poke() {

@@ -1,7 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { Caller, type PartnerCaller, PartnerEndpoint, SandboxOnly, Whole } from '#platform/http';
+import { Caller, type PartnerCaller, PartnerEndpoint, Whole } from '#platform/http';
 import { Describe, object, time } from '#platform/openapi';
+import { Playground } from '../playground-endpoint.js';
 import { SandboxClock } from '../sandbox-clock.js';
 
 const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 60 * 60;
@@ -13,7 +14,7 @@ class AdvanceClockRequest {
 /** Lets a partner test time-dependent behavior: reminders, expiries, due dates, webhook retries (contract 6.7). */
 @Controller('v1/partner/playground/clock')
 @PartnerEndpoint()
-@SandboxOnly()
+@Playground()
 export class AdvanceClockController {
   constructor(private readonly clock: Clock) {}
 
