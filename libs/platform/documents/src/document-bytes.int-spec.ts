@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
+import type { DocumentStore } from '#kit/document-store';
+import { connectMongoDb, mongoConnectionOf } from '#kit/document-store/adapters';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { GridFsDocumentFiles } from './adapters/mongodb/gridfs-document-files.js';
@@ -28,12 +30,36 @@ documentBytesContract('encrypted on disk', async () => new DocumentBytes(await o
 
 const url = process.env['MONGODB_URL'];
 if (url) {
-  documentBytesContract('files in GridFS', () => GridFsDocumentFiles.connect({ url }));
-  documentBytesContract(
-    'encrypted in GridFS',
-    async () => new DocumentBytes(await GridFsDocumentFiles.connect({ url }), keyRing),
-  );
+  const gridFs = async () => new GridFsDocumentFiles(await mongoConnectionOf(mongo));
+  let mongo: DocumentStore;
+  beforeAll(async () => {
+    mongo = await connectMongoDb({ url });
+  });
+  afterAll(() => mongo.close());
+  documentBytesContract('files in GridFS', gridFs);
+  documentBytesContract('encrypted in GridFS', async () => new DocumentBytes(await gridFs(), keyRing));
 }
+
+describe('files in GridFS', () => {
+  it('report an outage of the server as an outage of the store', async () => {
+    // Port 1 is reserved and nothing listens there.
+    const away = await connectMongoDb({ url: 'mongodb://127.0.0.1:1/nothing' });
+    const files = new GridFsDocumentFiles(await mongoConnectionOf(away));
+    const id = newId();
+    const calls = [
+      files.put(id, Buffer.from('a'), 'text/plain'),
+      files.replace(id, Buffer.from('a'), 'text/plain'),
+      files.stat(id),
+      files.open(id),
+      files.remove(id),
+      files.all()[Symbol.asyncIterator]().next(),
+      files.clearUnfinished(new Date()),
+    ];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ reason: { name: 'DocumentStoreUnavailableError' } });
+    await away.close();
+  });
+});
 
 describe('an encrypted document', () => {
   const ada = newId();

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ProcessConfig } from '#kit/kernel';
-import { DocumentStoreConfig } from '#kit/document-store';
+import { DocumentStore, DocumentStoreConfig } from '#kit/document-store';
+import { mongoConnectionOf } from '#kit/document-store/adapters';
 import { KeyRing } from '#platform/personal-data';
 import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
@@ -11,18 +12,23 @@ import { SignedLinks } from './links/signed-links.js';
 import { WritingThreads } from './writing/writing-threads.js';
 
 /** Files are stored next to the read models: in MongoDB if configured, otherwise in the data directory. */
-async function openFiles({ mongodbUrl }: DocumentStoreConfig, dataDir: string): Promise<DocumentFiles> {
+async function openFiles(
+  { mongodbUrl }: DocumentStoreConfig,
+  dataDir: string,
+  store: DocumentStore,
+): Promise<DocumentFiles> {
   if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
   // Loaded only here, so the embedded store starts without the driver.
   const { GridFsDocumentFiles } = await import('./adapters/mongodb/gridfs-document-files.js');
-  return GridFsDocumentFiles.connect({ url: mongodbUrl });
+  return new GridFsDocumentFiles(await mongoConnectionOf(store));
 }
 
 const openDocumentBytes = async (
-  store: DocumentStoreConfig,
+  config: DocumentStoreConfig,
   { dataDir }: ProcessConfig,
+  store: DocumentStore,
   keyRing: KeyRing,
-): Promise<DocumentBytes> => new DocumentBytes(await openFiles(store, dataDir), keyRing);
+): Promise<DocumentBytes> => new DocumentBytes(await openFiles(config, dataDir, store), keyRing);
 
 @Injectable()
 class ClosesDocumentBytes implements OnApplicationShutdown {
@@ -39,7 +45,7 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
     {
       provide: DocumentBytes,
       useFactory: openDocumentBytes,
-      inject: [DocumentStoreConfig, ProcessConfig, KeyRing],
+      inject: [DocumentStoreConfig, ProcessConfig, DocumentStore, KeyRing],
     },
     { provide: WritingThreads, useFactory: () => new WritingThreads() },
     SignedLinks,

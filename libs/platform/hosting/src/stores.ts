@@ -12,7 +12,7 @@ import {
   SqliteEventStore,
 } from '#kit/event-store/adapters';
 import { requestsUnderWay } from '#platform/http';
-import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
+import { KeyRing, MasterKey, MasterKeyConfig, MasterKeyMismatchError } from '#platform/personal-data';
 import { type DocumentStore, DocumentStoreConfig } from '#kit/document-store';
 import { ProjectionEngine, ReadModels } from '#kit/projections';
 import type { SubscriptionEngineOptions } from '#kit/subscriptions';
@@ -85,8 +85,11 @@ export async function openStores(
   let sandboxClock: SandboxClock | null = null;
   try {
     await whenResponding('event store', eventStore, logger, stopping);
-    await whenResponding('read-model store', documentStore, logger, stopping);
-    await keyRing.start();
+    const ping = async (): Promise<void> => {
+      await documentStore.ping();
+      await keyRing.start();
+    };
+    await whenResponding('read-model store', { ping }, logger, stopping);
     if (config.get(ProcessConfig).environment === 'sandbox')
       sandboxClock = await SandboxClock.start(documentStore, logger);
   } catch (error) {
@@ -186,7 +189,8 @@ async function whenResponding(
       await store.ping();
       return;
     } catch (error) {
-      if (!stopping && performance.now() > deadline) throw error;
+      const isOver = !stopping && performance.now() > deadline;
+      if (isOver || error instanceof MasterKeyMismatchError) throw error;
       logger.warn(`waiting for the ${name}`, {
         reason: error instanceof Error ? error.message : String(error),
       });

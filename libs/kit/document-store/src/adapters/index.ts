@@ -1,4 +1,5 @@
-export { connectMongoDb } from './mongodb/connect.js';
+export { connectMongoDb, mongoConnectionOf } from './mongodb/connect.js';
+export type { MongoConnection } from './mongodb/mongo-connection.js';
 export { areReadModelsOpen } from './sqlite/is-open.js';
 export { copyRecords } from './sqlite/copy-records.js';
 export { SqliteDocumentStore } from './sqlite/sqlite-document-store.js';

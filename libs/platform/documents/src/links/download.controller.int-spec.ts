@@ -2,8 +2,10 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock, newId, SystemClock, EnvReader } from '#kit/kernel';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { HttpConfig } from '#platform/http';
 import { KeyRing, MasterKey } from '#platform/personal-data';
 import { TestDocumentStore } from '#kit/document-store/testing';
@@ -104,6 +106,26 @@ describe('GET /documents/:documentId', () => {
     const response = await fetch(linkTo(newId()));
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('');
+  });
+
+  it.each([
+    ['before', () => Promise.reject(new DocumentStoreUnavailableError('away'))],
+    [
+      'while',
+      () =>
+        Promise.resolve(
+          new Readable({
+            read() {
+              this.destroy(new DocumentStoreUnavailableError('away'));
+            },
+          }),
+        ),
+    ],
+  ])('reports a store that fails %s the document is opened before the response starts', async (_, open) => {
+    vi.spyOn(bytes, 'open').mockImplementation(open);
+    const response = await get();
+    // This application has no filter for errors of stores, which turns them into 503.
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([500, null]);
   });
 
   it('handles a hostile file name safely', async () => {

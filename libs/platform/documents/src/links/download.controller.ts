@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { HttpRequest, HttpResponse } from '#platform/http';
@@ -62,14 +63,11 @@ export class DownloadController {
       refuse(response, 404);
       return;
     }
-    response.setHeader('content-disposition', attachment(linked.name));
-    response.setHeader('etag', `"${stored.sha256}"`);
-    await this.send(documentId, stored, request, response);
+    await this.send({ documentId, name: linked.name, stored }, request, response);
   }
 
   private async send(
-    documentId: string,
-    stored: StoredBytes,
+    { documentId, name, stored }: { documentId: string; name: string; stored: StoredBytes },
     request: HttpRequest,
     response: HttpResponse,
   ): Promise<void> {
@@ -81,17 +79,18 @@ export class DownloadController {
       return;
     }
     const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
+    const body = request.method === 'HEAD' ? null : await this.bytes.open(documentId, { first, last });
+    // A store that is away is reported before the response starts.
+    if (body) await once(body, 'readable');
     response.statusCode = range === 'whole' ? 200 : 206;
     if (range !== 'whole') response.setHeader('content-range', `bytes ${first}-${last}/${size}`);
+    response.setHeader('content-disposition', attachment(name));
+    response.setHeader('etag', `"${stored.sha256}"`);
     response.setHeader('content-type', stored.contentType);
     response.setHeader('content-length', last - first + 1);
-    if (request.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    const body = await this.bytes.open(documentId, { first, last });
-    // The response has already started, so if the reader disconnects or the disk fails, we can only cut it off.
-    await pipeline(body, response).catch(() => response.destroy());
+    // From here on, if the reader disconnects or the store fails, we can only cut the response off.
+    if (body) await pipeline(body, response).catch(() => response.destroy());
+    else response.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Db, MongoClient } from 'mongodb';
 import { once } from '#kit/kernel';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
-import { type Limits, LIMITS, withoutDeadline, reaching, type Reaching } from './mongo-errors.js';
+import { type Limits, LIMITS, named, withoutDeadline, reaching, type Reaching } from './mongo-errors.js';
 
 const DATABASE = 'partner-formation';
 
@@ -44,15 +44,16 @@ export class MongoConnection {
   /**
    * Runs an operation within the deadline. Its signal aborts after the deadline.
    *
+   * @param deadlineMs milliseconds, for an operation that makes many calls
    * @throws {DocumentStoreUnavailableError} if the server does not respond within the deadline
    */
-  async reach<T>(operation: Reaching<T>): Promise<T> {
+  async reach<T>(operation: Reaching<T>, deadlineMs = this.limits.deadlineMs): Promise<T> {
     this.assertOpen();
     const running = reaching(async (again, signal) => {
       await this.quick.connected();
       signal.throwIfAborted();
       return operation(again, signal);
-    }, this.limits.deadlineMs);
+    }, deadlineMs);
     this.inFlight.add(running);
     try {
       return await running;
@@ -72,6 +73,16 @@ export class MongoConnection {
       await this.slow.connected();
       return operation(this.databaseOf(this.slow.client));
     });
+  }
+
+  /** Returns {@link DocumentStoreUnavailableError} for an error that a server's outage caused outside of {@link reach}. */
+  readonly nameError = named;
+
+  /** Resolves if the server accepts writes. A secondary, or a set that elects a primary, does not. */
+  async ping(): Promise<void> {
+    const hello = await this.reach(() => this.database.command({ hello: 1 }));
+    if (hello['isWritablePrimary'] !== true)
+      throw new DocumentStoreUnavailableError('MongoDB is unavailable: the server is not the primary');
   }
 
   /** Only replica sets and sharded clusters support transactions: https://www.mongodb.com/docs/manual/core/transactions/ */

@@ -42,7 +42,8 @@ export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
   private commits: MongoCommit | null = null;
 
-  private constructor(private readonly connection: MongoConnection) {
+  /** @param connection also holds the document bytes */
+  private constructor(readonly connection: MongoConnection) {
     super();
   }
 
@@ -264,8 +265,8 @@ export class MongoDocumentStore extends DocumentStore {
     return this.waiters.wait(subscription, position, timeoutMs);
   }
 
-  async ping(): Promise<void> {
-    await this.connection.reach(() => this.connection.database.command({ ping: 1 }));
+  ping(): Promise<void> {
+    return this.connection.ping();
   }
 
   async close(): Promise<void> {

@@ -24,6 +24,8 @@ const PASSING = [
 ];
 
 const RETRIES = 2;
+/** A failed attempt to find a primary takes two seconds, and an election up to twelve. */
+const RETRIES_WITHOUT_DEADLINE = 6;
 const DUPLICATE_KEY = 11000;
 
 /** Time limits in milliseconds. */
@@ -88,17 +90,17 @@ export function reaching<T>(operation: Reaching<T>, deadlineMs: number): Promise
 
 /** Runs a long operation and retries it after a lost connection. @throws {DocumentStoreUnavailableError} */
 export const withoutDeadline = <T>(operation: () => Promise<T>): Promise<T> =>
-  repeating(operation, new AbortController().signal);
+  repeating(operation, new AbortController().signal, RETRIES_WITHOUT_DEADLINE);
 
-async function repeating<T>(operation: Reaching<T>, signal: AbortSignal): Promise<T> {
+async function repeating<T>(operation: Reaching<T>, signal: AbortSignal, retries = RETRIES): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await operation(attempt > 0, signal);
     } catch (error) {
       signal.throwIfAborted();
-      // No retry: selecting a server has already waited.
-      if (!isUnreachable(error) || attempt === RETRIES || error instanceof MongoServerSelectionError)
-        throw named(error);
+      // With a deadline, no second wait for a server that can be selected.
+      const hasWaited = retries === RETRIES && error instanceof MongoServerSelectionError;
+      if (!isUnreachable(error) || attempt === retries || hasWaited) throw named(error);
       await sleep(50 * (attempt + 1), signal);
       signal.throwIfAborted();
     }

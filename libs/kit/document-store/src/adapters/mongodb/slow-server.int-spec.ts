@@ -139,6 +139,17 @@ describe('the document store on a slow MongoDB server', () => {
     expect(server.heard.filter((name) => name === command)).toHaveLength(1);
   });
 
+  it('responds to a ping only while the server is the primary', async () => {
+    await start({ replicaSet: true });
+    const direct = await MongoDocumentStore.connect({ url: `${server.url}?directConnection=true` });
+    await direct.ping();
+    server.isPrimary = false;
+    await expect(direct.ping()).rejects.toThrow(DocumentStoreUnavailableError);
+    server.isPrimary = true;
+    await direct.ping();
+    await direct.close();
+  });
+
   it('applies consecutive writes without a position', async () => {
     await start({ replicaSet: false });
     for (const value of [1, 2, 3]) await commit({ kind: 'put', id: 'a', document: { value } }, value);

@@ -22,6 +22,7 @@ export interface Held {
 export class StandInServer {
   /** Names of the received commands, without those that the driver sends by itself. */
   readonly heard: string[] = [];
+  isPrimary = true;
   private readonly collections = new Map<string, Map<unknown, Value>>();
   private readonly holds: { readonly name: string; readonly hold: (apply: () => void) => void }[] = [];
   private readonly awaited: {
@@ -146,12 +147,18 @@ export class StandInServer {
   }
 
   private hello(): Value {
-    const set = { setName: 'rs0', hosts: [this.host], me: this.host, primary: this.host, secondary: false };
+    const set = {
+      setName: 'rs0',
+      hosts: [this.host],
+      me: this.host,
+      primary: this.host,
+      secondary: !this.isPrimary,
+    };
     return {
       ...(this.replicaSet && set),
       helloOk: true,
-      isWritablePrimary: true,
-      ismaster: true,
+      isWritablePrimary: this.isPrimary,
+      ismaster: this.isPrimary,
       maxBsonObjectSize: 16 * 1024 * 1024,
       maxMessageSizeBytes: 48_000_000,
       maxWriteBatchSize: 100_000,
