@@ -97,7 +97,7 @@ describe('webhooks on the command line', () => {
     // A key's id may begin with a hyphen.
     await json('keys', 'revoke', tenant.tenantId, key?.keyId ?? '');
     const { code, stderr } = await run('webhooks', 'rotate-secret', tenant.tenantId);
-    expect([code, stderr]).toEqual([1, 'This partner has no active API key. Create one first.\n']);
+    expect([code, stderr]).toEqual([1, 'The partner has no active API key. Create a key first.\n']);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { HasActiveKey, PartnerModule } from '#domain/partner';
+import { GetPartner, PartnerModule } from '#domain/partner';
 import { WebhookSelfService, WebhookSelfServiceModule } from '#platform/webhooks';
-import { OperatorError } from './operator-error.js';
 import { withApp } from './with-app.js';
 
 /** Context of a webhook command. */
@@ -20,17 +19,13 @@ export const withWebhooks = <T>(work: (context: WebhooksContext) => Promise<T>):
 /**
  * Works with the webhooks of one partner.
  *
- * @param needs `an active key` for verbs that print a secret: only partners that can call the API get one (contract 8.2)
  * @throws {DomainError} `E_NOT_FOUND` if the partner does not exist
- * @throws {OperatorError} the partner needs an active key and has none
  */
 export const withWebhooksOf = <T>(
   tenantId: string,
   work: (webhooks: WebhookSelfService) => Promise<T>,
-  needs?: 'an active key',
 ): Promise<T> =>
   withWebhooks(async ({ app, webhooks }) => {
-    const isActive = await app.get(QueryBus).execute(new HasActiveKey(tenantId));
-    if (needs && !isActive) throw new OperatorError('This partner has no active API key. Create one first.');
+    await app.get(QueryBus).execute(new GetPartner(tenantId));
     return work(webhooks);
   });

@@ -26,7 +26,6 @@ import { PortalUsers } from './people/portal-users.js';
 import { OperatorPartnersController } from './queries/operator-partners/operator-partners.controller.js';
 import { FindPartnersHandler } from './queries/operator-partners/operator-partners.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
-import { HasActiveKeyHandler } from './queries/has-active-key/has-active-key.js';
 import { ListKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
 import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-of.js';
@@ -59,7 +58,6 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
     RenewRecoveryCodesHandler,
     DisableSecondFactorHandler,
     GetPartnerHandler,
-    HasActiveKeyHandler,
     ListKeysHandler,
     ListPeopleHandler,
     LookAtPortalLinkHandler,

@@ -50,7 +50,7 @@ export function addEndpointVerbs(webhooks: Command): void {
         ...(disabled && { enabled: false }),
         ...(chosen && { subscriptions: chosen }),
       });
-      const made = await withWebhooksOf(id, (webhooks) => webhooks.setEndpoint(id, request), 'an active key');
+      const made = await withWebhooksOf(id, (webhooks) => webhooks.setEndpoint(id, request));
       printOne(flat(made, options), options);
     });
   addSwitch(endpoint, 'enable', 'resumes sending; see recoverSince and `webhooks recover`', true);
@@ -85,7 +85,7 @@ export function addRotateSecret(webhooks: Command): void {
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      const rotated = await withWebhooksOf(id, (webhooks) => webhooks.rotateSecret(id), 'an active key');
+      const rotated = await withWebhooksOf(id, (webhooks) => webhooks.rotateSecret(id));
       printOne(rotated, options);
     });
 }

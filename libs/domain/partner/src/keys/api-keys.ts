@@ -38,6 +38,11 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
     return this.find({ tenantId });
   }
 
+  /** Returns whether a tenant has a key that works. */
+  async hasActive(tenantId: string): Promise<boolean> {
+    return (await this.list(tenantId)).some(({ revokedAt }) => revokedAt === null);
+  }
+
   protected override hasForm(key: string): boolean {
     return isApiKey(key, this.config.environment);
   }

@@ -25,6 +25,10 @@ export class PartnerKeyVerifier extends KeyVerifier {
     return this.keys.inForce(keyIds);
   }
 
+  override hasActiveKey(tenantId: string): Promise<boolean> {
+    return this.keys.hasActive(tenantId);
+  }
+
   /** Reads the events instead of a read model: a rebuild would let a suspended tenant write. */
   override isSuspended(tenantId: string): boolean | Promise<boolean> {
     const known = this.suspensions.get(tenantId, async () => {

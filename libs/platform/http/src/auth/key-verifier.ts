@@ -16,6 +16,8 @@ export abstract class KeyVerifier {
   abstract verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null>;
   /** Reads from the store which of these keys are still valid. @throws {DocumentStoreUnavailableError} */
   abstract inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns whether a tenant has a key that works. @throws {DocumentStoreUnavailableError} */
+  abstract hasActiveKey(tenantId: string): Promise<boolean>;
   /** @throws {EventStoreUnavailableError} */
   abstract isSuspended(tenantId: string): boolean | Promise<boolean>;
 }

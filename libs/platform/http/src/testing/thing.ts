@@ -156,6 +156,9 @@ export class FakeKeys extends KeyVerifier {
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set(keyIds));
   }
+  override hasActiveKey(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
   override isSuspended(tenantId: string): boolean {
     return tenantId === 'tenant-of-suspended';
   }

@@ -30,6 +30,7 @@ export class WebhookEndpointController {
     about:
       'The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.',
     response: putEndpointSchema,
+    errors: ['E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
   })
   put(@Caller() { tenantId }: PartnerCaller, @Body() body: PutEndpointRequest) {
@@ -55,7 +56,7 @@ export class WebhookEndpointController {
     summary: 'Rotate the secret',
     about: 'The old secret stops working at once, for retries too.',
     response: secretSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   rotateSecret(@Caller() { tenantId }: PartnerCaller) {
     return this.webhooks.rotateSecret(tenantId);

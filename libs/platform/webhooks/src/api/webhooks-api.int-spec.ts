@@ -8,6 +8,7 @@ import { TestApp } from '#platform/http/testing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { SUBSCRIPTION } from '../records.js';
 import { Receiver, answers } from '../testing/receiver.js';
+import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import {
   DeliveryReports,
   WebhookDispatcher,
@@ -22,6 +23,9 @@ class Keys extends KeyVerifier {
   }
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set(keyIds));
+  }
+  override hasActiveKey(tenantId: string): Promise<boolean> {
+    return Promise.resolve(tenantId !== 'tenant-of-key-without');
   }
   override isSuspended() {
     return false;
@@ -151,6 +155,19 @@ describe('webhook self-service', () => {
       attempts: [{ statusCode: 200, error: null }],
     });
     expect((await call('GET', 'events')).payload).toMatchObject({ total: 0 });
+  });
+
+  it('creates and rotates a secret only for a partner with an active API key', async () => {
+    const settings = { url: receiver.url, enabled: false };
+    const refused = await call('PUT', 'webhook-endpoint', settings, 'key-without');
+    expect([refused.status, refused.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+    expect((await call('GET', 'webhook-endpoint', undefined, 'key-without')).status).toBe(404);
+    expect((await call('POST', 'webhook-endpoint/rotate-secret', undefined, 'key-without')).status).toBe(404);
+    await app.app.get(WebhookEndpoints, { strict: false }).put('tenant-of-key-without', { ...settings, subscriptions: null });
+    expect((await call('PUT', 'webhook-endpoint', settings, 'key-without')).status).toBe(200);
+    const rotated = await call('POST', 'webhook-endpoint/rotate-secret', undefined, 'key-without');
+    expect([rotated.status, rotated.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+    await call('DELETE', 'webhook-endpoint', undefined, 'key-without');
   });
 
   it.each([

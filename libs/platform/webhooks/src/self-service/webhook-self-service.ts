@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '#kit/event-sourcing';
-import { validationFailed } from '#platform/http';
+import { KeyVerifier, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
@@ -22,6 +22,7 @@ export class WebhookSelfService {
     private readonly recovery: Recovery,
     private readonly catalogue: EventCatalogue,
     private readonly guard: TargetGuard,
+    private readonly keys: KeyVerifier,
     private readonly logger: Logger,
   ) {}
 
@@ -52,13 +53,14 @@ export class WebhookSelfService {
   /**
    * Creates or updates the endpoint; the result contains `secret` only if the endpoint is new.
    *
-   * @throws {DomainError} `E_VALIDATION_FAILED`
+   * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`
    */
   async setEndpoint(tenantId: string, request: PutEndpointRequest) {
     const { url, enabled, subscriptions } = request;
     const [list, events] = subscriptions?.chosen() ?? ['except', []];
     this.refuseUnknown(list, events);
     await this.refuseTarget(url);
+    if (!(await this.endpoints.get(tenantId))) await this.assertActiveKey(tenantId);
     const { endpoint, secret } = await this.endpoints.put(tenantId, {
       url,
       enabled: enabled ?? null,
@@ -77,8 +79,10 @@ export class WebhookSelfService {
     return { deleted: true };
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND` */
+  /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
   async rotateSecret(tenantId: string) {
+    if (!(await this.endpoints.get(tenantId))) throw notThere();
+    await this.assertActiveKey(tenantId);
     const secret = await this.endpoints.rotateSecret(tenantId);
     if (secret === null) throw notThere();
     this.logger.security('webhook-secret-rotated', { tenantId });
@@ -129,6 +133,12 @@ export class WebhookSelfService {
 
   eventTypes() {
     return this.catalogue.list();
+  }
+
+  /** Only partners that can call the API get a secret (contract 8.4). */
+  private async assertActiveKey(tenantId: string): Promise<void> {
+    if (!(await this.keys.hasActiveKey(tenantId)))
+      throw new DomainError('E_RESOURCE_CONFLICT', 'The partner has no active API key. Create a key first.');
   }
 
   private async viewOf(endpoint: EndpointDocument) {
