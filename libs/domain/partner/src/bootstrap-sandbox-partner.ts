@@ -1,13 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { COST_OF_RANDOM } from '#platform/credentials';
 import { CommandHandling, derivedUuid } from '#kit/event-sourcing';
+import { EmailReservations } from '#domain/email-reservation';
 import { Clock, deriveId } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
-import { PartnerPeople } from './people/partner-people.js';
+import { firstOwner, PartnerPeople } from './people/partner-people.js';
 import { PartnerConfig } from './partner.config.js';
 import { PortalUsers } from './people/portal-users.js';
 
@@ -47,6 +48,7 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
   const users = app.get(PortalUsers, find);
   // A removed person is not created again.
   const role = await app.get(PartnerPeople, find).roleOf(tenantId, users.idOf(CONTACT.email));
+  if (role) await app.get(EmailReservations, find).reserve(CONTACT.email, firstOwner(tenantId), context);
   // The random password does not need an expensive hash, which would take a fifth of a sandbox's start. Its
   // user name is public.
   const password = role && (await users.create(tenantId, CONTACT.email, COST_OF_RANDOM));

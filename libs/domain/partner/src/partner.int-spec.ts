@@ -1,11 +1,12 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emailReservationDomain } from '#domain/email-reservation';
+import { emailReservationDomain, EmailReservations } from '#domain/email-reservation';
 import { PartnerEndpoint } from '#platform/http';
 import { Harness, type HarnessOptions } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
 import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
 import { CreatePartner } from './commands/create-partner/create-partner.js';
+import { InvitePerson } from './commands/invite-person/invite-person.js';
 import { RevokeKey } from './commands/revoke-key/revoke-key.js';
 import { SetSuspension } from './commands/set-suspension/set-suspension.js';
 import { makeApiKey } from './keys/api-key-format.js';
@@ -141,6 +142,20 @@ describe('partners', () => {
       app = await start({ folder: app.folder });
       expect((await bootstrapSandboxPartner(app.app)).newApiKey).toBeNull();
       expect(await status(keys[0] ?? '')).toBe(200);
+    });
+
+    it('reserve the address of their first person, and a failed invitation reserves nothing', async () => {
+      const { tenantId } = await bootstrapSandboxPartner(app.app);
+      const email = 'sandbox@partner.example';
+      await expect(create(email)).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+      const emails = app.get(EmailReservations);
+      const first = { kind: 'portal-user', id: tenantId, tenantId } as const;
+      await emails.release(email, first, app.context());
+      const other = await create();
+      const invite = new InvitePerson(other.tenantId, { email, role: 'viewer' }, by);
+      await expect(app.execute(invite)).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+      const customer = { kind: 'customer', id: newId(), tenantId } as const;
+      expect(await emails.reserve(email, customer, app.context())).toEqual({ ok: true });
     });
 
     it('use the given key, whatever its checksum', async () => {

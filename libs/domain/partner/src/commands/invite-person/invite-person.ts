@@ -48,25 +48,34 @@ export class InvitePersonHandler implements ICommandHandler<InvitePerson> {
     const email = normalizeEmail(written);
     await this.partners.mustExist(tenantId);
     const userId = this.users.idOf(email);
+    let reserved = null as Reserved | null;
     // The addresses of active and invited people are already reserved.
     const reserve = async (here: Person | null, context: CommandContext): Promise<void> => {
-      if (here === null || here.status === 'removed') await this.reserve(tenantId, userId, email, context);
+      if (here !== null && here.status !== 'removed') return;
+      const { ok } = await this.emails.reserve(email, invitedOwner(tenantId, userId), context);
+      if (!ok) throw inUse();
+      reserved = { context, version: await this.emails.version(email) };
+      // People of early sandboxes have no reservation.
+      const other = await this.users.find(userId);
+      if (other && (await this.people.roleOf(other.tenantId, userId)) !== null) throw inUse();
     };
-    await this.people.change(tenantId, { type: 'Invite', userId, email, role }, by, reserve);
+    try {
+      await this.people.change(tenantId, { type: 'Invite', userId, email, role }, by, reserve);
+    } catch (error) {
+      // After other errors, the invitation may be recorded.
+      if (error instanceof DomainError && reserved)
+        await this.emails.release(email, invitedOwner(tenantId, userId), reserved.context, reserved.version);
+      throw error;
+    }
     const made = await this.links.make({ userId, tenantId, email, kind: 'invitation' });
     return { userId, email, role, ...made };
   }
-
-  private async reserve(
-    tenantId: string,
-    userId: string,
-    email: string,
-    context: CommandContext,
-  ): Promise<void> {
-    const { ok } = await this.emails.reserve(email, invitedOwner(tenantId, userId), context);
-    // The address of the sandbox's first person is not reserved.
-    const other = await this.users.find(userId);
-    if (!ok || (other && (await this.people.roleOf(other.tenantId, userId)) !== null))
-      throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
-  }
 }
+
+/** The address's reservation, to release it if the invitation fails. */
+interface Reserved {
+  readonly context: CommandContext;
+  readonly version: number;
+}
+
+const inUse = (): DomainError => new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
