@@ -33,6 +33,7 @@ describe('the portal', () => {
   beforeEach(async () => {
     app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain([partnerDomain])], {
       controllers: [ProbeController],
+      env: { TRUSTED_PROXIES: '127.0.0.1, ::1' },
     });
     partner = await app.execute(new CreatePartner({ name: 'Acme', email, ...by }));
     await app.query(new GetPartner(partner.tenantId));
@@ -89,6 +90,40 @@ describe('the portal', () => {
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '30']);
     app.clock.advance(30_000);
     expect((await signIn()).status).toBe(200);
+  });
+
+  const signInFrom = (client: string, password = partner.portalPassword, cookie = '') =>
+    new Browser(app).call(
+      'POST',
+      '/portal/api/session',
+      { email, password },
+      { 'x-forwarded-for': client, cookie },
+    );
+
+  it('blocks guesses only from the network that they come from', async () => {
+    for (const [guesser, neighbour, other] of [
+      ['198.51.100.7', '198.51.100.250', '198.51.101.7'],
+      ['2001:db8:0:1::7', '2001:db8:0:1:ff::', '2001:db8:0:2::7'],
+    ] as const) {
+      for (let guess = 0; guess < 5; guess++) await signInFrom(guesser, `guess ${guess}`);
+      expect((await signInFrom(neighbour)).status).toBe(429);
+      expect((await signInFrom(other)).status).toBe(200);
+      expect((await signInFrom(neighbour)).status).toBe(429);
+    }
+  });
+
+  it('counts a device that signed in before separately from its network', async () => {
+    const { headers } = await signInFrom('198.51.100.7');
+    const device = headers.getSetCookie()[1] ?? '';
+    expect(device).toMatch(/^portal-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const [cookie = ''] = device.split(';');
+    for (let guess = 0; guess < 5; guess++) await signInFrom('198.51.100.7', `guess ${guess}`);
+    expect((await signInFrom('198.51.100.7')).status).toBe(429);
+    expect((await signInFrom('198.51.100.7', undefined, `${cookie}x`)).status).toBe(429);
+    expect((await signInFrom('198.51.100.7', undefined, cookie)).status).toBe(200);
+    for (let guess = 0; guess < 5; guess++) await signInFrom('203.0.113.1', `guess ${guess}`, cookie);
+    expect((await signInFrom('203.0.113.1', undefined, cookie)).status).toBe(429);
+    expect((await signInFrom('203.0.113.1')).status).toBe(200);
   });
 
   it('rejects a sign-in without a valid e-mail address and password', async () => {

@@ -5,7 +5,7 @@ export { Unenveloped } from './responses/unenveloped.js';
 export { authorizationOf } from './auth/authorization.js';
 export * from './auth/caller.js';
 export { isLocalRequest } from './limits/client-address.js';
-export { isLoopback, namesOf, networkOf } from './limits/network-address.js';
+export { guessNetworkOf, isLoopback, namesOf, networkOf } from './limits/network-address.js';
 export * from './auth/key-verifier.js';
 export { Operator } from './auth/operator.js';
 export { OperatorEndpoint } from './auth/operator-endpoint.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type Provider from 'oidc-provider';
-import { passwordFault, Throttle } from '#platform/credentials';
+import { passwordFault } from '#platform/credentials';
 import { WhoIs } from '#domain/customer';
 import { receiveForm, type Faults, sendPage } from '#platform/http';
 import { Logger } from '#kit/kernel';
@@ -57,7 +57,6 @@ export class AccountPages {
     private readonly signInPages: SignInPages,
     private readonly sessions: BrowserSessions,
     private readonly permissions: Permissions,
-    private readonly throttle: Throttle,
     private readonly notices: PasswordNotices,
     private readonly tenant: DirectTenant,
     private readonly queryBus: QueryBus,
@@ -129,12 +128,12 @@ export class AccountPages {
       return;
     }
     const what = signInOf(email);
-    if (await this.signInPages.isTooMuch(visit, what)) return;
+    if (await this.signInPages.isTooMuchGuessing(visit, what)) return;
     if ((await this.accounts.verify(email, present)) !== customerId) {
       await this.show(visit, { present: 'This is not your current password.' });
       return;
     }
-    await this.throttle.succeeded(what);
+    await this.signInPages.passed(visit, what);
     await this.accounts.changePassword(email, password);
     await this.sessions.endAll(customerId);
     await this.notices.changed(customerId, email);

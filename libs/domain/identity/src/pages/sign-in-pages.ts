@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { passwordFault, Throttle } from '#platform/credentials';
-import { clientAddressOf, type Faults, sendPage } from '#platform/http';
+import { clientAddressOf, type Faults, HostCookie, sendPage } from '#platform/http';
 import { Accounts } from '../accounts/accounts.js';
 import { mailTo, signInOf } from '../accounts/email-address-data.js';
 import { PasswordResets } from '../accounts/password-resets.js';
+import { IdentityConfig } from '../identity.config.js';
 import { notice } from './layout.js';
 import { readEmail } from './sign-up.request.js';
 import { codePage, resetPage, signInPage } from './step-pages.js';
@@ -18,14 +20,19 @@ export const CODE_FAULTS = {
 /** Signs people in and resets forgotten passwords, for all flows. */
 @Injectable()
 export class SignInPages {
+  private readonly devices: HostCookie;
+
   constructor(
     private readonly accounts: Accounts,
     private readonly resets: PasswordResets,
     private readonly throttle: Throttle,
-  ) {}
+    config: IdentityConfig,
+  ) {
+    this.devices = new HostCookie('identity_device', config.identityPublicUrl, 'Lax');
+  }
 
   async signIn(visit: Visit): Promise<void> {
-    const { response, step, form, leadsTo } = visit;
+    const { request, response, step, form, leadsTo } = visit;
     const read = readEmail(form);
     if (read.faults) {
       sendPage(response, UNPROCESSABLE, signInPage(step, form, read.faults), leadsTo);
@@ -34,13 +41,14 @@ export class SignInPages {
     const { email } = read.value;
     const { password = '' } = form;
     const what = signInOf(email);
-    if (await this.isTooMuch(visit, what)) return;
+    if (await this.isTooMuchGuessing(visit, what)) return;
     const customerId = await this.accounts.verify(email, password);
     if (customerId === null) {
       sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG), leadsTo);
       return;
     }
-    await this.throttle.succeeded(what);
+    await this.throttle.passed(what, request, this.devices);
+    response.appendHeader('set-cookie', this.throttle.deviceCookie(what, this.devices));
     await visit.signedIn(customerId);
   }
 
@@ -78,11 +86,25 @@ export class SignInPages {
 
   /** Responds with a page if there were too many attempts. */
   async isTooMuch({ request, response }: Visit, what: string): Promise<boolean> {
-    const seconds = await this.throttle.attempt(what, clientAddressOf(request));
-    if (seconds === null) return false;
-    response.setHeader('retry-after', String(seconds));
-    const text = `Too many attempts. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
-    sendPage(response, 429, notice('Please wait', text));
-    return true;
+    return asksToWait(response, await this.throttle.attempt(what, clientAddressOf(request)));
   }
+
+  /** Like {@link isTooMuch}, for attempts at a password. */
+  async isTooMuchGuessing({ request, response }: Visit, what: string): Promise<boolean> {
+    return asksToWait(response, await this.throttle.attemptSignIn(what, request, this.devices));
+  }
+
+  /** Resets the count of this browser after a correct password. */
+  passed({ request }: Visit, what: string): Promise<void> {
+    return this.throttle.passed(what, request, this.devices);
+  }
+}
+
+/** Responds with a page unless `seconds` is null. */
+function asksToWait(response: ServerResponse, seconds: number | null): boolean {
+  if (seconds === null) return false;
+  response.setHeader('retry-after', String(seconds));
+  const text = `Too many attempts. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
+  sendPage(response, 429, notice('Please wait', text));
+  return true;
 }

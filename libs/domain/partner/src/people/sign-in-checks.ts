@@ -1,32 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Throttle } from '#platform/credentials';
-import { currentRequest, type HttpRequest, validationFailed } from '#platform/http';
+import { normalizeEmail } from '#domain/email-reservation';
+import { currentRequest, HostCookie, HttpConfig, type HttpRequest, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { UseSecondFactor } from '../commands/second-factor/second-factor.js';
 import { PortalMails } from './portal-mails.js';
 import { type PortalPerson, PortalUsers } from './portal-users.js';
 
-/** Checks passwords and codes. Failed attempts are throttled per account (contract 11.2). */
+/** Checks passwords and codes. Failed attempts are throttled (contract 11.2). */
 @Injectable()
 export class SignInChecks {
+  private readonly devices: HostCookie;
+
   constructor(
     private readonly users: PortalUsers,
     private readonly throttle: Throttle,
     private readonly mails: PortalMails,
     private readonly commandBus: CommandBus,
     private readonly logger: Logger,
-  ) {}
+    config: HttpConfig,
+  ) {
+    this.devices = new HostCookie('portal-device', config.publicUrl, 'Strict');
+  }
 
   /**
    * Returns the person with these credentials, or null if they are wrong. @throws {HttpError} `E_RATE_LIMITED`
    */
   async personOf(email: string, password: string, request: HttpRequest): Promise<PortalPerson | null> {
-    const what = `portal/${email.toLowerCase()}`;
-    await this.throttle.admit(what, request);
+    const what = signInOf(email);
+    await this.throttle.admitSignIn(what, request, this.devices);
     const person = await this.users.verify(email, password);
-    if (person) await this.throttle.succeeded(what);
+    if (person) await this.throttle.passed(what, request, this.devices);
     return person;
+  }
+
+  /** Returns the `Set-Cookie` header that remembers the device of a person who signed in. */
+  deviceCookie(email: string): string {
+    return this.throttle.deviceCookie(signInOf(email), this.devices);
+  }
+
+  /** Resets the counts of wrong passwords after a reset. */
+  forget(email: string): Promise<void> {
+    return this.throttle.succeeded(signInOf(email));
   }
 
   /**
@@ -71,3 +87,5 @@ export class SignInChecks {
     return right;
   }
 }
+
+const signInOf = (email: string): string => `portal/${normalizeEmail(email)}`;

@@ -2,7 +2,14 @@ import { Controller, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Throttle } from '#platform/credentials';
 import { currentRequest, HttpError, type HttpRequest, Limits, receiveJson, validate } from '#platform/http';
-import { GetPartner, LookAtPortalLink, MakePasswordLink, PortalMails, UsePortalLink } from '#domain/partner';
+import {
+  GetPartner,
+  LookAtPortalLink,
+  MakePasswordLink,
+  PortalMails,
+  SignInChecks,
+  UsePortalLink,
+} from '#domain/partner';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
 
@@ -19,6 +26,7 @@ export class LinksController {
     private readonly throttle: Throttle,
     private readonly mails: PortalMails,
     private readonly limits: Limits,
+    private readonly checks: SignInChecks,
   ) {}
 
   /** Responds the same for every address, so that it does not reveal who has an account. */
@@ -50,6 +58,7 @@ export class LinksController {
     const person = await this.commandBus.execute(new UsePortalLink(token, password, requestId));
     if (!person) throw this.over(request);
     await this.sessions.endAllOf(person.userId);
+    await this.checks.forget(person.email);
     await this.mails.changed(person.email, 'A password was set for your Partner Portal account.');
     return { email: person.email };
   }

@@ -355,6 +355,14 @@ describe('portal people', () => {
       }
     });
 
+    it('can be replaced after wrong passwords blocked the account, which ends the block', async () => {
+      for (let guess = 0; guess < 5; guess++) await anybody().signIn('dev@acme.test', `guess ${guess}`);
+      expect((await anybody().signIn('dev@acme.test', partner.portalPassword)).status).toBe(429);
+      await forgotten('dev@acme.test');
+      expect((await use(tokenFor('dev@acme.test'))).status).toBe(200);
+      expect((await anybody().signIn('dev@acme.test', PASSWORD)).status).toBe(200);
+    });
+
     it('has a link that expires after thirty minutes', async () => {
       await forgotten('dev@acme.test');
       const token = tokenFor('dev@acme.test');

@@ -68,7 +68,9 @@ export class SessionController {
       await this.checks.assertCode(person, code, request);
     }
     await this.sessions.end(request);
-    return this.pages.begin(person, role, response);
+    const session = await this.pages.begin(person, role, response);
+    response.appendHeader('set-cookie', this.checks.deviceCookie(email));
+    return session;
   }
 
   /** Returns null without a session. */

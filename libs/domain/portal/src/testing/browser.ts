@@ -34,7 +34,7 @@ export class Browser {
       ...(body && { body: JSON.stringify(body) }),
     });
     const { payload, error } = (await answer.json()) as Called<T>;
-    const cookie = answer.headers.get('set-cookie');
+    const [cookie = null] = answer.headers.getSetCookie();
     return { status: answer.status, payload, error, cookie, headers: answer.headers };
   }
 

@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { clientAddressOf, HttpError, networkOf, TokenBuckets } from '#platform/http';
+import {
+  clientAddressOf,
+  guessNetworkOf,
+  type HostCookie,
+  HttpError,
+  networkOf,
+  TokenBuckets,
+} from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
@@ -10,23 +18,30 @@ interface Attempts {
   readonly count: number;
   readonly blockedUntil: string | null;
   readonly expiresAt: string;
+  /** A keyed hash of the account's name, if attempts are counted by network or device. */
+  readonly account?: string;
 }
 
 /** A storage format. */
 export const signInThrottles: Collection<Attempts> = {
   name: 'identity-throttles',
   kind: 'record',
-  indexes: [['expiresAt']],
+  indexes: [['expiresAt'], ['account']],
 };
 
 const FREE_ATTEMPTS = 5;
 const FIRST_BLOCK_MS = 30_000;
 const LONGEST_BLOCK_MS = 3_600_000;
 const KEPT_MS = 24 * 3_600_000;
+const DEVICE_KEPT_S = 180 * 24 * 3600;
+const BATCH = 500;
 /** Many people of one office may share an address. */
 const PER_MINUTE_AND_ADDRESS = 30;
 
-/** Slows down guesses, by account on all processes (NIST SP 800-63B-4, 3.2.2) and by network address on each. */
+/**
+ * Slows down guesses on all processes, by account and by network or device (contract 3.5), and by network address on
+ * each process.
+ */
 @Injectable()
 export class Throttle implements OnModuleInit {
   private readonly addresses = new TokenBuckets(PER_MINUTE_AND_ADDRESS / 60, PER_MINUTE_AND_ADDRESS);
@@ -62,17 +77,49 @@ export class Throttle implements OnModuleInit {
    * @param what the kind of attempt and the account
    * @returns the seconds until the next attempt is accepted; null if this one is
    */
-  async attempt(what: string, address: string): Promise<number | null> {
+  attempt(what: string, address: string): Promise<number | null> {
+    return this.count(this.idOf(what), address);
+  }
+
+  /**
+   * Counts an attempt at a password by the device, if the account has signed in with it before, or else by the network
+   * that it comes from: nobody else's attempts delay the owner.
+   *
+   * @param what the account
+   * @param cookie remembers devices
+   * @returns the seconds until the next attempt is accepted; null if this one is
+   */
+  attemptSignIn(what: string, request: IncomingMessage, cookie: HostCookie): Promise<number | null> {
+    const id = this.idOf(`${what}/${this.sourceOf(what, request, cookie)}`);
+    return this.count(id, clientAddressOf(request), this.idOf(what));
+  }
+
+  /** Like {@link attemptSignIn}, for API endpoints. @throws {HttpError} `E_RATE_LIMITED` */
+  async admitSignIn(what: string, request: IncomingMessage, cookie: HostCookie): Promise<void> {
+    assertAdmitted(await this.attemptSignIn(what, request, cookie));
+  }
+
+  /** Resets the count of the device or network after a correct password. */
+  async passed(what: string, request: IncomingMessage, cookie: HostCookie): Promise<void> {
+    await this.store.remove(signInThrottles, this.idOf(`${what}/${this.sourceOf(what, request, cookie)}`));
+  }
+
+  /** Returns the `Set-Cookie` header that remembers the device of a completed sign-in. */
+  deviceCookie(what: string, cookie: HostCookie): string {
+    const device = randomBytes(16).toString('base64url');
+    return cookie.set(`${device}.${this.deviceMac(what, device)}`, DEVICE_KEPT_S);
+  }
+
+  private async count(id: string, address: string, account?: string): Promise<number | null> {
     const byAddress = this.attemptFrom(address);
     if (byAddress !== null) return byAddress;
-    const id = this.idOf(what);
     for (;;) {
       const now = this.clock.now().getTime();
       const stored = await this.store.get(signInThrottles, id);
       const known = stored && Date.parse(stored.document.expiresAt) > now ? stored.document : null;
       const until = known?.blockedUntil ? Date.parse(known.blockedUntil) : 0;
       if (until > now) return Math.ceil((until - now) / 1000);
-      const next = attemptsAfter(known?.count ?? 0, now);
+      const next = { ...attemptsAfter(known?.count ?? 0, now), ...(account !== undefined && { account }) };
       const counted = stored
         ? await this.store.replace(signInThrottles, id, next, stored.revision)
         : await this.store.insert(signInThrottles, id, next);
@@ -85,9 +132,27 @@ export class Throttle implements OnModuleInit {
     return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
   }
 
-  /** Resets the count after an attempt that succeeded. */
+  /** Resets all counts of an account, or of another kind of attempt after it succeeded. */
   async succeeded(what: string): Promise<void> {
-    await this.store.remove(signInThrottles, this.idOf(what));
+    const account = this.idOf(what);
+    await this.store.remove(signInThrottles, account);
+    for (;;) {
+      const found = await this.store.find(signInThrottles, { where: { account }, limit: BATCH });
+      for (const { id } of found) await this.store.remove(signInThrottles, id);
+      if (found.length < BATCH) return;
+    }
+  }
+
+  /** A forged device's cookie counts as none. */
+  private sourceOf(what: string, request: IncomingMessage, cookie: HostCookie): string {
+    const [device = '', mac = ''] = cookie.of(request)?.split('.') ?? [];
+    return device !== '' && mac === this.deviceMac(what, device)
+      ? `device/${device}`
+      : `network/${guessNetworkOf(clientAddressOf(request))}`;
+  }
+
+  private deviceMac(what: string, device: string): string {
+    return this.masterKey.mac('known-device', `${what}/${device}`);
   }
 
   private idOf(what: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, namesOf, networkOf } from './network-address.js';
+import { guessNetworkOf, isLoopback, namesOf, networkOf } from './network-address.js';
 
 describe('network addresses', () => {
   it.each([
@@ -16,6 +16,15 @@ describe('network addresses', () => {
     ['', ''],
   ])('maps %s to network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113'],
+    ['::ffff:203.0.113.7', '203.0.113'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['', ''],
+  ])('counts guesses from %s with those from %s', (address, network) => {
+    expect(guessNetworkOf(address)).toBe(network);
   });
 
   it('recognizes addresses of this machine', () => {

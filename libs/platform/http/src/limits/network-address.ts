@@ -23,6 +23,10 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
+/** Returns the network that guesses of one caller may come from: /24 for IPv4, /64 for IPv6 (contract 3.5). */
+export const guessNetworkOf = (address: string): string =>
+  networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
+
 /** Returns whether an address is this machine's own (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
 export const isLoopback = (address: string): boolean =>
   address === '::1' || networkOf(address).startsWith('127.');
