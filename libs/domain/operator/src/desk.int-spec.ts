@@ -94,7 +94,7 @@ describe("the desk's sessions", () => {
   });
 
   it('set a Secure, host-only cookie when reached by https', async () => {
-    await startAnew({ PUBLIC_URL: 'https://api.service.example' });
+    await startAnew({ PUBLIC_URL: 'https://api.service.example', SANDBOX_INBOX: 'public' });
     expect((await signIn()).cookie).toMatch(
       /^__Host-desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     );

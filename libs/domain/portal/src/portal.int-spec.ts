@@ -66,7 +66,7 @@ describe('the portal', () => {
     await app.stop({ keep: true });
     app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain([partnerDomain])], {
       folder: app.folder,
-      env: { PUBLIC_URL: 'https://api.service.example' },
+      env: { PUBLIC_URL: 'https://api.service.example', SANDBOX_INBOX: 'public' },
     });
     browser = new Browser(app);
     expect((await signIn()).cookie).toMatch(
