@@ -163,7 +163,9 @@ describe('webhook self-service', () => {
     expect([refused.status, refused.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
     expect((await call('GET', 'webhook-endpoint', undefined, 'key-without')).status).toBe(404);
     expect((await call('POST', 'webhook-endpoint/rotate-secret', undefined, 'key-without')).status).toBe(404);
-    await app.app.get(WebhookEndpoints, { strict: false }).put('tenant-of-key-without', { ...settings, subscriptions: null });
+    await app.app
+      .get(WebhookEndpoints, { strict: false })
+      .put('tenant-of-key-without', { ...settings, subscriptions: null });
     expect((await call('PUT', 'webhook-endpoint', settings, 'key-without')).status).toBe(200);
     const rotated = await call('POST', 'webhook-endpoint/rotate-secret', undefined, 'key-without');
     expect([rotated.status, rotated.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
