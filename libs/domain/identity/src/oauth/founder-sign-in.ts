@@ -22,7 +22,7 @@ const PROOF_PARAMETER = 'proof';
 
 /**
  * Opens pages of the tool server only in a browser in which their founder has signed in: assistants know the links
- * (contract 9.3). The authorization server checks the session and sends the browser back with a proof, which becomes a
+ * (contract 10.6). The authorization server checks the session and sends the browser back with a proof, which becomes a
  * cookie there.
  */
 @Injectable()

@@ -39,7 +39,7 @@ const BATCH = 500;
 const PER_MINUTE_AND_ADDRESS = 30;
 
 /**
- * Slows down guesses on all processes, by account and by network or device (contract 3.5), and by network address on
+ * Slows down guesses on all processes, by account and by network or device (contract 11.2), and by network address on
  * each process.
  */
 @Injectable()

@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Returns the network that guesses of one caller may come from: /24 for IPv4, /64 for IPv6 (contract 3.5). */
+/** Returns the network that guesses of one caller may come from: /24 for IPv4, /64 for IPv6 (contract 11.2). */
 export const guessNetworkOf = (address: string): string =>
   networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 

@@ -7,7 +7,7 @@ export const LONGEST_EMAIL = 254;
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/u;
 
 /**
- * Returns whether a trimmed text is an acceptable e-mail address (contract 3.4). Rejects characters that normalization
+ * Returns whether a trimmed text is an acceptable e-mail address (contract 3.2). Rejects characters that normalization
  * or lower-casing changes, because they make two addresses look like one: U+212A becomes `k`.
  */
 export const isEmailAddress = (text: string): boolean =>
