@@ -105,7 +105,7 @@ export default tseslint.config(
         { selector: 'ImportExpression', message: 'The domain is pure.' },
         {
           selector: 'SwitchStatement[discriminant.property.name="type"] > SwitchCase[test=null]',
-          message: 'Name every type: what is new must not be swallowed.',
+          message: 'Name every type: new values must not be swallowed.',
         },
       ],
       '@typescript-eslint/switch-exhaustiveness-check': [

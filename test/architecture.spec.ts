@@ -230,7 +230,7 @@ describe('code that needs no import', SLOW, () => {
     ["export const files = import('node:fs');", 'The domain is pure.'],
     [
       'export const fold = (e: { type: string }) => { switch (e.type) { default: return null; } };',
-      'Name every type: what is new must not be swallowed.',
+      'Name every type: new values must not be swallowed.',
     ],
   ];
 

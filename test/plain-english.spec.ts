@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const FOLDERS = ['apps/portal', 'libs'];
+const FOLDERS = ['apps', 'clients', 'docs', 'libs', 'test', 'tools', 'README.md', 'CONTRIBUTING.md'];
 /** Generated files, and this list of bad examples. */
-const SKIPPED = /api-types\.ts$|plain-english\.spec\.ts$|\/data-[0-9a-f]+\//;
+const SKIPPED = /api-types\.ts$|plain-english\.spec\.ts$|\/data-[0-9a-f]+\/|\/node_modules\//;
 
 /** A clause as a subject, or "where" for "if". A question may start like this. */
 const CLAUSE_AS_SUBJECT =
@@ -13,8 +13,18 @@ const CLAUSE_AS_SUBJECT =
 const ODD_WORDS =
   /\b(?:anew|so many|told of|(?:is|are|was) told|go(?:es)? together|what there is|nobody is|as it is:|who may|of its own accord)\b/i;
 
+/** The headings, paragraphs, list items and table cells of a Markdown file, without code. */
+const textsInMarkdown = (source: string): string[] =>
+  source
+    .replace(/^```[^]*?^```/gm, '')
+    .split(/\n\s*\n|^#+ (?:\d+\. )?|^\s*(?:[-*]|\d+\.)\s|\|/m)
+    .map((text) => text.trim())
+    // Fragments in lower case define a term or describe a file.
+    .filter((text) => !/^[a-z]/.test(text));
+
 /** The comments, strings, page texts and spec titles of a source file. */
 function textsIn(path: string, source: string): string[] {
+  if (path.endsWith('.md')) return textsInMarkdown(source);
   const comments = Array.from(source.matchAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm), ([comment]) =>
     comment
       .replace(/^\/\*+|\*\/$|^\s*(?:\*|\/\/+) ?/gm, ' ')
@@ -40,8 +50,10 @@ const oddSentences = (text: string): string[] =>
     .filter((sentence) => CLAUSE_AS_SUBJECT.test(sentence) || ODD_WORDS.test(sentence));
 
 const files = FOLDERS.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-).filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes('node_modules') && !SKIPPED.test(path));
+  folder.endsWith('.md')
+    ? [folder]
+    : readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+).filter((path) => /\.(?:tsx?|mjs|md)$/.test(path) && !SKIPPED.test(path));
 
 describe('every text is plain English', () => {
   it('has no clause as a subject and no odd words', { timeout: 120_000 }, () => {
@@ -62,6 +74,13 @@ describe('every text is plain English', () => {
   ])('finds an odd sentence in %s', (source) => {
     expect(textsIn('planted.tsx', source).flatMap(oddSentences)).not.toEqual([]);
   });
+
+  it.each(['# What is not derived', 'The lease. What failed is parked.', '| Word | Nobody is told |'])(
+    'finds an odd sentence in the Markdown %s',
+    (source) => {
+      expect(textsIn('planted.md', source).flatMap(oddSentences)).not.toEqual([]);
+    },
+  );
 
   it.each(['// What does a backup contain?', '/** Returns the events in the order of the log. */'])(
     'accepts %s',

@@ -1,5 +1,5 @@
 // `npm test [-- <vitest arguments>]`: installs and builds what is missing, then runs the specs. `--project unit` runs only
-// those that need no store and no process.
+// the specs that need no store and no process.
 import { run, setUp } from './setup.mjs';
 
 setUp();

@@ -6,12 +6,11 @@ import { follow, llc } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-const NO_SUCH_CONTENT =
-  'tools answer with text and structured content, and no picture or sound is of use to a founder';
+const NO_SUCH_CONTENT = 'tools return text and structured content; founders need no pictures or sounds';
 const NO_QUESTIONS =
-  'a tool asks nothing of the program: what is to be asked of the person stands in nextAction, for programs of every revision';
-const NO_LOG = 'no log is offered to programs: every answer says what happened';
-const NO_TASKS = 'an extension that is not offered: no call lasts long enough';
+  'tools never query the program: questions for the person are in nextAction, in every revision';
+const NO_LOG = 'programs get no log, because every response reports its outcome';
+const NO_TASKS = 'the extension is not offered, because no call takes long';
 
 /** Why a scenario does not apply. All others of a revision must pass. */
 const NOT_OURS: Readonly<Record<string, string>> = {

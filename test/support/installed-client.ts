@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What the packed client stands on, as it is installed here: no registry is asked. */
+/** The packed client's dependencies, as installed here, because no registry is used. */
 const STANDS_ON = ['openapi-fetch', 'openapi-typescript-helpers'];
 const NPM = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 

@@ -4,10 +4,10 @@ import { Service, temporaryFolder } from './service.js';
 type Env = Readonly<Record<string, string>>;
 
 /**
- * The service of all specs of a `describe`, or of a file: it runs from before the first one until behind the last, in a folder
- * that is gone then.
+ * The service that all specs of a `describe` or a file share. It runs from before the first spec until after the last, in a
+ * temporary folder.
  *
- * @param env what it is started with, or what finds that out just before
+ * @param env its environment, or a function that returns it before the start
  */
 export function sharedService(env: Env | (() => Promise<Env>) = {}): Service {
   const folder = temporaryFolder();

@@ -17,7 +17,7 @@ const PACKED = '.gz';
 
 /** The people and tenants of a stored folder. */
 export interface Cast {
-  /** Callers' credentials; those of `session` and `link` have expired. */
+  /** Callers' credentials; `session` and `link` have expired. */
   readonly keys: Readonly<Record<'partner' | 'suspended' | 'operator' | 'session', string>>;
   readonly tenants: Readonly<Record<'partner' | 'suspended', string>>;
   readonly customers: Readonly<Record<string, string>>;

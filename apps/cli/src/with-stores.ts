@@ -6,7 +6,7 @@ import { cliLogger } from './output.js';
  * Opens the stores that the environment names, runs some work on them and closes them.
  *
  * @throws {StoresMissingError} no service has created them yet
- * @throws what {@link openStores} throws
+ * @throws the errors of {@link openStores}
  */
 export async function withStores<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, domains);

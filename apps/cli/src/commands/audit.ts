@@ -96,7 +96,7 @@ function addReport(audit: Command): void {
   audit
     .command('report')
     .description(
-      "a company's history as one self-contained, printable HTML page: who did what, when and why, " +
+      "a company's history as one self-contained, printable HTML page, with actors, times, reasons, " +
         'the changes, and the webhooks sent',
     )
     .argument('<companyId>', 'the serviceCompanyId', companyId)

@@ -28,7 +28,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('is coloured only where it is told to be', () => {
+  it('is colored only if requested', () => {
     expect(table(COLUMNS, rows, 60, plain).join()).not.toContain('\x1b');
     expect(table(COLUMNS, rows, 60, paintOf({ colours: true })).join()).toContain('\x1b[36mstate');
   });

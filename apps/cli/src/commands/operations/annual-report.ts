@@ -33,7 +33,7 @@ interface DraftOptions {
 export function addAnnualReportVerbs(operations: Command): void {
   const reports = operations.command('annual-report').description('the annual reports of a company');
   addDraft(reports);
-  step(reports, 'publish', 'shows a draft to the partner, who may confirm it', () => ({
+  step(reports, 'publish', 'shows a draft to the partner, who can confirm it', () => ({
     type: 'PublishReport',
   }));
   step(reports, 'request-information', 'asks the partner about a report in progress', ({ message }) => {
