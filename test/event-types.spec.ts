@@ -73,7 +73,7 @@ describe.each(withRules)('the specs in libs/domain/$name/src/domain/', ({ name, 
     const untold = webhooks.filter(({ eventName }) => !told.includes(`'${eventName}'`));
     expect(
       untold.map(
-        ({ eventName }) => `${eventName}: no spec in libs/domain/${name}/src/domain/ tells what it says`,
+        ({ eventName }) => `${eventName}: no spec in libs/domain/${name}/src/domain/ checks its payload`,
       ),
     ).toEqual([]);
   });

@@ -46,7 +46,7 @@ async function drive(tools: string, issuer: string): Promise<void> {
     say(`   “${instruction}”`);
     if (link !== null)
       say(
-        `   ↗ the founder opens ${new URL(link).pathname.split('/')[1] ?? ''}: her assistant does not see that page`,
+        `   ↗ the founder opens ${new URL(link).pathname.split('/')[1] ?? ''}: the assistant does not see that page`,
       );
     say(`   → ${tool} ${short(args)}`);
     return Promise.resolve();

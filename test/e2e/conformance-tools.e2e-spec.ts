@@ -40,8 +40,7 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   'input-required-result-capability-check': NO_QUESTIONS,
   'json-schema-2020-12': 'looks for a tool of its own with $defs in its schema',
   'http-custom-header-server-validation': 'no tool maps a param to a header',
-  'server-sse-polling':
-    'no stream is taken up again: a call that broke off is called again, and repeats nothing',
+  'server-sse-polling': 'no stream is resumed: a call that broke off is called again, and repeats nothing',
   'tasks-lifecycle': NO_TASKS,
   'tasks-capability-negotiation': NO_TASKS,
   'tasks-wire-fields': NO_TASKS,

@@ -79,7 +79,7 @@ describe('documents', () => {
       'with another signature',
       (link) => link.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A')),
     ],
-    ['with more behind it', (link) => `${link}&expires=9999999999999`],
+    ['with extra characters', (link) => `${link}&expires=9999999999999`],
   ])('are not served by a link %s, without a reason', async (_, alter) => {
     const answer = await service.fetch(alter(link));
     expect([answer.status, await answer.text()]).toEqual([403, '']);

@@ -180,7 +180,7 @@ describe('a file of events', () => {
       },
     ],
     [
-      'of which a stream lost its end',
+      'in which a stream lost its end',
       'cut-tail',
       (events) => {
         const { id, revision } = events.lastOf(victim);
@@ -190,7 +190,7 @@ describe('a file of events', () => {
       },
     ],
     [
-      'of which a stream is missing',
+      'in which a stream is missing',
       'missing-stream',
       (events) => {
         const { revision } = events.lastOf(victim);

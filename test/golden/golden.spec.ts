@@ -61,7 +61,7 @@ describe.each([...present, ...earlier])('$name, version $version', (projection: 
   it(`folds past events to the documents of version ${version} made of it`, () => {
     const again = Object.fromEntries(Object.keys(golden).map((history) => [history, now[history]]));
     saying(
-      `bump the version of ${name}: the documents that version ${version} stored are not those that it makes now`,
+      `bump the version of ${name}: the documents that version ${version} stored differ from the ones that it builds now`,
       () => {
         if (present.includes(projection)) expect(again).toEqual(golden);
         else expect(again).toMatchObject(golden);

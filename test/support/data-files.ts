@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which of some texts stand in the files of a folder, in either case of letters: `<file>: <text>`. */
+/** Finds texts in the files of a folder, ignoring case. Returns `<file>: <text>`. */
 export const filesWith = (folder: string, texts: readonly string[]): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())

@@ -8,7 +8,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   customerId: 'serviceCustomerId',
 };
 
-/** The ids of what exists, as answers tell them, by the name of their field. */
+/** The existing ids from the responses, by field name. */
 export class KnownIds {
   private readonly byName = new Map<string, string[]>();
   private readonly companyOf = new Map<string, string>();
@@ -33,7 +33,7 @@ export class KnownIds {
     return ids[index % Math.max(1, ids.length)] ?? null;
   }
 
-  /** The company that something belongs to, where an answer told. */
+  /** The company that an id belongs to, if a response named it. */
   companyWith(id: string): string | null {
     return this.companyOf.get(id) ?? null;
   }

@@ -22,7 +22,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Stands in everything hostile that is sent: an error that has it repeats what was submitted. */
+/** Part of every hostile value: an error that has it repeats what was submitted. */
 export const CANARY = 'zQ9xCanary';
 
 const TEXTS = [

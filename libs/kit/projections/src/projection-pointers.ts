@@ -143,7 +143,7 @@ export class ProjectionPointers {
   /**
    * Chooses the generation of the projection's version that a rebuild fills.
    *
-   * @returns the one that an interrupted rebuild has left, else a new one; and whether processes keep it up to date already
+   * @returns the generation of an interrupted rebuild, or a new one; and whether processes keep it up to date already
    */
   async beginGeneration(projection: Named): Promise<GenerationId & { readonly isMaintained: boolean }> {
     const { name, version } = projection;

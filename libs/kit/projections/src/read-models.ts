@@ -36,8 +36,8 @@ interface Pointed {
 type AllPointed = ReadonlyMap<string, Pointed>;
 
 /**
- * The read side of projections. Reads the active generation: of the program's own version, or of an older one while that
- * is still being filled. Every method throws {@link DocumentStoreUnavailableError}.
+ * The read side of projections. Reads the active generation: of the program's own version, or of an older one while the
+ * new one is being filled. Every method throws {@link DocumentStoreUnavailableError}.
  */
 export class ReadModels {
   private readonly pointers: ProjectionPointers;
@@ -111,7 +111,10 @@ export class ReadModels {
     }
   }
 
-  /** Waits for the version that is active in the end: it may change meanwhile, and other processes may not know yet. */
+  /**
+   * Waits for the version that is active in the end: it may change in the meantime, and other processes may not know
+   * yet.
+   */
   private async whenReadable(
     projection: AnyProjection,
     position: Position,
@@ -158,7 +161,7 @@ export class ReadModels {
 
   private async activeVersion({ name, version }: AProjection) {
     const { pointer, isFilled } = (await this.lookUp()).get(name) ?? NOTHING;
-    // Discarding a read model leaves its pointer behind; then nothing is lost by reading the program's own version.
+    // Discarding a read model leaves its pointer; then nothing is lost by reading the program's own version.
     const active = isFilled ? pointer.active?.version : undefined;
     // This program does not know the shape of a newer program's documents.
     return { pointer, version: Math.min(active ?? version, version) };

@@ -5,7 +5,7 @@ import { totalOf } from './checkout.js';
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 const OVER = {
-  paid: ['Paid', 'The payment succeeded. You can close this page and go on with your assistant.'],
+  paid: ['Paid', 'The payment succeeded. You can close this page and continue with your assistant.'],
   expired: ['Expired', 'Nothing was paid. This page can no longer be used to pay.'],
   refunded: ['Refunded', 'The payment was refunded.'],
 } as const;

@@ -61,7 +61,7 @@ describe('KeyRing', () => {
       expect(await reader.decrypt('ada', text, 'here')).toEqual({ index });
   });
 
-  it('destroys a key for good: at once here, within two seconds elsewhere', async () => {
+  it('destroys a key permanently: at once here, within two seconds elsewhere', async () => {
     const [here, there] = [ring(), ring()];
     const sealed = await here.encrypt('ada', { name: 'Ada' }, 'here');
     await there.decrypt('ada', sealed, 'here');

@@ -58,7 +58,7 @@ export class OnboardingTools {
         name: 'advance_company_onboarding',
         title: 'Answer the next step',
         description:
-          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company for good; "sign" creates a link where the person signs a form. Never send a Social Security number.',
+          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. Never send a Social Security number.',
         hints: WRITES,
         input: closed({
           action: { type: 'string', enum: ACTIONS },

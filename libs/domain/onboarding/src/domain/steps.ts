@@ -4,7 +4,7 @@ import type { Answers, StepName } from './events.js';
 export interface Step {
   readonly name: StepName;
   readonly title: string;
-  /** Tells the assistant what to ask the founder. */
+  /** Lists the questions that the assistant asks the founder. */
   readonly ask: string;
   readonly fields: readonly string[];
   /** Whether the step applies, given the other answers. */

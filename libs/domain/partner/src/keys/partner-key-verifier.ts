@@ -5,7 +5,7 @@ import { KeyVerifier, type VerifiedKey } from '#platform/http';
 import { ApiKeys } from './api-keys.js';
 import { partner } from '../domain/decider.js';
 
-/** Tells the key guard the tenant of a key, and whether that tenant can write. */
+/** Returns the tenant of a key, and whether that tenant can write. */
 @Injectable()
 export class PartnerKeyVerifier extends KeyVerifier {
   private readonly suspensions = new BriefCache<{ readonly suspended: boolean }>();

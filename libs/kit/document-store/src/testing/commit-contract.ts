@@ -241,7 +241,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.other.get(things, 'b')).toBeNull();
     });
 
-    it('writes documents that can be scanned page by page and dropped for good', async () => {
+    it('writes documents that can be scanned page by page and dropped permanently', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const ids = ['a', 'B', 'ż', '🚀', 'aa', '\uffff'];

@@ -84,7 +84,7 @@ export function findContract(stores: Subject): void {
     describe('in a list', () => {
       const COUNT = 60;
       const sizeOf = (index: number): number => Math.floor(index / 2); // Two of each.
-      const rankOf = (index: number): number => index ^ 1; // Of two the later one comes first.
+      const rankOf = (index: number): number => index ^ 1; // The later of two comes first.
       const idOf = (index: number): string => `id-${String(index).padStart(3, '0')}`;
       const byRank = { field: 'size', then: ['rank'] } as const;
       let list: Collection<Thing>;

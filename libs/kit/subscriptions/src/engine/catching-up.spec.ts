@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CatchingUp } from './catching-up.js';
 
 describe('read models that are far behind', () => {
-  it('are those that lack events that the log contained when their leader began', () => {
+  it('lack events that the log contained when their leader started', () => {
     const far = new CatchingUp();
     expect(far.any).toBe(false);
     far.begins('a', 10, 9);
@@ -14,7 +14,7 @@ describe('read models that are far behind', () => {
     expect(far.any).toBe(false);
   });
 
-  it('are not those that lacked no event', () => {
+  it('do not include up-to-date ones', () => {
     const far = new CatchingUp();
     far.begins('a', 10, 10);
     far.begins('b', -1, -1);

@@ -33,7 +33,7 @@ const BEHIND_AFTER_MS = 3_000;
 /** How long a subscription with events to read may make no progress before it counts as stuck, in milliseconds. */
 const STUCK_AFTER_MS = 10_000;
 
-/** Tells a slow subscription from a stuck one by observing it repeatedly. */
+/** Distinguishes a slow subscription from a stuck one by observing it repeatedly. */
 export class Progress {
   private head: Position = START;
   private position: Position = START;

@@ -80,7 +80,7 @@ export async function retryParked(store: DocumentStore, id: string): Promise<boo
 }
 
 /**
- * Skips a parked event for this subscription for good. The later events of its stream are handled.
+ * Skips a parked event permanently for this subscription. The later events of its stream are handled.
  *
  * @param id from {@link listParked}
  * @returns false if no event is parked under the id

@@ -3,7 +3,7 @@ import { reasonOf } from './retry.js';
 /** Number of successive events with the same failure that counts as a bug, which no retry can fix. */
 const ALIKE = 3;
 
-/** Tells a temporary failure from one that affects event after event. */
+/** Distinguishes a temporary failure from one that affects every event. */
 export class RepeatedFailures {
   private kind: string | null = null;
   private inARow = 0;
@@ -14,7 +14,7 @@ export class RepeatedFailures {
     return this.inARow >= ALIKE && kindOf(error) === this.kind;
   }
 
-  /** Records that an event failed for good. */
+  /** Records that an event failed permanently. */
   failed(error: unknown): void {
     const kind = kindOf(error);
     this.inARow = kind === this.kind ? this.inARow + 1 : 1;

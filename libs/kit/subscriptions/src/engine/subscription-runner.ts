@@ -136,7 +136,7 @@ export class SubscriptionRunner {
         definition: this.definition,
         held,
         stopping: this.stopping.signal,
-        // No other process took the lease meanwhile, so no newer program is there to handle the event.
+        // No other process took the lease in the meantime, so no newer program handles the event.
         parksUnknown: this.left !== null && held.lease.token === this.left.token + 1,
         onInterrupted: this.interrupt,
         onParked: (event, error) => {

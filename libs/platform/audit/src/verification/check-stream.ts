@@ -30,7 +30,7 @@ function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
     if (isKnown && before !== null && link.position < before.position)
       return told('re-ordered', before, `it comes after revision ${link.revision}`);
     if (isKnown && link.previousHash !== (before?.hash ?? '')) {
-      const detail = `revision ${link.revision} was linked to another event than the one that is here`;
+      const detail = `revision ${link.revision} was linked to an event other than the present one`;
       return told('rewritten', before ?? link, detail);
     }
     before = link;

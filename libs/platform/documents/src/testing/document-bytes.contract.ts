@@ -92,7 +92,7 @@ export function documentBytesContract(
       expect(Buffer.compare(await part(id, first, last), bytes.subarray(first, last + 1))).toBe(0);
     });
 
-    it('lists its files and removes them for good', async () => {
+    it('lists its files and removes them permanently', async () => {
       const id = newId();
       const listed = async () => {
         for await (const { documentId, storedAt } of store.all()) if (documentId === id) return storedAt;
