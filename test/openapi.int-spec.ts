@@ -59,6 +59,14 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('accepts an idempotency key on every POST of partners that writes', () => {
+    const without = operationsOf(document)
+      .filter(({ method, path }) => method === 'post' && path.startsWith('/v1/partner/'))
+      .filter(({ operation }) => !JSON.stringify(operation).includes('IdempotencyKey'))
+      .map(({ path }) => path);
+    expect(without).toEqual(['/v1/partner/companies/{companyId}/compliance/annual-report/fee']);
+  });
+
   it('contains every event of the catalog', () => {
     const announced = domains.flatMap(({ webhooks }) => webhooks.map(({ eventName }) => eventName));
     expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(announced));

@@ -10,7 +10,7 @@ const signatureId = newId();
 const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 it('distinguishes issued links from guessed ones without reading anything', () => {
-  const token = tokenOf(tokens.create(signatureId).url);
+  const token = tokenOf(tokens.create(signatureId, 'command-1').url);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(tokens.isGenuine(signatureId, token)).toBe(true);
   expect(tokens.isGenuine(newId(), token)).toBe(false);
@@ -22,4 +22,10 @@ it('distinguishes issued links from guessed ones without reading anything', () =
 it('cannot classify an older link', () => {
   for (let count = 0; count < 500; count++)
     expect(tokens.isGenuine(signatureId, randomBytes(32).toString('base64url'))).toBeNull();
+});
+
+it('gives a repeated command the same link, and every other command another one', () => {
+  const link = tokens.create(signatureId, 'command-1');
+  expect(tokens.create(signatureId, 'command-1')).toEqual(link);
+  expect(tokens.create(signatureId, 'command-2').url).not.toBe(link.url);
 });

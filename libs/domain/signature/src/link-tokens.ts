@@ -1,8 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 
+const SECRET = 'signing-link-secret';
 const PURPOSE = 'signing-link';
 const GENUINE = 'signing-link-genuine';
 /** Base64url: 156 bits of the secret, 96 of its mark. */
@@ -23,9 +24,13 @@ export class LinkTokens {
     private readonly config: HttpConfig,
   ) {}
 
-  /** Returns a new link's address, and the HMAC of its secret. */
-  create(signatureId: string): { readonly url: string; readonly tokenMac: string } {
-    const secret = randomBytes(SECRET_LENGTH).toString('base64url').slice(0, SECRET_LENGTH);
+  /**
+   * Returns a link's address, and the HMAC of its secret.
+   *
+   * @param commandId the command that issues the link; the same command gets the same link
+   */
+  create(signatureId: string, commandId: string): { readonly url: string; readonly tokenMac: string } {
+    const secret = this.masterKey.mac(SECRET, `${signatureId}/${commandId}`).slice(0, SECRET_LENGTH);
     const token = secret + this.markOf(signatureId, secret) + MARKED;
     const url = `${this.config.publicUrl}/sign/${signatureId}/${token}`;
     return { url, tokenMac: this.macOf(signatureId, token) };

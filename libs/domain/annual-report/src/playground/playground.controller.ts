@@ -2,6 +2,9 @@ import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
+  AcceptsIdempotencyKey,
+  Reserved,
+  type ReservedIds,
   respondWhenProjected,
   Caller,
   commandContext,
@@ -26,6 +29,7 @@ export class AnnualReportPlaygroundController {
   ) {}
 
   @Post(':annualReportId/complete')
+  @AcceptsIdempotencyKey('play-report-filed')
   @Describe({
     id: 'playReportFiled',
     tag: 'Playground',
@@ -35,10 +39,11 @@ export class AnnualReportPlaygroundController {
   })
   async complete(
     @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
     @Param('companyId') serviceCompanyId: string,
     @Param('annualReportId') annualReportId: string,
   ) {
-    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const filed = { type: 'CompleteFiling', filedOn: null } as const;
     const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
     const { events, position } = await this.commandBus.execute(step);

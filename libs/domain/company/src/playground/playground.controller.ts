@@ -2,6 +2,9 @@ import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
+  AcceptsIdempotencyKey,
+  Reserved,
+  type ReservedIds,
   respondWhenProjected,
   Caller,
   Costs,
@@ -30,6 +33,7 @@ export class PlaygroundController {
   ) {}
 
   @Post('formation/complete')
+  @AcceptsIdempotencyKey('play-formation-completed')
   @Costs(10)
   @Describe({
     id: 'playFormationCompleted',
@@ -39,12 +43,17 @@ export class PlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
-  async completeFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const command = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller));
+  async completeFormation(
+    @Caller() caller: PartnerCaller,
+    @Reserved() reserved: ReservedIds,
+    @Param('companyId') companyId: string,
+  ) {
+    const command = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller, reserved));
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
   @Post('formation/reject-names')
+  @AcceptsIdempotencyKey('play-names-rejected')
   @Describe({
     id: 'playNamesRejected',
     tag: 'Playground',
@@ -53,12 +62,21 @@ export class PlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
-  async rejectNames(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const command = new ChangeCompany(companyId, refuseNames(PLAYGROUND.refusal), this.contextOf(caller));
+  async rejectNames(
+    @Caller() caller: PartnerCaller,
+    @Reserved() reserved: ReservedIds,
+    @Param('companyId') companyId: string,
+  ) {
+    const command = new ChangeCompany(
+      companyId,
+      refuseNames(PLAYGROUND.refusal),
+      this.contextOf(caller, reserved),
+    );
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
   @Post('formation/fail')
+  @AcceptsIdempotencyKey('play-formation-failed')
   @Describe({
     id: 'playFormationFailed',
     tag: 'Playground',
@@ -66,12 +84,21 @@ export class PlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
-  async failFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const command = new ChangeCompany(companyId, failFormation(PLAYGROUND.failure), this.contextOf(caller));
+  async failFormation(
+    @Caller() caller: PartnerCaller,
+    @Reserved() reserved: ReservedIds,
+    @Param('companyId') companyId: string,
+  ) {
+    const command = new ChangeCompany(
+      companyId,
+      failFormation(PLAYGROUND.failure),
+      this.contextOf(caller, reserved),
+    );
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
   @Post('eincreation/complete')
+  @AcceptsIdempotencyKey('play-ein-created')
   @Costs(10)
   @Describe({
     id: 'playEinCreated',
@@ -81,13 +108,17 @@ export class PlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
-  async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const command = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller));
+  async completeEinCreation(
+    @Caller() caller: PartnerCaller,
+    @Reserved() reserved: ReservedIds,
+    @Param('companyId') companyId: string,
+  ) {
+    const command = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller, reserved));
     return respond(companyId, 'EinCreation', await this.commandBus.execute(command));
   }
 
-  private contextOf(caller: PartnerCaller) {
-    return commandContext(caller, { now: this.clock.now(caller.tenantId) });
+  private contextOf(caller: PartnerCaller, { commandId }: ReservedIds) {
+    return commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
   }
 }
 

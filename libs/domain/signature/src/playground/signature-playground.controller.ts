@@ -10,9 +10,13 @@ import {
   TAX_FORMS,
   type TaxForm,
 } from '#domain/company';
+import type { CommandContext } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import {
   clientAddressOf,
+  AcceptsIdempotencyKey,
+  Reserved,
+  type ReservedIds,
   respondWhenProjected,
   Caller,
   Costs,
@@ -38,6 +42,7 @@ export class SignaturePlaygroundController {
   ) {}
 
   @Post('ss4/reset')
+  @AcceptsIdempotencyKey('play-ss4-reset')
   @Describe({
     id: 'playSs4Reset',
     tag: 'Playground',
@@ -45,11 +50,16 @@ export class SignaturePlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
   })
-  resetSs4(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    return this.request(caller, companyId, 'SS4');
+  resetSs4(
+    @Caller() caller: PartnerCaller,
+    @Reserved() reserved: ReservedIds,
+    @Param('companyId') companyId: string,
+  ) {
+    return this.request(this.contextOf(caller, reserved), companyId, 'SS4');
   }
 
   @Post('form8821/require')
+  @AcceptsIdempotencyKey('play-form8821-required')
   @Describe({
     id: 'playForm8821Required',
     tag: 'Playground',
@@ -57,11 +67,16 @@ export class SignaturePlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
-  requireForm8821(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    return this.request(caller, companyId, 'FORM8821');
+  requireForm8821(
+    @Caller() caller: PartnerCaller,
+    @Reserved() reserved: ReservedIds,
+    @Param('companyId') companyId: string,
+  ) {
+    return this.request(this.contextOf(caller, reserved), companyId, 'FORM8821');
   }
 
   @Post(':documentType/sign')
+  @AcceptsIdempotencyKey('play-signed')
   @Costs(10)
   @Describe({
     id: 'playSigned',
@@ -72,6 +87,7 @@ export class SignaturePlaygroundController {
   })
   async sign(
     @Caller() caller: PartnerCaller,
+    @Reserved() reserved: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('documentType') named: string,
     @Req() request: HttpRequest,
@@ -88,12 +104,14 @@ export class SignaturePlaygroundController {
     };
     const through = { companyId, documentType, tokenMac: null };
     const given = { signer, consentVersion: 'playground' };
-    const change = await this.commandBus.execute(new SignForm(through, given, this.contextOf(caller)));
+    const change = await this.commandBus.execute(
+      new SignForm(through, given, this.contextOf(caller, reserved)),
+    );
     return respond(companyId, change);
   }
 
-  private async request(caller: PartnerCaller, companyId: string, form: TaxForm) {
-    const asked = new ChangeCompany(companyId, requestSignature(form, null), this.contextOf(caller));
+  private async request(context: CommandContext, companyId: string, form: TaxForm) {
+    const asked = new ChangeCompany(companyId, requestSignature(form, null), context);
     return respond(companyId, await this.commandBus.execute(asked));
   }
 
@@ -103,8 +121,8 @@ export class SignaturePlaygroundController {
     return signatoryOf(company)?.name ?? '';
   }
 
-  private contextOf(caller: PartnerCaller) {
-    return commandContext(caller, { now: this.clock.now(caller.tenantId) });
+  private contextOf(caller: PartnerCaller, { commandId }: ReservedIds) {
+    return commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
   }
 }
 

@@ -20,3 +20,11 @@ export function Idempotent(
   const metadata: IdempotentOptions = { route, creates, optional };
   return applyDecorators(SetMetadata(IDEMPOTENT, metadata), UseInterceptors(IdempotencyInterceptor));
 }
+
+/**
+ * Declares a write to existing resources that accepts an `Idempotency-Key` header (contract 2.2). A retry with the key gets
+ * the stored response.
+ * @param route part of the key's scope: a storage format
+ */
+export const AcceptsIdempotencyKey = (route: string): MethodDecorator =>
+  Idempotent(route, { creates: null, optional: true });

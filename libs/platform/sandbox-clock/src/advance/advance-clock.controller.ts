@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { Caller, type PartnerCaller, PartnerEndpoint, Whole } from '#platform/http';
+import { AcceptsIdempotencyKey, Caller, type PartnerCaller, PartnerEndpoint, Whole } from '#platform/http';
 import { Describe, object, time } from '#platform/openapi';
 import { Playground } from '../playground-endpoint.js';
 import { SandboxClock } from '../sandbox-clock.js';
@@ -19,6 +19,7 @@ export class AdvanceClockController {
   constructor(private readonly clock: Clock) {}
 
   @Post('advance')
+  @AcceptsIdempotencyKey('advance-clock')
   @Describe({
     id: 'advanceClock',
     tag: 'Playground',

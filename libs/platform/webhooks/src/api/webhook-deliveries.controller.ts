@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
+import { AcceptsIdempotencyKey, Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { DeliveriesQuery, RecoverRequest, storedTime } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
@@ -35,6 +35,7 @@ export class WebhookDeliveriesController {
   }
 
   @Post(':deliveryId/redeliver')
+  @AcceptsIdempotencyKey('redeliver')
   @Describe({
     id: 'redeliver',
     tag: 'Webhook deliveries',
@@ -47,6 +48,7 @@ export class WebhookDeliveriesController {
   }
 
   @Post('recover')
+  @AcceptsIdempotencyKey('recover-deliveries')
   @Describe({
     id: 'recoverDeliveries',
     tag: 'Webhook deliveries',

@@ -1,5 +1,13 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
-import { Caller, Costs, PartnerEndpoint, type PartnerCaller } from '#platform/http';
+import {
+  AcceptsIdempotencyKey,
+  Reserved,
+  type ReservedIds,
+  Caller,
+  Costs,
+  PartnerEndpoint,
+  type PartnerCaller,
+} from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { PutEndpointRequest, TestRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
@@ -50,6 +58,7 @@ export class WebhookEndpointController {
   }
 
   @Post('rotate-secret')
+  @AcceptsIdempotencyKey('rotate-webhook-secret')
   @Describe({
     id: 'rotateWebhookSecret',
     tag: 'Webhook endpoint',
@@ -63,6 +72,7 @@ export class WebhookEndpointController {
   }
 
   @Post('test')
+  @AcceptsIdempotencyKey('send-test-event')
   @Costs(10)
   @Describe({
     id: 'sendTestEvent',
@@ -73,7 +83,11 @@ export class WebhookEndpointController {
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  test(@Caller() { tenantId }: PartnerCaller, @Body() { eventName }: TestRequest) {
-    return this.webhooks.test(tenantId, eventName);
+  test(
+    @Caller() { tenantId }: PartnerCaller,
+    @Reserved() { id }: ReservedIds,
+    @Body() { eventName }: TestRequest,
+  ) {
+    return this.webhooks.test(tenantId, eventName, id);
   }
 }

@@ -92,10 +92,20 @@ interface Answer {
   readonly error: { code: string; fields?: Record<string, { code: string }> } | null;
 }
 
-async function call(method: string, path: string, body?: object, key = 'key-a'): Promise<Answer> {
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+  key = 'key-a',
+  idempotencyKey?: string,
+): Promise<Answer> {
   const response = await app.fetch(`/v1/partner/${path}`, {
     method,
-    headers: { authorization: key, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: key,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
@@ -254,5 +264,21 @@ describe('webhook self-service', () => {
       'partner_webhook_disabled',
     ]);
     for (const { eventName, sample } of types) expect(sample).toMatchObject({ eventName });
+  });
+
+  it('rotates the secret and sends a test event once per idempotency key', async () => {
+    await call('PUT', 'webhook-endpoint', { url: receiver.url }, 'key-retries');
+    const retry = (path: string, body?: object) =>
+      call('POST', `webhook-endpoint/${path}`, body, 'key-retries', path);
+    const rotated = await retry('rotate-secret');
+    expect(rotated.payload['secret']).toMatch(/^whsec_/);
+    expect(await retry('rotate-secret')).toEqual(rotated);
+
+    const test = { eventName: 'company_ein_issued' };
+    const sent = await retry('test', test);
+    expect(await retry('test', test)).toEqual(sent);
+    expect((await call('GET', 'webhook-deliveries', undefined, 'key-retries')).payload['total']).toBe(1);
+    const other = await retry('test', { eventName: 'document_aoo_uploaded' });
+    expect(other.error?.code).toBe('E_IDEMPOTENCY_KEY_REUSED');
   });
 });

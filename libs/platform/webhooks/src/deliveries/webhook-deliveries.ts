@@ -66,12 +66,17 @@ export class WebhookDeliveries {
   /**
    * Plans a test delivery with an event's sample.
    *
+   * @param id of the delivery; a repeated call with the same id sends nothing more; default: a new one
    * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint
    */
-  async test(tenantId: string, eventName: string, sample: EventPayload): Promise<Stored<DeliveryDocument>> {
+  async test(
+    tenantId: string,
+    eventName: string,
+    sample: EventPayload,
+    id = newId(),
+  ): Promise<Stored<DeliveryDocument>> {
     await endpointOf(this.store, tenantId);
     const now = momentOf(this.clock, tenantId);
-    const id = newId();
     const eventId = eventIdOf(`test/${id}`, eventName, now.tenant);
     const body = envelopeOf(eventId, eventName, sample, now.tenant);
     const companyId = companyOf(sample);

@@ -89,11 +89,16 @@ export class WebhookSelfService {
     return { secret };
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
-  async test(tenantId: string, eventName: string) {
+  /**
+   * Sends a test event.
+   *
+   * @param id of the delivery; default: a new one
+   * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
+   */
+  async test(tenantId: string, eventName: string, id?: string) {
     const sample = this.catalogue.sampleOf(eventName);
     if (!sample) throw validationFailed({ eventName: UNKNOWN_EVENT });
-    return deliveryView(await this.deliveries.test(tenantId, eventName, sample));
+    return deliveryView(await this.deliveries.test(tenantId, eventName, sample, id));
   }
 
   /** Lists deliveries, newest first. */

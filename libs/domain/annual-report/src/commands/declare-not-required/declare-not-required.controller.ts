@@ -6,7 +6,7 @@ import {
   type ReservedIds,
   Caller,
   commandContext,
-  Idempotent,
+  AcceptsIdempotencyKey,
   type PartnerCaller,
   PartnerEndpoint,
   respondWhenProjected,
@@ -27,7 +27,7 @@ export class DeclareNotRequiredController {
   ) {}
 
   @Post()
-  @Idempotent('declare-annual-report', { creates: null, optional: true })
+  @AcceptsIdempotencyKey('declare-annual-report')
   @Describe({
     id: 'declareNoAnnualReport',
     tag: 'Annual reports',

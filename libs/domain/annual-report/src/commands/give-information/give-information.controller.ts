@@ -6,7 +6,7 @@ import {
   type ReservedIds,
   Caller,
   commandContext,
-  Idempotent,
+  AcceptsIdempotencyKey,
   type PartnerCaller,
   PartnerEndpoint,
 } from '#platform/http';
@@ -25,7 +25,7 @@ export class GiveInformationController {
   ) {}
 
   @Post(':annualReportId/answers')
-  @Idempotent('answer-annual-report', { creates: null, optional: true })
+  @AcceptsIdempotencyKey('answer-annual-report')
   @Describe({
     id: 'answerAnnualReport',
     tag: 'Annual reports',

@@ -1,7 +1,15 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
-import { Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#platform/http';
+import {
+  AcceptsIdempotencyKey,
+  Reserved,
+  type ReservedIds,
+  Caller,
+  commandContext,
+  type PartnerCaller,
+  PartnerEndpoint,
+} from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { respondWithReport } from '../report-response.js';
 import { TakeReportStep } from './take-report-step.js';
@@ -16,6 +24,7 @@ export class ConfirmReportController {
   ) {}
 
   @Post(':annualReportId/confirm')
+  @AcceptsIdempotencyKey('confirm-annual-report')
   @Describe({
     id: 'confirmAnnualReport',
     tag: 'Annual reports',
@@ -27,10 +36,11 @@ export class ConfirmReportController {
   })
   async confirm(
     @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
   ) {
-    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const confirm = new TakeReportStep(companyId, annualReportId, { type: 'ConfirmReport' }, context);
     return respondWithReport(await this.commandBus.execute(confirm));
   }

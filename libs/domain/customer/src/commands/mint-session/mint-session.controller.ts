@@ -1,6 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
+  Idempotent,
+  Reserved,
+  type ReservedIds,
   Caller,
   commandContext,
   Email,
@@ -10,7 +13,7 @@ import {
   respondWhenProjected,
   Text,
 } from '#platform/http';
-import { Clock, newId } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { CountryCode } from '#platform/reference-data';
 import { customerSessionSchema } from '../../customer.schemas.js';
@@ -43,6 +46,7 @@ export class MintSessionController {
   ) {}
 
   @Post()
+  @Idempotent('create-customer-session', { creates: 'customer', optional: true })
   @Describe({
     id: 'createCustomerSession',
     tag: 'Customer sessions',
@@ -52,9 +56,12 @@ export class MintSessionController {
     response: customerSessionSchema,
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
-  async mint(@Caller() caller: PartnerCaller, @Body() body: CustomerSessionRequest) {
+  async mint(
+    @Caller() caller: PartnerCaller,
+    @Reserved() { id, commandId }: ReservedIds,
+    @Body() body: CustomerSessionRequest,
+  ) {
     const { tenantId } = caller;
-    const id = newId();
     const personal = {
       email: body.email,
       firstName: body.firstName ?? null,
@@ -63,7 +70,7 @@ export class MintSessionController {
       phoneNumber: body.phoneNumber ?? null,
       externalCustomerId: body.externalCustomerId ?? null,
     };
-    const context = commandContext(caller, { now: this.clock.now(tenantId), subjectId: id });
+    const context = commandContext(caller, { commandId, now: this.clock.now(tenantId), subjectId: id });
     const provision = new ProvisionCustomer(id, tenantId, personal, context);
     const { customerId, position } = await this.commandBus.execute(provision);
     return respondWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer');

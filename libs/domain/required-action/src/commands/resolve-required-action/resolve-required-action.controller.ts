@@ -2,6 +2,9 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
+  AcceptsIdempotencyKey,
+  Reserved,
+  type ReservedIds,
   respondWhenProjected,
   Caller,
   commandContext,
@@ -22,6 +25,7 @@ export class ResolveRequiredActionController {
   ) {}
 
   @Post(':requiredActionId/resolution')
+  @AcceptsIdempotencyKey('resolve-required-action')
   @Describe({
     id: 'resolveRequiredAction',
     tag: 'Required actions',
@@ -49,11 +53,12 @@ export class ResolveRequiredActionController {
   })
   async resolve(
     @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('requiredActionId') requiredActionId: string,
     @Body() body: ResolutionRequest,
   ) {
-    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const { action, position, companyPosition } = await this.commandBus.execute(
       new ResolveRequiredAction(companyId, requiredActionId, toResolution(body), context),
     );

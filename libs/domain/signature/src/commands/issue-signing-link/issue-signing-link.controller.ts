@@ -2,6 +2,9 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
+  AcceptsIdempotencyKey,
+  Reserved,
+  type ReservedIds,
   respondWhenProjected,
   Caller,
   commandContext,
@@ -36,6 +39,7 @@ export class IssueSigningLinkController {
   ) {}
 
   @Post()
+  @AcceptsIdempotencyKey('create-signing-link')
   @Describe({
     id: 'createSigningLink',
     tag: 'Signatures',
@@ -53,10 +57,11 @@ export class IssueSigningLinkController {
   })
   async issue(
     @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() { documentType }: IssueSigningLinkRequest,
   ) {
-    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const { link, position } = await this.commandBus.execute(
       new IssueSigningLink(companyId, documentType, context),
     );

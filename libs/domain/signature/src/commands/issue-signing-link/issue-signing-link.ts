@@ -49,15 +49,17 @@ export class IssueSigningLinkHandler implements ICommandHandler<IssueSigningLink
 
   async execute({ companyId, documentType, context }: IssueSigningLink): Promise<IssuedLink> {
     const { loaded, signatureId } = await this.signing.awaited(companyId, documentType, context);
-    const expiresAt = linkExpiry(context.now);
-    const { url, tokenMac } = this.tokens.create(signatureId);
-    const { position } = await this.commands
+    const { url, tokenMac } = this.tokens.create(signatureId, context.commandId);
+    const { position, events } = await this.commands
       .of(signature)
       .execute(
         signatureId,
         { ...context, subjectId: loaded.company.customerId },
-        { type: 'IssueLink', tokenMac, expiresAt },
+        { type: 'IssueLink', tokenMac, expiresAt: linkExpiry(context.now) },
       );
+    const [issued] = events;
+    if (issued?.type !== 'SigningLinkIssued') throw new Error('a link was not recorded');
+    const { expiresAt } = issued.data;
     const link = { signingUrl: url, url, expiresAt, documentType, serviceCompanyId: companyId };
     return { link, position };
   }
