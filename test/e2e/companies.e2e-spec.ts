@@ -112,7 +112,7 @@ describe('companies', () => {
     [{ state: 'ZZ' }, 'state E_STATE_INVALID'],
     [{ state: 'wy' }, 'state E_STATE_INVALID'],
     [{ entityType: 'LLP' }, 'entityType E_INVALID'],
-    [{ naicsCode: undefined }, 'naicsCode E_REQUIRED'],
+    [{ naicsCode: undefined }, 'industry E_REQUIRED'],
     [{ naicsCode: '999999' }, 'naicsCode E_NAICS_INVALID'],
     [{ industry: TITLE.toLowerCase() }, 'industry E_NAICS_INVALID'],
     [{ description: ' ' }, 'description E_INVALID'],

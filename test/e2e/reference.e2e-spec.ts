@@ -8,7 +8,7 @@ import { sharedService } from '../support/shared-service.js';
 const INDUSTRY = 'Custom Computer Programming Services';
 const TOLD = {
   deprecation: `@${Date.UTC(2026, 2, 21) / 1000}`,
-  sunset: 'Mon, 21 Sep 2026 23:59:59 GMT',
+  sunset: null,
   link: '</docs#deprecations>; rel="deprecation"; type="text/html"',
 };
 const NOT_TOLD = { deprecation: null, sunset: null, link: null };

@@ -12,6 +12,7 @@ import { DraftReportHandler } from './commands/draft-report/draft-report.js';
 import { TakeReportStepHandler } from './commands/take-report-step/take-report-step.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
 import { InformationNotes } from './processes/information-notes.js';
+import { NotesOfReports } from './processes/notes-of-reports.js';
 import { AnnualReportsController } from './queries/annual-reports/annual-reports.controller.js';
 import {
   GetReportHandler,
@@ -49,6 +50,7 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
   ],
   providers: [
     ReportsOfCompanies,
+    NotesOfReports,
     QuoteFeeHandler,
     GetRequirementsHandler,
     GetCalendarHandler,
@@ -67,5 +69,5 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 export class AnnualReportModule {}
 
 /** Subscribers to the annual reports' events. */
-@Module({ imports: [CompanyCommandsModule], providers: [InformationNotes] })
+@Module({ imports: [CompanyCommandsModule], providers: [InformationNotes, NotesOfReports] })
 export class AnnualReportProcessesModule {}

@@ -98,10 +98,11 @@ export class EnvReader {
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    // Check only the scheme: drivers accept a list of hosts, which Node does not parse as a URL.
+    // If it lists several hosts, only its scheme is checked: drivers accept lists, which are not URLs.
     const scheme = protocols.find((protocol) => value.startsWith(`${protocol}//`));
     if (!scheme || value.length === scheme.length + 2)
       throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    if (!value.includes(',') && !URL.canParse(value)) throw new ConfigError(`${name} is not a valid URL`);
     return value;
   }
 }

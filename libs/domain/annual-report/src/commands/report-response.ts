@@ -8,5 +8,8 @@ import type { ReportOutcome } from './reports-of-companies.js';
 export function respondWithReport(outcome: ReportOutcome): WhenProjected<AnnualReportResponse> {
   const response = publishedResponseOf(outcome);
   if (response === null) throw reportNotFound();
-  return respondWhenProjected(response, outcome.position, annualReport.category);
+  return respondWhenProjected(response, outcome.position, annualReport.category, {
+    position: outcome.companyPosition,
+    category: 'company',
+  });
 }

@@ -12,6 +12,7 @@ import {
 import { reportNotFound } from '../domain/errors.js';
 import type { AnnualReportEvent } from '../domain/events.js';
 import { shownReport } from '../domain/projections/annual-reports.js';
+import { NotesOfReports } from '../processes/notes-of-reports.js';
 import { reportIdOf } from '../report-ids.js';
 
 /** A report after a command. */
@@ -19,12 +20,17 @@ export interface ReportOutcome extends TimedReport {
   /** The events that the command appended. */
   readonly events: readonly AnnualReportEvent[];
   readonly position: Position | null;
+  /** Position of the last change of the company's notes; null: they did not change. */
+  readonly companyPosition: Position | null;
 }
 
-/** Loads reports from their events, for commands that change them. */
+/** Loads and changes reports, and updates the company's notes about them. */
 @Injectable()
 export class ReportsOfCompanies {
-  constructor(private readonly commands: CommandHandling) {}
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly notes: NotesOfReports,
+  ) {}
 
   /**
    * Begins the report of a fiscal year. Concurrent callers write to the same stream, so the later one sees the
@@ -87,6 +93,9 @@ export class ReportsOfCompanies {
     const recorded = (await reports.load(annualReportId)).events;
     const createdAt = recorded[0]?.metadata.recordedAt ?? context.now;
     const updatedAt = recorded[revision]?.metadata.recordedAt ?? createdAt;
-    return { report: shownReport(state), createdAt, updatedAt, events, position };
+    let companyPosition: Position | null = null;
+    for (const event of recorded.slice(revision + 1 - events.length, revision + 1))
+      companyPosition = (await this.notes.update(event)) ?? companyPosition;
+    return { report: shownReport(state), createdAt, updatedAt, events, position, companyPosition };
   }
 }

@@ -31,4 +31,7 @@ export function reportOutcomeOf({ report, events }: ReportOutcome): OperatorRepo
 
 /** Responds with the outcome after the read models have caught up. */
 export const respondWithOutcome = (outcome: ReportOutcome): WhenProjected<OperatorReportOutcome> =>
-  respondWhenProjected(reportOutcomeOf(outcome), outcome.position, annualReport.category);
+  respondWhenProjected(reportOutcomeOf(outcome), outcome.position, annualReport.category, {
+    position: outcome.companyPosition,
+    category: 'company',
+  });

@@ -46,8 +46,11 @@ export class AnnualReportPlaygroundController {
     const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const filed = { type: 'CompleteFiling', filedOn: null } as const;
     const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
-    const { events, position } = await this.commandBus.execute(step);
+    const { events, position, companyPosition } = await this.commandBus.execute(step);
     const response = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };
-    return respondWhenProjected(response, position, annualReport.category);
+    return respondWhenProjected(response, position, annualReport.category, {
+      position: companyPosition,
+      category: 'company',
+    });
   }
 }

@@ -1,67 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { ChangeCompany, type DirectChange } from '#domain/company';
-import { CommandHandling, reactionTo, type Recorded } from '#kit/event-sourcing';
-import { Clock, deriveId } from '#kit/kernel';
+import type { Recorded } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/subscriptions';
 import type { Write } from '#kit/document-store';
 import { annualReport } from '../domain/decider.js';
 import type { AnnualReportEvent } from '../domain/events.js';
+import { INFORMATION_NOTES, NotesOfReports } from './notes-of-reports.js';
 
-const NAME = 'annual-report-information-notes';
-
-/**
- * Adds questions about reports to the company's notes, where the partner's people read all notes, and resolves
- * them after
- * the answer or the end of the report. Ids of commands and notes are derived from the events, so a repeated event
- * changes
- * nothing.
- */
+/** Updates the notes about a report if the process that changed the report died before it could. */
 @Injectable()
 export class InformationNotes implements Subscriber<AnnualReportEvent> {
-  readonly name = NAME;
+  readonly name = INFORMATION_NOTES;
   readonly categories = [annualReport.category];
 
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly commands: CommandHandling,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly notes: NotesOfReports) {}
 
   async handle(event: Recorded<AnnualReportEvent>): Promise<readonly Write[]> {
-    const change = await this.changeAfter(event);
-    if (change === null) return [];
-    const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    await this.commandBus.execute(new ChangeCompany(event.data.companyId, change, context));
+    await this.notes.update(event);
     return [];
   }
-
-  private async changeAfter(event: Recorded<AnnualReportEvent>): Promise<DirectChange | null> {
-    const by = event.metadata.actor.id;
-    switch (event.type) {
-      case 'AnnualReportInformationRequested': {
-        const note = `Annual report ${event.data.fiscalYear}: ${event.data.message}`;
-        return { type: 'AddAdminNote', noteId: noteOf(event), note, by };
-      }
-      case 'AnnualReportInformationGiven':
-      case 'AnnualReportCompleted':
-      case 'AnnualReportWithdrawn': {
-        const noteIds = await this.notesOf(event.data.annualReportId);
-        return noteIds.length === 0 ? null : { type: 'ResolveAdminNotes', noteIds, by };
-      }
-      default:
-        return null;
-    }
-  }
-
-  /**
-   * Returns the notes of all questions about a report so far. A later question has a note of its own to resolve.
-   */
-  private async notesOf(annualReportId: string): Promise<readonly string[]> {
-    const { events } = await this.commands.of(annualReport).load(annualReportId);
-    return events.filter(({ type }) => type === 'AnnualReportInformationRequested').map(noteOf);
-  }
 }
-
-const noteOf = ({ id, metadata }: Recorded<AnnualReportEvent>): string =>
-  deriveId(new Date(metadata.recordedAt), `${NAME}/${id}`);

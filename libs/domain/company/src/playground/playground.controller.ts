@@ -1,8 +1,9 @@
-import { Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
   AcceptsIdempotencyKey,
+  BodyOptional,
   Reserved,
   type ReservedIds,
   respondWhenProjected,
@@ -19,6 +20,11 @@ import { failFormation, refuseNames } from '../commands/change-company/changes.j
 import { type CompanyChange } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
+import {
+  PlayEinCreatedRequest,
+  PlayFormationCompletedRequest,
+  PlayFormationFailedRequest,
+} from './playground.requests.js';
 import { PLAYGROUND } from './playground.values.js';
 import { playgroundSchema } from '../company.schemas.js';
 
@@ -33,6 +39,7 @@ export class PlaygroundController {
   ) {}
 
   @Post('formation/complete')
+  @BodyOptional()
   @AcceptsIdempotencyKey('play-formation-completed')
   @Costs(10)
   @Describe({
@@ -47,8 +54,10 @@ export class PlaygroundController {
     @Caller() caller: PartnerCaller,
     @Reserved() reserved: ReservedIds,
     @Param('companyId') companyId: string,
+    @Body() { filingNumber }: PlayFormationCompletedRequest,
   ) {
-    const command = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller, reserved));
+    const filing = { ...PLAYGROUND.filing, filingNumber: filingNumber ?? PLAYGROUND.filing.filingNumber };
+    const command = new CompleteFormation(companyId, filing, this.contextOf(caller, reserved));
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
@@ -76,6 +85,7 @@ export class PlaygroundController {
   }
 
   @Post('formation/fail')
+  @BodyOptional()
   @AcceptsIdempotencyKey('play-formation-failed')
   @Describe({
     id: 'playFormationFailed',
@@ -88,16 +98,20 @@ export class PlaygroundController {
     @Caller() caller: PartnerCaller,
     @Reserved() reserved: ReservedIds,
     @Param('companyId') companyId: string,
+    @Body() { reasonCode, message }: PlayFormationFailedRequest,
   ) {
-    const command = new ChangeCompany(
-      companyId,
-      failFormation(PLAYGROUND.failure),
-      this.contextOf(caller, reserved),
-    );
+    const { failure: usual } = PLAYGROUND;
+    const failure = {
+      ...usual,
+      reasonCode: reasonCode ?? usual.reasonCode,
+      message: message ?? usual.message,
+    };
+    const command = new ChangeCompany(companyId, failFormation(failure), this.contextOf(caller, reserved));
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
   @Post('eincreation/complete')
+  @BodyOptional()
   @AcceptsIdempotencyKey('play-ein-created')
   @Costs(10)
   @Describe({
@@ -112,8 +126,10 @@ export class PlaygroundController {
     @Caller() caller: PartnerCaller,
     @Reserved() reserved: ReservedIds,
     @Param('companyId') companyId: string,
+    @Body() { ein }: PlayEinCreatedRequest,
   ) {
-    const command = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller, reserved));
+    const issue = { ...PLAYGROUND.issue, ein: ein ?? PLAYGROUND.issue.ein };
+    const command = new CompleteEinCreation(companyId, issue, this.contextOf(caller, reserved));
     return respond(companyId, 'EinCreation', await this.commandBus.execute(command));
   }
 

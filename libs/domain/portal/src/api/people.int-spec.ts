@@ -218,7 +218,7 @@ describe('portal people', () => {
           asked.push(codeOf(await browser.call(method, path, body)));
         return asked;
       };
-      const [yes, no] = ['200 ok', '401 E_AUTH_INVALID'];
+      const [yes, no] = ['200 ok', '403 E_FORBIDDEN'];
       expect(await may(admin)).toEqual([yes, yes, yes, yes, yes, yes, yes]);
       const developer = await joined('grace@acme.test', 'developer');
       expect(await may(developer)).toEqual([yes, yes, yes, yes, yes, no, no]);
@@ -233,7 +233,7 @@ describe('portal people', () => {
         admin.call('POST', `/portal/api/people/${userId}/role`, { role });
       expect((await grace.call('POST', '/v1/probe')).status).toBe(200);
       await change(grace.userId, 'viewer');
-      expect(codeOf(await grace.call('POST', '/v1/probe'))).toBe('401 E_AUTH_INVALID');
+      expect(codeOf(await grace.call('POST', '/v1/probe'))).toBe('403 E_FORBIDDEN');
       await change(grace.userId, 'admin');
       expect((await grace.call('GET', '/portal/api/people')).status).toBe(200);
       for (const [userId, role] of [
@@ -314,7 +314,7 @@ describe('portal people', () => {
         createdAt: expect.any(String),
       },
     ]);
-    expect(codeOf(await grace.call('GET', path))).toBe('401 E_AUTH_INVALID');
+    expect(codeOf(await grace.call('GET', path))).toBe('403 E_FORBIDDEN');
   });
 
   it('cannot write from a page of another site', async () => {

@@ -12,11 +12,11 @@ export const AtLeast = Reflector.createDecorator<Role>();
 
 const reflector = new Reflector();
 
-/** Checks that a role is enough for a route. @throws {HttpError} `E_AUTH_INVALID` */
+/** Checks that a role is enough for a route. @throws {HttpError} `E_FORBIDDEN` */
 export function assertMayCall(role: Role, method: string | undefined, route: ExecutionContext): void {
   const least = leastRole(method, route);
   if (PORTAL_ROLES.indexOf(role) < PORTAL_ROLES.indexOf(least))
-    throw new HttpError('E_AUTH_INVALID', `This requires the role ${least}; you have ${role}.`);
+    throw new HttpError('E_FORBIDDEN', `This requires the role ${least}; you have ${role}.`);
 }
 
 function leastRole(method: string | undefined, route: ExecutionContext): Role {

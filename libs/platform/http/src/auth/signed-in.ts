@@ -10,7 +10,8 @@ export type Verified = Omit<PartnerCaller, 'requestId'>;
 export abstract class SignedInCallers {
   /**
    * Returns the caller whose session is in the request's cookies; null without a session.
-   * @throws {HttpError} `E_AUTH_INVALID`: the session must not make this request
+   * @throws {HttpError} `E_AUTH_INVALID`: the request does not come from the portal's page; `E_FORBIDDEN`: the person's role is
+   * not enough
    */
   abstract verify(request: IncomingMessage, route: ExecutionContext): Promise<Verified | null>;
 }

@@ -49,6 +49,11 @@ export const httpErrors = {
     meaning: 'The account is suspended. It can read data, but not change it.',
     remedy: 'Contact support to lift the suspension.',
   },
+  E_FORBIDDEN: {
+    status: 403,
+    meaning: 'The person is signed in, but their role is not enough.',
+    remedy: 'Ask an admin of your account for a role that may do this.',
+  },
   E_NOT_FOUND: {
     status: 404,
     meaning: 'The resource does not exist or belongs to another account.',

@@ -8,8 +8,6 @@ export type ClassOf = new () => object;
 export interface Deprecation {
   /** RFC 3339. */
   readonly since: string;
-  /** Guaranteed to work until this time, RFC 3339. */
-  readonly until: string;
   /** The field that replaces it. */
   readonly instead: string;
 }

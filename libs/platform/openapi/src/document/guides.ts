@@ -56,7 +56,7 @@ out of range are \`400 E_VALIDATION_FAILED\`.
 
 ## Idempotency
 
-Requests that create something need an \`Idempotency-Key\` header. For 30 days, the same key with the same body returns the first result
+Creating a customer or a company needs an \`Idempotency-Key\` header; every other \`POST\` that creates or sends something accepts one. For 30 days, the same key with the same body returns the first result
 with \`idempotent-replayed: true\` and creates nothing. The same key with a different body is \`409 E_IDEMPOTENCY_KEY_REUSED\`. While the
 first request is running, a retry is \`409 E_IDEMPOTENCY_IN_PROGRESS\`. If a create fails, its key can be used again.
 
@@ -78,10 +78,9 @@ ${webhookSignatures()}
 
 ## Deprecations
 
-A response to a request that works only because of a deprecated field has the headers \`Deprecation\` (RFC 9745), \`Sunset\` (RFC 8594)
-and \`Link\`.
+A response to a request that works only because of a deprecated field has the headers \`Deprecation\` (RFC 9745) and \`Link\`.
 
-- \`naicsCode\` of \`POST /v1/partner/companies\`: use \`industry\` instead. Support was guaranteed through 2026-09-21; the field still works.
+- \`naicsCode\` of \`POST /v1/partner/companies\`: use \`industry\` instead. The field keeps working.
 
 ## Changelog
 

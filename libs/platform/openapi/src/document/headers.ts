@@ -19,10 +19,6 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   IdempotentReplayed: header('`true` if this is the stored response of an earlier request.', 'true'),
   ReadModel: header('`pending` if an immediate read may not show this write yet.', 'pending'),
   Deprecation: header('Time since which a field of the request is deprecated (RFC 9745).', '@1774051200'),
-  Sunset: header(
-    'Time until which the deprecated field is guaranteed to work (RFC 8594).',
-    'Mon, 21 Sep 2026 23:59:59 GMT',
-  ),
   Link: header(
     'Address of the deprecation notice.',
     '</docs#deprecations>; rel="deprecation"; type="text/html"',
@@ -70,7 +66,6 @@ export const successHeaders = (is: SuccessTraits): Record<string, JsonSchema> =>
 
 const deprecationHeaders = () => ({
   deprecation: refer('Deprecation'),
-  sunset: refer('Sunset'),
   link: refer('Link'),
 });
 

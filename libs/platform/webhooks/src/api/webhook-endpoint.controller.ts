@@ -39,7 +39,7 @@ export class WebhookEndpointController {
       'The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.',
     response: putEndpointSchema,
     errors: ['E_RESOURCE_CONFLICT'],
-    fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
+    fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
   })
   put(@Caller() { tenantId }: PartnerCaller, @Body() body: PutEndpointRequest) {
     return this.webhooks.setEndpoint(tenantId, body);

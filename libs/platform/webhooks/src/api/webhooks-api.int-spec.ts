@@ -129,6 +129,9 @@ describe('webhook self-service', () => {
   it('shows the secret once, keeps it when the endpoint changes, and rotates it', async () => {
     expect((await call('GET', 'webhook-endpoint')).status).toBe(404);
     expect((await call('POST', 'webhook-endpoint/rotate-secret')).status).toBe(404);
+    expect((await call('PUT', 'webhook-endpoint', {})).error?.fields).toMatchObject({
+      url: { code: 'E_REQUIRED' },
+    });
     const made = await call('PUT', 'webhook-endpoint', { url: receiver.url });
     expect(made.payload).toMatchObject({
       url: receiver.url,
@@ -141,7 +144,7 @@ describe('webhook self-service', () => {
     expect(changed.payload).toMatchObject({ subscriptions });
     const off = { url: receiver.url, enabled: false };
     expect((await call('PUT', 'webhook-endpoint', off)).payload).toMatchObject({ subscriptions });
-    for (const body of [{ url: receiver.url }, { url: receiver.url, enabled: null, subscriptions: null }])
+    for (const body of [{ url: receiver.url }, {}, { url: null, enabled: null, subscriptions: null }])
       expect((await call('PUT', 'webhook-endpoint', body)).payload).toMatchObject({ ...off, subscriptions });
     await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: true });
     expect([changed.payload, (await call('GET', 'webhook-endpoint')).payload]).not.toContainEqual(

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { valuesOf } from '#platform/webhook-mapping';
 import type { Clock } from '#kit/kernel';
+import { validationFailed } from '#platform/http';
 import type { MasterKey } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
@@ -11,11 +12,11 @@ import { newSecretKey, secretText } from '../sending/signature.js';
 import { announcedUpTo, behind } from '../stream/tenant-events.js';
 
 /**
- * A partner's endpoint settings. Null keeps the current value; a new endpoint is enabled and subscribed to
+ * A partner's endpoint settings. Null keeps the current value; a new endpoint needs a URL, is enabled and subscribed to
  * everything.
  */
 export interface EndpointSettings {
-  readonly url: string;
+  readonly url: string | null;
   readonly enabled: boolean | null;
   readonly subscriptions: Pick<EndpointDocument, 'mode' | 'events'> | null;
 }
@@ -59,7 +60,11 @@ export class WebhookEndpoints {
     return key;
   }
 
-  /** Creates or updates the endpoint. Returns `secret` only if the endpoint is new. */
+  /**
+   * Creates or updates the endpoint. Returns `secret` only if the endpoint is new.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED`: a new endpoint without a URL
+   */
   async put(
     tenantId: string,
     settings: EndpointSettings,
@@ -74,6 +79,7 @@ export class WebhookEndpoints {
       }
       const { secret, sealed } = this.newSecret(tenantId);
       const { url, enabled, subscriptions } = settings;
+      if (url === null) throw validationFailed({ url: { code: 'E_REQUIRED', message: 'is required' } });
       const endpoint = {
         tenantId,
         url,
@@ -181,7 +187,8 @@ export class WebhookEndpoints {
 }
 
 function changed(known: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
-  const { url, enabled, subscriptions } = { ...settings, enabled: settings.enabled ?? known.enabled };
+  const { subscriptions } = settings;
+  const [url, enabled] = [settings.url ?? known.url, settings.enabled ?? known.enabled];
   const disabled = enabled
     ? { disabledAt: null, disabledReason: null }
     : { disabledAt: known.disabledAt ?? now };

@@ -32,7 +32,13 @@ export class SubscriptionsRequest {
 }
 
 export class PutEndpointRequest {
-  @Text({ max: 2_048, example: 'https://hooks.partner.example/formation' }) url!: string;
+  @Text({
+    max: 2_048,
+    optional: true,
+    example: 'https://hooks.partner.example/formation',
+    about: 'Required if the endpoint is new.',
+  })
+  url?: string | null;
   @Flag({ optional: true }) enabled?: boolean | null;
   @Nested(() => SubscriptionsRequest, { optional: true }) subscriptions?: SubscriptionsRequest | null;
 

@@ -45,8 +45,8 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
    */
   async switchEndpoint(tenantId: string, enabled: boolean) {
-    const { url } = await this.endpoint(tenantId);
-    await this.setEndpoint(tenantId, Object.assign(new PutEndpointRequest(), { url, enabled }));
+    await this.endpoint(tenantId);
+    await this.setEndpoint(tenantId, Object.assign(new PutEndpointRequest(), { enabled }));
     return this.endpoint(tenantId);
   }
 
@@ -56,10 +56,11 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`
    */
   async setEndpoint(tenantId: string, request: PutEndpointRequest) {
-    const { url, enabled, subscriptions } = request;
+    const { enabled, subscriptions } = request;
+    const url = request.url ?? null;
     const [list, events] = subscriptions?.chosen() ?? ['except', []];
     this.refuseUnknown(list, events);
-    await this.refuseTarget(url);
+    if (url !== null) await this.refuseTarget(url);
     if (!(await this.endpoints.get(tenantId))) await this.assertActiveKey(tenantId);
     const { endpoint, secret } = await this.endpoints.put(tenantId, {
       url,

@@ -40,7 +40,7 @@ describe('a request for a company', () => {
     expect(failing({})).toEqual({
       serviceCustomerId: 'E_CUSTOMER_ID_REQUIRED',
       state: 'E_REQUIRED',
-      naicsCode: 'E_REQUIRED',
+      industry: 'E_REQUIRED',
       description: 'E_REQUIRED',
       responsibleParty: 'E_REQUIRED',
       members: 'E_REQUIRED',

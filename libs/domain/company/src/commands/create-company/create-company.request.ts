@@ -38,12 +38,8 @@ const CustomerId = () =>
     },
   );
 
-/**
- * Removal date by contract 2.9, after half a year's notice. The field still works after that day: one of the two
- * fields
- * is required, and partners may send this one (contract 5.3).
- */
-const NAICS_CODE = { since: '2026-03-21T00:00:00Z', until: '2026-09-21T23:59:59Z', instead: 'industry' };
+/** Deprecated, but not removed: partners may still send it instead of the industry (contract 5.3). */
+const NAICS_CODE = { since: '2026-03-21T00:00:00Z', instead: 'industry' };
 const INDUSTRY =
   'The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required.';
 

@@ -43,7 +43,7 @@ const classification: Rule = ({ industry, naicsCode }, failed) => {
   if (failed('industry') || failed('naicsCode')) return {};
   if (industry != null)
     return naics.byTitle(industry) ? {} : { industry: naicsInvalid('must be the title of a NAICS class') };
-  if (naicsCode == null) return { naicsCode: REQUIRED };
+  if (naicsCode == null) return { industry: REQUIRED };
   return naics.byCode(naicsCode) ? {} : { naicsCode: naicsInvalid('must be the code of a NAICS class') };
 };
 
