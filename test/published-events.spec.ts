@@ -19,6 +19,7 @@ const CONTRACT: Readonly<Record<string, string>> = {
     'message',
   ),
   company_ein_issued: ofCompany(),
+  company_formation_canceled: ofCompany(),
   company_formation_completed: ofCompany(),
   company_formation_failed: ofCompany('reasonCode', 'message'),
   company_formation_submitted: ofCompany(),

@@ -137,10 +137,21 @@ describe('the administration of partners', () => {
     const invited = await json<{ link: string; role: string }>(...invite);
     expect(invited.role).toBe('developer');
     expect((await use(invited.link, 'violet engines weave by night')).status).toBe(200);
-    expect((await signIn('violet engines weave by night')).payload).toMatchObject({
+    const signedIn = await service.fetch('/portal/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'violet engines weave by night' }),
+    });
+    expect(((await signedIn.json()) as Envelope<object>).payload).toMatchObject({
       user: { email, role: 'developer' },
       partner: { tenantId },
     });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const people = await service.fetch('/portal/api/people', { headers: { cookie } });
+    expect([people.status, ((await people.json()) as Envelope<null>).error?.code]).toEqual([
+      403,
+      'E_FORBIDDEN',
+    ]);
     const reset = await json<{ link: string }>('partners', 'reset-password', tenantId, '--email', email);
     expect((await use(reset.link, 'looms that add up by themselves')).status).toBe(200);
     expect((await signIn('violet engines weave by night')).status).toBe(401);

@@ -57,9 +57,11 @@ describe('companies', () => {
   it.each([{}, ccorp])('always have every field: %j', async (more) => {
     const { payload } = await create(more);
     expect(Object.keys(payload).sort()).toEqual([
+      'actionRequired',
       'addresses',
       'adminNotes',
       'ccorpValuation',
+      'createdAt',
       'description',
       'ein',
       'entityType',
@@ -77,7 +79,9 @@ describe('companies', () => {
       'serviceCustomerId',
       'services',
       'signatureRequirements',
+      'stage',
       'state',
+      'updatedAt',
     ]);
     expect(payload).toMatchObject({ formationSubmissionStatus: 'PENDING', ein: null, adminNotes: [] });
     const read = await call<Company>(service, 'GET', `${COMPANIES}/${payload.serviceCompanyId}`);

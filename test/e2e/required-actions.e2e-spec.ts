@@ -153,6 +153,30 @@ describe('required actions', () => {
     await expect(play(companyId, 'formation/fail')).rejects.toThrow('E_PLAYGROUND_STATE');
   });
 
+  it('end with a formation that its partner cancels', async () => {
+    const { companyId, id } = await refused();
+    const cancel = () => partner.post(`/v1/partner/companies/${companyId}/cancel`, { reason: 'Enough.' });
+    const canceled = { stage: 'canceled', actionRequired: false, formationSubmissionStatus: 'FAILED' };
+    expect(await cancel()).toMatchObject(canceled);
+    expect(await cancel()).toMatchObject(canceled);
+    expect(await partner.get(`/v1/partner/companies/${companyId}`)).toMatchObject(canceled);
+    expect(await partner.get(`/v1/partner/companies?stage=canceled&q=${companyId}`)).toMatchObject({
+      content: [{ serviceCompanyId: companyId, ...canceled }],
+    });
+    expect(await actionOf(companyId, id)).toMatchObject({ status: 'rejected', open: false });
+    const { content } = await partner.get<{ content: { eventName: string }[] }>(
+      `/v1/partner/events?companyId=${companyId}`,
+    );
+    const names = content.map(({ eventName }) => eventName);
+    expect(names).toContain('company_formation_canceled');
+    expect(names).not.toContain('company_formation_failed');
+    const failed = await refused();
+    await play(failed.companyId, 'formation/fail');
+    await expect(partner.post(`/v1/partner/companies/${failed.companyId}/cancel`)).rejects.toThrow(
+      'E_FORMATION_NOT_CANCELABLE',
+    );
+  });
+
   it('are resolved once, however close two resolutions are', async () => {
     const { companyId, id } = await refused();
     const other = { ...resolution, nameOptions: [{ ...newNames[0], name: 'Other Engines' }] };

@@ -179,6 +179,52 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/partner/companies/validate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Validate a company without creating it
+         * @description Takes the body of the create, stores nothing, and returns the price or the error that the create would return.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CreateCompanyRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["ValidCompany"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/partner/companies": {
         readonly parameters: {
             readonly query?: never;
@@ -208,6 +254,11 @@ export interface paths {
                     readonly state?: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY") | "";
                     readonly entityType?: ("LLC" | "CCorp") | "";
                     readonly status?: ("PENDING" | "SUBMITTED" | "FAILED") | "";
+                    readonly stage?: ("requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled") | "";
+                    readonly actionRequired?: boolean;
+                    /** @description Companies that changed at this time or later. */
+                    readonly updatedSince?: string | "";
+                    /** @description Words of the name, the id, the EIN, the filing number or the owner’s e-mail address. */
                     readonly q?: string;
                 };
                 readonly header?: never;
@@ -255,6 +306,58 @@ export interface paths {
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": components["schemas"]["CreateCompanyRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Company"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel a formation
+         * @description Possible until the formation is filed with the state. Open required actions are closed, and `company_formation_canceled` is sent. Repeating the call returns the company.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CancelFormationRequest"];
                 };
             };
             readonly responses: {
@@ -454,7 +557,11 @@ export interface paths {
                 };
                 readonly cookie?: never;
             };
-            readonly requestBody?: never;
+            readonly requestBody?: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["PlayFormationCompletedRequest"];
+                };
+            };
             readonly responses: {
                 /** @description Success. */
                 readonly 200: {
@@ -550,7 +657,11 @@ export interface paths {
                 };
                 readonly cookie?: never;
             };
-            readonly requestBody?: never;
+            readonly requestBody?: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["PlayFormationFailedRequest"];
+                };
+            };
             readonly responses: {
                 /** @description Success. */
                 readonly 200: {
@@ -598,7 +709,11 @@ export interface paths {
                 };
                 readonly cookie?: never;
             };
-            readonly requestBody?: never;
+            readonly requestBody?: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["PlayEinCreatedRequest"];
+                };
+            };
             readonly responses: {
                 /** @description Success. */
                 readonly 200: {
@@ -2457,6 +2572,9 @@ export interface components {
             /** @description Digits for a figure, or one of the options. */
             readonly value: string;
         };
+        readonly CancelFormationRequest: {
+            readonly reason?: string | null;
+        };
         readonly CcorpValuation: {
             /** @description Authorized shares. */
             readonly noOfShares: number;
@@ -2486,6 +2604,13 @@ export interface components {
             readonly executiveMembers: readonly components["schemas"]["ExecutiveMember"][];
             readonly ccorpValuation: components["schemas"]["CcorpValuation"] | null;
             /**
+             * @description How far the company is. `failed` and `canceled` are final.
+             * @enum {string}
+             */
+            readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
+            /** @description True while a required action awaits your response or a required signature is pending. */
+            readonly actionRequired: boolean;
+            /**
              * @description Status of the request’s intake. Read completion from `services`.
              * @enum {string}
              */
@@ -2500,6 +2625,10 @@ export interface components {
             /** @description Empty if no signature is required. */
             readonly signatureRequirements: readonly components["schemas"]["SignatureRequirement"][];
             readonly adminNotes: readonly components["schemas"]["AdminNote"][];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
         };
         readonly CompanyAddress: {
             /** @enum {string} */
@@ -2523,6 +2652,13 @@ export interface components {
             readonly entityType: "LLC" | "CCorp";
             readonly state: string;
             /**
+             * @description How far the company is. `failed` and `canceled` are final.
+             * @enum {string}
+             */
+            readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
+            /** @description True while a required action awaits your response or a required signature is pending. */
+            readonly actionRequired: boolean;
+            /**
              * @description Status of the request’s intake. Read completion from `services`.
              * @enum {string}
              */
@@ -2532,6 +2668,8 @@ export interface components {
             readonly formationFilingDate: string | null;
             /** Format: date-time */
             readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
         };
         readonly CompanyOfCustomer: {
             readonly serviceCompanyId: string;
@@ -2868,6 +3006,19 @@ export interface components {
             readonly entityTypeEnding: string;
             readonly position: number;
         };
+        readonly PlayEinCreatedRequest: {
+            /** @description A test EIN, which begins with 00. Default: `00-1234567`. */
+            readonly ein?: string | "" | null;
+        };
+        readonly PlayFormationCompletedRequest: {
+            /** @description Default: `PLAYGROUND-FILING`. */
+            readonly filingNumber?: string | null;
+        };
+        readonly PlayFormationFailedRequest: {
+            /** @description Default: `STATE_REJECTED`. */
+            readonly reasonCode?: string | "" | null;
+            readonly message?: string | null;
+        };
         readonly PlaygroundStep: {
             readonly serviceCompanyId: string;
             /** @description The service that changed. */
@@ -2875,8 +3026,21 @@ export interface components {
             /** @description The events that are sent. */
             readonly triggeredEvents: readonly string[];
         };
+        readonly PriceLine: {
+            /** @description `STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`. */
+            readonly code: string;
+            readonly description: string;
+            readonly amountInCents: number;
+        };
+        readonly Pricing: {
+            readonly lines: readonly components["schemas"]["PriceLine"][];
+            readonly totalInCents: number;
+            /** @enum {string} */
+            readonly currency: "USD";
+        };
         readonly PutEndpointRequest: {
-            readonly url: string;
+            /** @description Required if the endpoint is new. */
+            readonly url?: string | null;
             readonly enabled?: boolean | null;
             readonly subscriptions?: components["schemas"]["SubscriptionsRequest"] | null;
         };
@@ -3110,6 +3274,10 @@ export interface components {
         readonly TestRequest: {
             readonly eventName: string;
         };
+        readonly ValidCompany: {
+            readonly valid: boolean;
+            readonly pricing: components["schemas"]["Pricing"];
+        };
         readonly WebhookAttempt: {
             /** Format: date-time */
             readonly attemptedAt: string;
@@ -3200,6 +3368,19 @@ export interface components {
                 readonly eventId: string;
                 /** @constant */
                 readonly eventName: "company_ein_issued";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description You canceled the formation before it was filed. */
+            readonly company_formation_canceled: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_formation_canceled";
                 readonly eventPayload: {
                     readonly serviceCompanyId: string;
                     readonly serviceCustomerId: string;
@@ -3485,7 +3666,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        readonly ErrorCode: "E_ANNUAL_REPORT_EXISTS" | "E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION" | "E_ANNUAL_REPORT_NOT_CONFIRMABLE" | "E_ANNUAL_REPORT_NOT_FOUND" | "E_ANNUAL_REPORT_NOT_REQUIRED" | "E_ANNUAL_REPORT_REQUIRED" | "E_AUTH_INVALID" | "E_AUTH_MISSING" | "E_CUSTOMER_NOT_FOUND" | "E_DESCRIPTION_INVALID" | "E_DOCUMENT_NOT_FOUND" | "E_EMAIL_IN_USE" | "E_EXPEDITED_EIN_NOT_ELIGIBLE" | "E_IDEMPOTENCY_IN_PROGRESS" | "E_IDEMPOTENCY_KEY_REQUIRED" | "E_IDEMPOTENCY_KEY_REUSED" | "E_IDEMPOTENCY_KEY_TOO_LONG" | "E_INTERNAL" | "E_MALFORMED_JSON" | "E_MANUAL_QUOTE_REQUIRED" | "E_NAME_OPTIONS_INVALID" | "E_NOT_FOUND" | "E_PLAYGROUND_STATE" | "E_RATE_LIMITED" | "E_REQUEST_BODY_INVALID" | "E_REQUEST_TOO_LARGE" | "E_REQUIRED_ACTION_CLOSED" | "E_REQUIRED_ACTION_CODE_MISMATCH" | "E_REQUIRED_ACTION_NOT_FOUND" | "E_REQUIRED_ACTION_NOT_RESOLVABLE" | "E_RESOURCE_CONFLICT" | "E_SIGNATURE_ALREADY_COMPLETED" | "E_SIGNATURE_NOT_REQUIRED" | "E_TENANT_SUSPENDED" | "E_UNAVAILABLE" | "E_UNSUPPORTED_MEDIA_TYPE" | "E_VALIDATION_FAILED";
+        readonly ErrorCode: "E_ANNUAL_REPORT_EXISTS" | "E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION" | "E_ANNUAL_REPORT_NOT_CONFIRMABLE" | "E_ANNUAL_REPORT_NOT_FOUND" | "E_ANNUAL_REPORT_NOT_REQUIRED" | "E_ANNUAL_REPORT_REQUIRED" | "E_AUTH_INVALID" | "E_AUTH_MISSING" | "E_CUSTOMER_NOT_FOUND" | "E_DESCRIPTION_INVALID" | "E_DOCUMENT_NOT_FOUND" | "E_EMAIL_IN_USE" | "E_EXPEDITED_EIN_NOT_ELIGIBLE" | "E_FORBIDDEN" | "E_FORMATION_NOT_CANCELABLE" | "E_IDEMPOTENCY_IN_PROGRESS" | "E_IDEMPOTENCY_KEY_REQUIRED" | "E_IDEMPOTENCY_KEY_REUSED" | "E_IDEMPOTENCY_KEY_TOO_LONG" | "E_INTERNAL" | "E_MALFORMED_JSON" | "E_MANUAL_QUOTE_REQUIRED" | "E_NAME_OPTIONS_INVALID" | "E_NOT_FOUND" | "E_PLAYGROUND_STATE" | "E_RATE_LIMITED" | "E_REQUEST_BODY_INVALID" | "E_REQUEST_TOO_LARGE" | "E_REQUIRED_ACTION_CLOSED" | "E_REQUIRED_ACTION_CODE_MISMATCH" | "E_REQUIRED_ACTION_NOT_FOUND" | "E_REQUIRED_ACTION_NOT_RESOLVABLE" | "E_RESOURCE_CONFLICT" | "E_SIGNATURE_ALREADY_COMPLETED" | "E_SIGNATURE_NOT_REQUIRED" | "E_TENANT_SUSPENDED" | "E_UNAVAILABLE" | "E_UNSUPPORTED_MEDIA_TYPE" | "E_VALIDATION_FAILED";
         /** @enum {string} */
         readonly FieldErrorCode: "E_COUNTRY_INVALID" | "E_CUSTOMER_ID_REQUIRED" | "E_DESCRIPTION_INVALID" | "E_INVALID" | "E_NAICS_INVALID" | "E_NAME_OPTIONS_INVALID" | "E_OFFICERS_INVALID" | "E_OWNERSHIP_INVALID" | "E_PHONE_INVALID" | "E_REQUIRED" | "E_SSN_INVALID" | "E_STATE_INVALID" | "E_WEBHOOK_URL_REFUSED";
     };
@@ -3501,8 +3682,26 @@ export type operations = Record<string, never>;
 /** The POSTs that accept an idempotency key. With a key, they can always be retried. */
 export const KEYED: ReadonlySet<string> = new Set([
   "/v1/partner/companies",
+  "/v1/partner/companies/{companyId}/cancel",
   "/v1/partner/companies/{companyId}/compliance/annual-reports",
   "/v1/partner/companies/{companyId}/compliance/annual-reports/declarations",
   "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers",
-  "/v1/partner/customers"
+  "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/confirm",
+  "/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution",
+  "/v1/partner/companies/{companyId}/signatures",
+  "/v1/partner/customer-sessions",
+  "/v1/partner/customers",
+  "/v1/partner/playground/clock/advance",
+  "/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete",
+  "/v1/partner/playground/companies/{companyId}/eincreation/complete",
+  "/v1/partner/playground/companies/{companyId}/formation/complete",
+  "/v1/partner/playground/companies/{companyId}/formation/fail",
+  "/v1/partner/playground/companies/{companyId}/formation/reject-names",
+  "/v1/partner/playground/companies/{companyId}/signatures/form8821/require",
+  "/v1/partner/playground/companies/{companyId}/signatures/ss4/reset",
+  "/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign",
+  "/v1/partner/webhook-deliveries/recover",
+  "/v1/partner/webhook-deliveries/{deliveryId}/redeliver",
+  "/v1/partner/webhook-endpoint/rotate-secret",
+  "/v1/partner/webhook-endpoint/test"
 ]);

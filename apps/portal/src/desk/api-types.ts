@@ -171,6 +171,13 @@ export interface components {
             readonly entityType: "LLC" | "CCorp";
             readonly state: string;
             /**
+             * @description How far the company is. `failed` and `canceled` are final.
+             * @enum {string}
+             */
+            readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
+            /** @description True while a required action awaits your response or a required signature is pending. */
+            readonly actionRequired: boolean;
+            /**
              * @description Status of the request’s intake. Read completion from `services`.
              * @enum {string}
              */
@@ -180,6 +187,8 @@ export interface components {
             readonly formationFilingDate: string | null;
             /** Format: date-time */
             readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
             /** @description The partner. */
             readonly tenantId: string;
             /**

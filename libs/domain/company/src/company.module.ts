@@ -3,11 +3,13 @@ import { CustomerCommandsModule, CustomerSessionsModule, sessionCors } from '#do
 import { DocumentsModule } from '#platform/documents';
 import { ServiceDetailsModule } from '#platform/reference-data';
 import { AddDocumentHandler } from './commands/add-document/add-document.js';
+import { CancelFormationController } from './commands/cancel-formation/cancel-formation.controller.js';
 import { ChangeCompanyHandler } from './commands/change-company/change-company.js';
 import { CompanyCommands } from './commands/company-commands.js';
 import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.js';
 import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.js';
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
+import { ValidateCompanyController } from './commands/create-company/validate-company.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.js';
 import { CompanyDocumentWriter } from './documents/company-document-writer.js';
 import { CompanyEraser } from './erasure/company-eraser.js';
@@ -92,7 +94,9 @@ class SessionReadsModule implements NestModule {
   controllers: [
     CustomerWithCompaniesController,
     OperatorCustomerController,
+    ValidateCompanyController,
     CreateCompanyController,
+    CancelFormationController,
     ListCompaniesController,
     GetCompanyController,
     DocumentsController,

@@ -26,6 +26,7 @@ import {
   SERVICE_NAMES,
   SERVICE_STATUSES,
   SIGNATURE_STATUSES,
+  STAGES,
   SUBMISSION_STATUSES,
   TAX_FORMS,
 } from './domain/types.js';
@@ -41,6 +42,12 @@ const entityType = oneOf(ENTITY_TYPES);
 const submission = oneOf(
   SUBMISSION_STATUSES,
   'Status of the request’s intake. Read completion from `services`.',
+);
+
+const stage = oneOf(STAGES, 'How far the company is. `failed` and `canceled` are final.');
+const actionRequired = flag(
+  false,
+  'True while a required action awaits your response or a required signature is pending.',
 );
 
 const address = object<CompanyDetails['addresses'][number]['address']>('Address', {
@@ -144,6 +151,8 @@ export const companySchema = object<CompanyDetails>('Company', {
   members: list(member, 'For an LLC.'),
   executiveMembers: shownAs(list(executiveMember), [], 'For a CCorp.'),
   ccorpValuation: nullable(ccorpValuation, null),
+  stage,
+  actionRequired,
   formationSubmissionStatus: submission,
   formationFilingDate: nullable(date('2026-01-20'), null),
   formationFilingNumber: nullable(text('2026-001234567'), null),
@@ -156,6 +165,8 @@ export const companySchema = object<CompanyDetails>('Company', {
   ]),
   signatureRequirements: list(signatureRequirement, 'Empty if no signature is required.'),
   adminNotes: shownAs(list(adminNote), []),
+  createdAt: time(),
+  updatedAt: time(),
 });
 
 export const companyListItemFields: FieldsOf<CompanyListItem> = {
@@ -164,10 +175,13 @@ export const companyListItemFields: FieldsOf<CompanyListItem> = {
   name: nullable(text('Analytical Engines LLC')),
   entityType,
   state: text('WY'),
+  stage,
+  actionRequired,
   formationSubmissionStatus: submission,
   ein: nullable(text('12-3456789'), null),
   formationFilingDate: nullable(date('2026-01-20'), null),
   createdAt: time(),
+  updatedAt: time(),
 };
 
 export const companyPageSchema = page(

@@ -42,6 +42,8 @@ export interface Handled<State, Event extends DomainEvent> {
   readonly events: readonly Event[];
   readonly revision: number;
   readonly position: Position | null;
+  /** When its last event was recorded, or else the last event of the stream. RFC 3339; the command's time in an empty stream. */
+  readonly recordedAt: string;
 }
 
 /** Other commands changed the stream during every attempt. Nothing was written. */
@@ -169,15 +171,20 @@ export class CommandHandling {
     context: CommandContext,
   ): Promise<Handled<S, E> | null> {
     const events = aggregate.decider.decide(loaded.state, command);
-    if (events.length === 0) return { ...loaded, events };
+    if (events.length === 0)
+      return { ...loaded, events, recordedAt: loaded.events.at(-1)?.metadata.recordedAt ?? context.now };
     const subjectId = context.subjectId ?? aggregate.subjectOf?.(loaded.state) ?? null;
-    const records = await this.toAppend(aggregate, stream, loaded, events, { ...context, subjectId });
+    const { records, recordedAt } = await this.toAppend(aggregate, stream, loaded, events, {
+      ...context,
+      subjectId,
+    });
     try {
       const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
       const result = await this.store.append(stream, records, expected);
       return {
         state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state),
         events,
+        recordedAt,
         ...result,
       };
     } catch (error) {
@@ -192,7 +199,7 @@ export class CommandHandling {
     loaded: Loaded<S, E>,
     events: readonly E[],
     context: CommandContext,
-  ): Promise<EventToAppend[]> {
+  ): Promise<{ readonly records: EventToAppend[]; readonly recordedAt: string }> {
     const { commandId, tenantId, subjectId } = context;
     const encoded = await Promise.all(
       events.map((event, index) =>
@@ -224,7 +231,7 @@ export class CommandHandling {
       previousHash = record.metadata['hash'] as string;
       records.push(record);
     }
-    return records;
+    return { records, recordedAt };
   }
 
   /** Returns the tenant's time, or a later time if its clock is behind: clocks step back and differ between processes. */
@@ -249,5 +256,6 @@ function alreadyHandled<S, C, E extends DomainEvent>(
     events: loaded.events.slice(first, end) as unknown as E[],
     revision: last.revision,
     position: last.position,
+    recordedAt: last.metadata.recordedAt,
   };
 }

@@ -65,5 +65,5 @@ export class CheckoutUnavailableError extends Error {
   override readonly name = 'CheckoutUnavailableError';
 }
 
-export const totalOf = (lines: CheckoutOrder['lines']): number =>
+export const totalOf = (lines: readonly { readonly amountInCents: number }[]): number =>
   lines.reduce((total, { amountInCents }) => total + amountInCents, 0);

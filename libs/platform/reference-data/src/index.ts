@@ -1,4 +1,5 @@
 export { countries, type Country } from './countries.js';
+export { EXPEDITED_EIN_IN_CENTS, formationPrice, type PriceLine } from './formation-price.js';
 export { CountryCode, StateCode } from './fields.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';

@@ -9,13 +9,7 @@ export { type DeliveryReport, DeliveryReports } from './reports/delivery-reports
 export { forgetResponses } from './retention/forget-responses.js';
 export { WebhookRetention } from './retention/webhook-retention.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
-export {
-  DeliveriesQuery,
-  EventsQuery,
-  PutEndpointRequest,
-  RecoverRequest,
-  storedTime,
-} from './self-service/requests.js';
+export { DeliveriesQuery, EventsQuery, PutEndpointRequest, RecoverRequest } from './self-service/requests.js';
 export { deliveryView } from './self-service/views.js';
 export { WebhookSelfService } from './self-service/webhook-self-service.js';
 export { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { validate } from '#platform/http';
-import { DeliveriesQuery, EventsQuery, RecoverRequest, storedTime } from '#platform/webhooks';
+import { storedTime, validate } from '#platform/http';
+import { DeliveriesQuery, EventsQuery, RecoverRequest } from '#platform/webhooks';
 import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
 import { withWebhooksOf } from '../../with-webhooks.js';
 import { flat } from './printed.js';

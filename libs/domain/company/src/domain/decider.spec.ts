@@ -8,7 +8,8 @@ import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
 
 const { decider } = company;
-const { submitted, failed, noted, noteResolved, filed, einIssued, einCorrected, documentAdded } = happened;
+const { submitted, failed, canceled, noted, noteResolved, filed, einIssued, einCorrected, documentAdded } =
+  happened;
 const { namesRefused, nameOptionsReplaced, forgotten } = happened;
 const requested = happened.requested();
 
@@ -92,6 +93,19 @@ describe('a company', () => {
       given(decider, requested)
         .when(file)
         .then(submitted, filed, ...documents);
+    });
+
+    it('can be canceled until it is filed or has failed', () => {
+      const cancel = { type: 'CancelFormation', ...canceled.data.personal } as const;
+      const notCancelable = { code: 'E_FORMATION_NOT_CANCELABLE' };
+      given(decider, requested).when(cancel).then(canceled);
+      given(decider, requested, submitted).when(cancel).then(canceled);
+      given(decider, requested, submitted, canceled).when(cancel).then();
+      for (const ended of [failed, filed])
+        expect(() => decider.decide(fold(decider, [requested, submitted, ended]), cancel)).toThrow(
+          expect.objectContaining(notCancelable) as Error,
+        );
+      given(decider, requested, canceled).when(accept).thenInvalidState();
     });
 
     it('can be filed once, and not after it failed', () => {

@@ -12,6 +12,8 @@ import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, i
 import { companyNotFound } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, ofCompany } from './events.js';
 import {
+  type CancelFormation,
+  cancelFormation,
   type FailFormation,
   failFormation,
   type FileFormation,
@@ -61,6 +63,7 @@ export type CompanyCommand =
   | SubmitFormation
   | AcceptFormation
   | FailFormation
+  | CancelFormation
   | FileFormation
   | RefuseNames
   | ReplaceNameOptions
@@ -102,6 +105,8 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       return acceptFormation(state, command);
     case 'FailFormation':
       return [...failFormation(state, command), ...addNote(state, { ...command, note: command.message })];
+    case 'CancelFormation':
+      return cancelFormation(state, command);
     case 'FileFormation':
       return [...fileFormation(state, command), ...added(state, command.documents)];
     case 'RefuseNames':
@@ -138,6 +143,7 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     CompanyRequested: { version: 1, visibleToPartner: true, announced: false },
     FormationSubmitted: { version: 1, visibleToPartner: true },
     FormationFailed: { version: 1, visibleToPartner: true },
+    FormationCanceled: { version: 1, visibleToPartner: true },
     FormationFiled: { version: 1, visibleToPartner: true },
     NamesRefused: { version: 1, visibleToPartner: true, announced: false },
     NameOptionsReplaced: { version: 1, visibleToPartner: true, announced: false },

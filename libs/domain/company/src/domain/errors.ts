@@ -18,6 +18,11 @@ export const companyErrors = {
       'Somebody on the company has a US tax ID, so an expedited EIN is not available. Nothing was created.',
     remedy: 'Send the request without the expedited EIN.',
   },
+  E_FORMATION_NOT_CANCELABLE: {
+    status: 409,
+    meaning: 'The formation was filed with the state or has failed; it can no longer be canceled.',
+    remedy: 'Read the company: its `stage` says how far it is.',
+  },
   E_SIGNATURE_NOT_REQUIRED: {
     status: 422,
     meaning: 'The company does not need this signature.',
@@ -41,6 +46,12 @@ export const expeditedEinNotEligible = (): DomainError =>
   new DomainError(
     'E_EXPEDITED_EIN_NOT_ELIGIBLE',
     'An expedited EIN is available only if nobody on the company has a US tax number.',
+  );
+
+export const formationNotCancelable = (): DomainError =>
+  new DomainError(
+    'E_FORMATION_NOT_CANCELABLE',
+    'The formation was filed with the state or has failed; it can no longer be canceled.',
   );
 
 export const signatureNotRequired = (): DomainError =>

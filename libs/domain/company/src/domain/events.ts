@@ -44,6 +44,14 @@ export type CompanyEvent =
       readonly data: OfCompany & { readonly reasonCode: string; readonly message: string };
     }
   | {
+      /** The partner canceled the formation before the state filed it. */
+      readonly type: 'FormationCanceled';
+      readonly data: OfCompany & {
+        /** In the partner's words, so it may name a person. */
+        readonly personal: Personal<{ readonly reason: string | null }>;
+      };
+    }
+  | {
       readonly type: 'FormationFiled';
       readonly data: OfCompany & {
         /** The name that the state accepted, with its ending. */

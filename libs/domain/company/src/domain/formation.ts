@@ -1,4 +1,4 @@
-import { fieldNotPossible, stepNotPossible } from './errors.js';
+import { fieldNotPossible, formationNotCancelable, stepNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import type { CompanyDocument, EinVariant, FormationSubmissionStatus, Service } from './types.js';
 
@@ -7,6 +7,8 @@ import type { CompanyDocument, EinVariant, FormationSubmissionStatus, Service } 
 /** The progress of a formation, as partners read it (contract 6.1). */
 export interface FormationProgress {
   readonly formationSubmissionStatus: FormationSubmissionStatus;
+  /** Whether the partner canceled it; its status is `FAILED` then. */
+  readonly canceled: boolean;
   readonly formationFilingDate: string | null;
   readonly formationFilingNumber: string | null;
   /** The filed name with its ending; null until the filing. */
@@ -17,6 +19,7 @@ export interface FormationProgress {
 
 export const initialFormation = {
   formationSubmissionStatus: 'PENDING',
+  canceled: false,
   formationFilingDate: null,
   formationFilingNumber: null,
   legalName: null,
@@ -30,7 +33,7 @@ export const initialServices = ({ einVariant }: { readonly einVariant: EinVarian
 
 export function evolveFormation<S extends FormationProgress>(
   state: S,
-  event: EventOf<'FormationSubmitted' | 'FormationFailed' | 'FormationFiled'>,
+  event: EventOf<'FormationSubmitted' | 'FormationFailed' | 'FormationCanceled' | 'FormationFiled'>,
 ): S {
   switch (event.type) {
     case 'FormationSubmitted':
@@ -43,8 +46,10 @@ export function evolveFormation<S extends FormationProgress>(
         }),
       };
     case 'FormationFailed':
+    case 'FormationCanceled':
       return {
         ...state,
+        canceled: event.type === 'FormationCanceled',
         formationSubmissionStatus: 'FAILED',
         services: state.services.map((service) => ({ ...service, status: 'Failed', subStatus: null })),
       };
@@ -105,6 +110,23 @@ export function failFormation(state: Formation, { reasonCode, message }: FailFor
   return [{ type: 'FormationFailed', data: { ...ofCompany(state), reasonCode, message } }];
 }
 
+export interface CancelFormation {
+  readonly type: 'CancelFormation';
+  readonly reason: string | null;
+}
+
+/**
+ * Cancels a formation for the partner. Canceling it again changes nothing.
+ *
+ * @throws {DomainError} `E_FORMATION_NOT_CANCELABLE`: it was filed, or has failed
+ */
+export function cancelFormation(state: Formation, { reason }: CancelFormation): CompanyEvent[] {
+  if (state.canceled) return [];
+  if (state.formationSubmissionStatus === 'FAILED' || state.formationFilingDate !== null)
+    throw formationNotCancelable();
+  return [{ type: 'FormationCanceled', data: { ...ofCompany(state), personal: { reason } } }];
+}
+
 export interface FileFormation {
   readonly type: 'FileFormation';
   /** The name that the state accepted, as the documents print it. */
@@ -135,8 +157,9 @@ export function assertFormationCanComplete(state: FormationProgress): void {
   assertNotFiled(state);
 }
 
-/** @throws {InvalidStateError} the formation failed */
-export function assertNotFailed({ formationSubmissionStatus }: FormationProgress): void {
+/** @throws {InvalidStateError} the formation failed or was canceled */
+export function assertNotFailed({ formationSubmissionStatus, canceled }: FormationProgress): void {
+  if (canceled) throw stepNotPossible('The formation was canceled.');
   if (formationSubmissionStatus === 'FAILED') throw stepNotPossible('The formation has failed.');
 }
 

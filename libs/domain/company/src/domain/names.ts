@@ -61,7 +61,9 @@ export const initialNameRounds: NameRounds = { refusedNameIds: [], nameRounds: [
 
 export function evolveNameRounds<S extends NameRounds>(
   state: S,
-  event: EventOf<'NamesRefused' | 'NameOptionsReplaced' | 'FormationFiled' | 'FormationFailed'>,
+  event: EventOf<
+    'NamesRefused' | 'NameOptionsReplaced' | 'FormationFiled' | 'FormationFailed' | 'FormationCanceled'
+  >,
 ): S {
   switch (event.type) {
     case 'NamesRefused': {
@@ -80,6 +82,7 @@ export function evolveNameRounds<S extends NameRounds>(
     case 'FormationFiled':
       return { ...state, nameRounds: ended(state, 'accepted') };
     case 'FormationFailed':
+    case 'FormationCanceled':
       return { ...state, nameRounds: ended(state, 'failed') };
   }
 }

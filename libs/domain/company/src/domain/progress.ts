@@ -43,6 +43,10 @@ const topics: {
     [evolveFormation, evolveSignatures],
     [evolveNameRounds, evolveSignatureRounds],
   ],
+  FormationCanceled: [
+    [evolveFormation, evolveSignatures],
+    [evolveNameRounds, evolveSignatureRounds],
+  ],
   FormationFiled: [[evolveFormation, evolveEin], [evolveNameRounds]],
   NamesRefused: [[evolveNames], [evolveNameRounds]],
   NameOptionsReplaced: [[evolveNames], [evolveNameRounds]],

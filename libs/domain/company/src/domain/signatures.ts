@@ -28,7 +28,7 @@ export const initialSignatures = (request: CompanyRequest): SignatureProgress =>
 
 export function evolveSignatures<S extends SignatureProgress>(
   state: S,
-  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed'>,
+  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed' | 'FormationCanceled'>,
 ): S {
   switch (event.type) {
     case 'SignatureRequested':
@@ -36,6 +36,7 @@ export function evolveSignatures<S extends SignatureProgress>(
     case 'SignatureRecorded':
       return withRequirement(state, event.data.documentType, 'COMPLETED');
     case 'FormationFailed':
+    case 'FormationCanceled':
       // A failed company needs no signatures.
       return {
         ...state,
@@ -90,7 +91,7 @@ export const initialSignatureRounds = (request: CompanyRequest): SignatureRounds
 
 export function evolveSignatureRounds<S extends SignatureRounds>(
   state: S,
-  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed'>,
+  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed' | 'FormationCanceled'>,
 ): S {
   switch (event.type) {
     case 'SignatureRequested': {
@@ -101,6 +102,7 @@ export function evolveSignatureRounds<S extends SignatureRounds>(
     case 'SignatureRecorded':
       return { ...state, signatureRounds: ended(state, 'signed', event.data.documentType) };
     case 'FormationFailed':
+    case 'FormationCanceled':
       return { ...state, signatureRounds: ended(state, 'failed') };
   }
 }

@@ -10,6 +10,10 @@ export type EinVariant = (typeof EIN_VARIANTS)[number];
 export const SUBMISSION_STATUSES = ['PENDING', 'SUBMITTED', 'FAILED'] as const;
 export type FormationSubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
+/** How far a company is. `failed` and `canceled` are final. */
+export const STAGES = ['requested', 'accepted', 'filed', 'ein_issued', 'failed', 'canceled'] as const;
+export type Stage = (typeof STAGES)[number];
+
 export interface Address extends PostalAddress {
   readonly id: string;
 }

@@ -109,6 +109,10 @@ export const happened = {
     type: 'FormationFailed',
     data: { ...of, reasonCode: 'NAME_NOT_ALLOWED', message: 'The state allows none of the names.' },
   } satisfies CompanyEvent,
+  canceled: {
+    type: 'FormationCanceled',
+    data: { ...of, personal: { reason: 'Ada found another name.' } },
+  } satisfies CompanyEvent,
   noted: {
     type: 'AdminNoteAdded',
     data: {

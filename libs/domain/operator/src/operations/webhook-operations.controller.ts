@@ -8,6 +8,7 @@ import {
   Reserved,
   type ReservedIds,
   respondWhenProjected,
+  storedTime,
 } from '#platform/http';
 import { Describe, OperatorCommand } from '#platform/openapi';
 import {
@@ -17,7 +18,6 @@ import {
   QueueStatus,
   RecoverRequest,
   recoveredSchema,
-  storedTime,
   WebhookSelfService,
 } from '#platform/webhooks';
 import { RecordAct } from '../commands/record-act/record-act.js';

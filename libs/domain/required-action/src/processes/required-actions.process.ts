@@ -17,6 +17,7 @@ const RECONCILING: ReadonlySet<string> = new Set([
   'SignatureRecorded',
   'FormationFiled',
   'FormationFailed',
+  'FormationCanceled',
 ] satisfies CompanyEvent['type'][]);
 
 /**

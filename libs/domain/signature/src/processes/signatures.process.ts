@@ -38,6 +38,7 @@ export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEve
         return [];
       case 'SignatureRequested':
       case 'FormationFailed':
+      case 'FormationCanceled':
         await this.signing.follow(event.data.companyId, this.contextOf(event));
         return [];
       case 'FormSigned':

@@ -1,7 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { AcceptsIdempotencyKey, Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
+import {
+  AcceptsIdempotencyKey,
+  Caller,
+  PartnerEndpoint,
+  type PartnerCaller,
+  storedTime,
+} from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { DeliveriesQuery, RecoverRequest, storedTime } from '../self-service/requests.js';
+import { DeliveriesQuery, RecoverRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
 import { deliveryPageSchema, deliverySchema, recoveredSchema } from './schemas.js';
 

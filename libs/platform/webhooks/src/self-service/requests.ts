@@ -1,24 +1,6 @@
-import { Flag, Nested, OneOf, PageQuery, Text, TextList, field } from '#platform/http';
+import { Flag, Moment, Nested, OneOf, PageQuery, storedTime, Text, TextList } from '#platform/http';
 import type { FieldError } from '#kit/event-sourcing';
 import type { DeliveryStatus } from '../records.js';
-
-const RFC_3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d))?$/;
-
-/** A time or a date, in UTC unless the value has an offset. */
-const Moment = (): PropertyDecorator =>
-  field(
-    'moment',
-    (value) =>
-      typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value))
-        ? null
-        : { code: 'E_INVALID', message: 'must be an RFC 3339 time' },
-    { optional: true },
-    { schema: { type: 'string', pattern: RFC_3339.source }, codes: ['E_INVALID'] },
-  );
-
-/** Returns a validated time in the stored format, in which text order is time order. */
-export const storedTime = (moment: string | null | undefined): string | undefined =>
-  moment === null || moment === undefined ? undefined : new Date(moment).toISOString();
 
 export class SubscriptionsRequest {
   @OneOf(['all', 'only']) mode!: 'all' | 'only';

@@ -31,6 +31,11 @@ export const failFormation =
   (failure: FormationFailure): DirectChange =>
   (loaded) => ({ type: 'FailFormation', ...failure, noteId: noteId(loaded) });
 
+/** Cancels a formation for the partner. */
+export const cancelFormation =
+  (reason: string | null): DirectChange =>
+  () => ({ type: 'CancelFormation', reason });
+
 /** The number of names the state rejected, and the reason. */
 export interface NameRefusal {
   /** Number of remaining names to reject, in order of their positions; null: all of them. */

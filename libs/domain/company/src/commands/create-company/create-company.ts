@@ -36,9 +36,9 @@ export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
     const isOwned = await this.queryBus.execute(new CustomerExists(tenantId, customerId));
     if (!isOwned) throw ownerNotFound();
     const command = { type: 'RequestCompany', request } as const;
-    const { position } = await this.commands
+    const { position, recordedAt } = await this.commands
       .of(company)
       .execute(companyId, context, command, { isNew: true });
-    return { company: detailsOf(request), position };
+    return { company: detailsOf(request, recordedAt), position };
   }
 }

@@ -14,6 +14,8 @@ const foldedWith = (projection: CompanyProjection, events: readonly CompanyEvent
       recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
     ),
   );
+/** The words of every company's search: its id. */
+const found = companyId.toLowerCase();
 const after = (...events: CompanyEvent[]) => foldedWith(companyDetails, events).get(companyId);
 /** One of the two names is rejected. */
 const oneRefused: CompanyEvent = {
@@ -39,6 +41,8 @@ describe('company details', () => {
       description: 'Software for analytical engines',
       ...personal,
       ccorpValuation: null,
+      stage: 'requested',
+      actionRequired: true,
       formationSubmissionStatus: 'PENDING',
       formationFilingDate: null,
       formationFilingNumber: null,
@@ -51,6 +55,8 @@ describe('company details', () => {
       ],
       signatureRequirements: [{ documentType: 'SS4', status: 'PENDING' }],
       adminNotes: [],
+      createdAt: '2026-11-20T12:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
     });
   });
 
@@ -169,6 +175,28 @@ describe('company details', () => {
     });
   });
 
+  it('show how far the company is, and whether it waits for the partner', () => {
+    const { submitted, filed, failed, canceled, namesRefused, signatureRecorded, einIssued } = happened;
+    const requested = happened.requested(requestedLlc({ hasUsTaxId: true }));
+    const shown = (...events: CompanyEvent[]) => {
+      const { stage, actionRequired, company } = after(requested, ...events) ?? {};
+      expect([company?.stage, company?.actionRequired]).toEqual([stage, actionRequired]);
+      return [stage, actionRequired];
+    };
+    expect(shown()).toEqual(['requested', false]);
+    expect(shown(submitted)).toEqual(['accepted', false]);
+    expect(shown(submitted, namesRefused)).toEqual(['accepted', true]);
+    expect(shown(submitted, filed)).toEqual(['filed', false]);
+    expect(shown(submitted, filed, einIssued)).toEqual(['ein_issued', false]);
+    expect(shown(submitted, namesRefused, failed)).toEqual(['failed', false]);
+    expect(shown(submitted, namesRefused, canceled)).toEqual(['canceled', false]);
+    expect(after(happened.requested(), signatureRecorded('SS4'))).toMatchObject({ actionRequired: false });
+    expect(after(requested, canceled)?.company).toMatchObject({
+      formationSubmissionStatus: 'FAILED',
+      adminNotes: [],
+    });
+  });
+
   it('wait for new names, and show and find the new names at once', () => {
     const { requested, submitted, namesRefused, nameOptionsReplaced } = happened;
     const formation = (status: string, subStatus: string) =>
@@ -179,7 +207,7 @@ describe('company details', () => {
     });
     expect(after(requested(), submitted, namesRefused, nameOptionsReplaced)).toMatchObject({
       name: 'Bernoulli Numbers LLC',
-      search: 'bernoulli numbers llc',
+      search: `bernoulli numbers llc ${found}`,
       company: {
         nameOptions: nameOptionsReplaced.data.nameOptions,
         services: formation('InProgress', 'SubmittedToState'),
@@ -191,16 +219,19 @@ describe('company details', () => {
     const { requested, submitted, namesRefused, filed } = happened;
     expect(after(requested())).toMatchObject({
       name: 'Analytical Engines LLC',
-      search: 'analytical engines llc difference engines llc',
+      search: `analytical engines llc difference engines llc ${found}`,
       refusedNameIds: [],
     });
     expect(after(requested(), submitted, filed)).toMatchObject({
       name: 'Analytical Engines LLC',
-      search: 'analytical engines llc',
+      search: `analytical engines llc ${found} playground-filing filing`,
     });
-    const left = { name: 'Difference Engines LLC', search: 'difference engines llc' };
-    expect(after(requested(), submitted, oneRefused)).toMatchObject(left);
-    expect(after(requested(), submitted, namesRefused)).toMatchObject({ name: null, search: '' });
+    const left = { name: 'Difference Engines LLC' };
+    expect(after(requested(), submitted, oneRefused)).toMatchObject({
+      ...left,
+      search: `difference engines llc ${found}`,
+    });
+    expect(after(requested(), submitted, namesRefused)).toMatchObject({ name: null, search: found });
     const difference = { ...filed, data: { ...filed.data, legalName: left.name } };
     expect(after(requested(), submitted, oneRefused, difference)).toMatchObject({
       ...left,

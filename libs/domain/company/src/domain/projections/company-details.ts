@@ -2,8 +2,8 @@ import { type Projection, type Recorded, searchText } from '#kit/event-sourcing'
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import type { CompanyEvent } from '../events.js';
 import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
-import { evolveProgress, type Progress } from '../progress.js';
-import type { EntityType, FormationSubmissionStatus } from '../types.js';
+import { evolveProgress } from '../progress.js';
+import type { EntityType, FormationSubmissionStatus, Stage } from '../types.js';
 import { type CompanyDetails, detailsOf, NO_PEOPLE, progressIn, shownProgress } from './company-response.js';
 
 /** Fields used by queries are at the top level; `company` holds the response unchanged. */
@@ -14,14 +14,17 @@ export interface CompanyDetailsDocument {
   readonly state: string;
   readonly entityType: EntityType;
   readonly status: FormationSubmissionStatus;
+  readonly stage: Stage;
+  readonly actionRequired: boolean;
   /** Shown to operators. */
   readonly awaits: AwaitedStep | null;
   readonly createdAt: string;
+  readonly updatedAt: string;
   /** Position of the company's first event. */
   readonly position: number;
   /** The filed name, or else the first that the state has not rejected. */
   readonly name: string | null;
-  /** The lower-case words of the filed name, or else of the names left to try. */
+  /** The lower-case words of the filed name, or else of the names left to try; of the id, the EIN and the filing number. */
   readonly search: string;
   /** Among the present name options. */
   readonly refusedNameIds: readonly string[];
@@ -31,31 +34,40 @@ export interface CompanyDetailsDocument {
 /** Serves a company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
-  version: 5,
+  version: 6,
   categories: ['company'],
   indexes: [
     ['customerId', 'createdAt', 'position'],
     ['awaits', 'createdAt', 'position'],
     ['status', 'createdAt', 'position'],
     ['createdAt', 'position'],
+    ['tenantId', 'updatedAt'],
   ],
   searchField: 'search',
-  list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['state', 'entityType', 'status'] },
+  list: {
+    of: 'tenantId',
+    by: 'createdAt',
+    then: ['position'],
+    filters: ['state', 'entityType', 'status', 'stage', 'actionRequired'],
+  },
   documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
 
   fold(document, event: Recorded<CompanyEvent>) {
     if (event.type === 'CompanyRequested') return documentOf(event);
     if (document === null) return null;
-    if (event.type === 'PeopleForgotten')
-      return { ...document, company: { ...document.company, ...NO_PEOPLE } };
     const progress = evolveProgress(progressIn(document.company), event);
-    const { formationSubmissionStatus: status } = progress;
-    const names = namesOf(progress, refusedAfter(document.refusedNameIds, event));
-    const company = { ...document.company, ...shownProgress(progress) };
-    return { ...document, ...names, status, awaits: awaitedStep(progress), company };
+    const { recordedAt: updatedAt } = event.metadata;
+    const people = event.type === 'PeopleForgotten' ? NO_PEOPLE : {};
+    const company = { ...document.company, ...people, ...shownProgress(progress), updatedAt };
+    const found = foundBy(company, refusedAfter(document.refusedNameIds, event));
+    return { ...document, ...found, awaits: awaitedStep(progress), company };
   },
 
-  previousVersion: { version: 3, fold: foldVersion3 },
+  previousVersion: {
+    version: 3,
+    list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['state', 'entityType', 'status'] },
+    fold: foldVersion3,
+  },
 };
 
 /** Version 3 listed a company under its first name and found it by all names, filed or not. */
@@ -67,9 +79,10 @@ function foldVersion3(
   const document = stored && ({ refusedNameIds: [], ...stored } as CompanyDetailsDocument);
   const next = companyDetails.fold(document && { ...document, company: companyIn(document) }, event, id);
   if (next === null) return null;
-  const { refusedNameIds, company } = next;
-  const names = namesOf({ ...progressIn(company), legalName: null }, []);
-  return { ...next, ...names, name: company.legalName ?? names.name, refusedNameIds };
+  const { company } = next;
+  const names = { legalName: null, nameOptions: company.nameOptions, refusedNameIds: [] };
+  const search = searchText(untriedNames(names).map(nameOf));
+  return { ...next, search, name: company.legalName ?? presentName(names) };
 }
 
 type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
@@ -77,34 +90,49 @@ type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyReques
 /** Creates the document of a new company. */
 function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocument {
   const { tenantId, customerId, state, entityType } = data;
-  const company = detailsOf(data);
+  const { recordedAt: createdAt } = metadata;
+  const company = detailsOf(data, createdAt);
   return {
     tenantId,
     customerId,
     state,
     entityType,
-    status: 'PENDING',
     awaits: 'accept',
-    createdAt: metadata.recordedAt,
+    createdAt,
     position,
-    ...namesOf(progressIn(company), []),
+    ...foundBy(company, []),
     company,
   };
 }
 
 /**
- * Returns a company as partners read it. Version 3, which may still be active, does not store the filed name
- * separately but
- * lists the company under it.
+ * Returns a company as partners read it. Version 3, which may still be active, lists the company under its filed name and
+ * lacks what was added since.
  */
-export const companyIn = ({ company, name }: CompanyDetailsDocument): CompanyDetails => ({
-  ...company,
-  legalName: company.formationFilingDate === null ? null : name,
-});
+export function companyIn(document: ListedCompany): CompanyDetails {
+  const { company, name, createdAt, updatedAt = createdAt } = document;
+  const legalName = company.formationFilingDate === null ? null : name;
+  const progress = shownProgress(progressIn({ ...company, legalName }));
+  return { ...company, ...progress, createdAt, updatedAt };
+}
 
-/** Returns the name and the search words of a company. */
-function namesOf({ legalName, nameOptions }: Progress, refusedNameIds: readonly string[]) {
+/** A stored document, of this version or of version 3, which has no `updatedAt`. */
+type ListedCompany = Pick<CompanyDetailsDocument, 'company' | 'name' | 'createdAt'> &
+  Partial<Pick<CompanyDetailsDocument, 'updatedAt'>>;
+
+/** Returns the fields by which a company is listed and found. */
+function foundBy(company: CompanyDetails, refusedNameIds: readonly string[]) {
+  const { legalName, nameOptions, stage, actionRequired, updatedAt } = company;
   const named = { legalName, nameOptions, refusedNameIds };
   const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
-  return { name: presentName(named), search: searchText(names), refusedNameIds };
+  const numbers = [company.serviceCompanyId, company.ein ?? '', company.formationFilingNumber ?? ''];
+  return {
+    name: presentName(named),
+    search: searchText([...names, ...numbers]),
+    refusedNameIds,
+    status: company.formationSubmissionStatus,
+    stage,
+    actionRequired,
+    updatedAt,
+  };
 }

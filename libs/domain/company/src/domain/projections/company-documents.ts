@@ -35,6 +35,7 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
       case 'CompanyRequested':
       case 'FormationSubmitted':
       case 'FormationFailed':
+      case 'FormationCanceled':
       case 'FormationFiled':
       case 'NamesRefused':
       case 'NameOptionsReplaced':

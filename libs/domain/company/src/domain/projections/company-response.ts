@@ -1,5 +1,6 @@
 import type { CompanyRequest } from '../events.js';
 import { initialProgress, type Progress } from '../progress.js';
+import { needsPartner, stageOf } from '../stage.js';
 import type * as words from '../types.js';
 
 // A company as partners read it (contract 5.6). These types are separate from the decider's state and the events, and are
@@ -59,6 +60,9 @@ interface ShownProgress {
     readonly entityTypeEnding: string;
     readonly position: number;
   }[];
+  readonly stage: words.Stage;
+  /** Whether a required action awaits a response or a required signature is pending. */
+  readonly actionRequired: boolean;
   readonly formationSubmissionStatus: words.FormationSubmissionStatus;
   readonly formationFilingDate: string | null;
   readonly formationFilingNumber: string | null;
@@ -94,6 +98,8 @@ export interface CompanyDetails extends ShownPeople, ShownProgress {
   readonly industry: string;
   readonly description: string;
   readonly ccorpValuation: { readonly noOfShares: number; readonly shareValue: number } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** The people of a company after its customer was erased. */
@@ -104,8 +110,8 @@ export const NO_PEOPLE: ShownPeople = {
   executiveMembers: [],
 };
 
-/** Returns a new company, as its request describes it. */
-export function detailsOf(request: CompanyRequest): CompanyDetails {
+/** Returns a new company, as its request describes it. @param createdAt RFC 3339 */
+export function detailsOf(request: CompanyRequest, createdAt: string): CompanyDetails {
   const { nameOptions, personal, ccorpValuation: valuation } = request;
   return {
     serviceCompanyId: request.companyId,
@@ -118,6 +124,8 @@ export function detailsOf(request: CompanyRequest): CompanyDetails {
     ...(personal ? shownPeople(personal) : NO_PEOPLE),
     ccorpValuation: valuation && { noOfShares: valuation.noOfShares, shareValue: valuation.shareValue },
     ...shownProgress({ nameOptions, ...initialProgress(request) }),
+    createdAt,
+    updatedAt: createdAt,
   };
 }
 
@@ -128,6 +136,8 @@ export const shownProgress = (progress: Progress): ShownProgress => ({
     entityTypeEnding: option.entityTypeEnding,
     position: option.position,
   })),
+  stage: stageOf(progress),
+  actionRequired: needsPartner(progress),
   formationSubmissionStatus: progress.formationSubmissionStatus,
   formationFilingDate: progress.formationFilingDate,
   formationFilingNumber: progress.formationFilingNumber,
@@ -155,6 +165,7 @@ export const shownProgress = (progress: Progress): ShownProgress => ({
 export const progressIn = (shown: ShownProgress): Progress => ({
   nameOptions: shown.nameOptions,
   formationSubmissionStatus: shown.formationSubmissionStatus,
+  canceled: shown.stage === 'canceled',
   formationFilingDate: shown.formationFilingDate,
   formationFilingNumber: shown.formationFilingNumber,
   legalName: shown.legalName,

@@ -18,6 +18,13 @@ const companyFormationFailed: WebhookMapping<CompanyEvent, 'FormationFailed'> = 
   },
 };
 
+const companyFormationCanceled: WebhookMapping<CompanyEvent, 'FormationCanceled'> = {
+  eventName: 'company_formation_canceled',
+  on: 'FormationCanceled',
+  description: 'You canceled the formation before it was filed.',
+  fields: {},
+};
+
 const companyFormationCompleted: WebhookMapping<CompanyEvent, 'FormationFiled'> = {
   eventName: 'company_formation_completed',
   on: 'FormationFiled',
@@ -26,6 +33,7 @@ const companyFormationCompleted: WebhookMapping<CompanyEvent, 'FormationFiled'> 
 };
 
 export const formationWebhooks = [
+  companyFormationCanceled,
   companyFormationCompleted,
   companyFormationFailed,
   companyFormationSubmitted,

@@ -24,6 +24,7 @@ describe('company webhooks', () => {
       happened.failed,
       { ...ids, reasonCode: 'NAME_NOT_ALLOWED', message: 'The state allows none of the names.' },
     ],
+    ['company_formation_canceled', happened.canceled, ids],
     ['company_formation_completed', happened.filed, ids],
     ['company_ein_issued', happened.einIssued, ids],
   ])('%s', (eventName, event, payload) => {

@@ -1,9 +1,25 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#platform/http';
+import {
+  Caller,
+  Moment,
+  OneOf,
+  PageQuery,
+  type PartnerCaller,
+  PartnerEndpoint,
+  QueryFlag,
+  storedTime,
+  Text,
+} from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
-import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
+import {
+  type EntityType,
+  type FormationSubmissionStatus,
+  type Stage,
+  STAGES,
+  SUBMISSION_STATUSES,
+} from '../../domain/types.js';
 import { type CompanyPage, ListCompanies } from './list-companies.js';
 import { companyPageSchema } from '../../company.schemas.js';
 
@@ -12,7 +28,15 @@ class ListCompaniesParameters extends PageQuery {
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
-  @Text({ max: 200, optional: true }) q?: string;
+  @OneOf(STAGES, { optional: true }) stage?: Stage;
+  @QueryFlag({ optional: true }) actionRequired?: boolean;
+  @Moment({ about: 'Companies that changed at this time or later.' }) updatedSince?: string;
+  @Text({
+    max: 200,
+    optional: true,
+    about: 'Words of the name, the id, the EIN, the filing number or the owner’s e-mail address.',
+  })
+  q?: string;
 }
 
 @Controller('v1/partner/companies')
@@ -30,9 +54,14 @@ export class ListCompaniesController {
   })
   list(
     @Caller() { tenantId }: PartnerCaller,
-    @Query() { page, size, q, customerId, state, entityType, status }: ListCompaniesParameters,
+    @Query() { page, size, q, updatedSince, ...equal }: ListCompaniesParameters,
   ): Promise<CompanyPage> {
-    const filter = { customerId, state, entityType, status, q: q ?? '' };
+    const { customerId, state, entityType, status, stage, actionRequired } = equal;
+    const filter = {
+      ...{ customerId, state, entityType, status, stage, actionRequired },
+      updatedSince: storedTime(updatedSince),
+      q: q ?? '',
+    };
     return this.queryBus.execute(new ListCompanies(tenantId, filter, page, size));
   }
 }

@@ -3,11 +3,12 @@ import { totalOf } from '#platform/payments';
 import {
   ENTITY_TYPES,
   type EntityType,
+  EXPEDITED_EIN_IN_CENTS,
   type Formation,
+  formationPrice,
   formations,
   ServiceDetails,
 } from '#platform/reference-data';
-import { EXPEDITED_EIN_IN_CENTS, priceOf } from '../../domain/price.js';
 import { STEPS } from '../../domain/steps.js';
 
 /** A kind of company in a state. */
@@ -40,9 +41,8 @@ export class GetOfferHandler implements IQueryHandler<GetOffer> {
     const offered = formations.all.filter(({ state }) => this.service.agentIn(state) !== null);
     return Promise.resolve({
       formations: offered.map((formation) => {
-        const { state, entityType, feeInCents } = formation;
-        const answered = { choose_company: { state, entityType } };
-        return { ...formation, priceInCents: totalOf(priceOf(answered, feeInCents)) };
+        const { state, entityType } = formation;
+        return { ...formation, priceInCents: totalOf(formationPrice(state, entityType, false)) };
       }),
       expeditedEinInCents: EXPEDITED_EIN_IN_CENTS,
       steps: STEPS.map(({ title, ask, applies }) => ({

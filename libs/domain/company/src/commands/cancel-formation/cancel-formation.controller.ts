@@ -1,0 +1,62 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#kit/kernel';
+import {
+  AcceptsIdempotencyKey,
+  BodyOptional,
+  Caller,
+  commandContext,
+  type PartnerCaller,
+  PartnerEndpoint,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
+  Text,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { companySchema } from '../../company.schemas.js';
+import { ChangeCompany } from '../change-company/change-company.js';
+import { cancelFormation } from '../change-company/changes.js';
+import { CompanyCommands } from '../company-commands.js';
+
+class CancelFormationRequest {
+  @Text({ max: 500, optional: true, example: 'The founder chose another partner.' }) reason?: string | null;
+}
+
+@Controller('v1/partner/companies')
+@PartnerEndpoint()
+export class CancelFormationController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly companies: CompanyCommands,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(':companyId/cancel')
+  @AcceptsIdempotencyKey('cancel-formation')
+  @BodyOptional()
+  @Describe({
+    id: 'cancelFormation',
+    tag: 'Companies',
+    summary: 'Cancel a formation',
+    about:
+      'Possible until the formation is filed with the state. Open required actions are closed, and `company_formation_canceled` is sent. Repeating the call returns the company.',
+    response: companySchema,
+    errors: ['E_NOT_FOUND', 'E_FORMATION_NOT_CANCELABLE'],
+  })
+  async cancel(
+    @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
+    @Param('companyId') companyId: string,
+    @Body() { reason }: CancelFormationRequest,
+  ) {
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
+    const cancel = new ChangeCompany(companyId, cancelFormation(reason ?? null), context);
+    const { position, revision, actionsPosition } = await this.commandBus.execute(cancel);
+    const company = await this.companies.detailsAt(companyId, revision);
+    return respondWhenProjected(company, position, 'company', {
+      position: actionsPosition,
+      category: 'requiredAction',
+    }).about(company.serviceCustomerId);
+  }
+}

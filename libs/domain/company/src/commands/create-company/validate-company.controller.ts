@@ -1,0 +1,74 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { CustomerExists } from '#domain/customer';
+import { isId, newId } from '#kit/kernel';
+import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
+import { Describe, list, object, oneOf, text, whole, flag } from '#platform/openapi';
+import { formationPrice, type PriceLine, ServiceDetails } from '#platform/reference-data';
+import { assertEinVariantEligible } from '../../domain/ein.js';
+import { ownerNotFound } from '../../domain/errors.js';
+import { EXAMPLES } from './create-company.examples.js';
+import { CreateCompanyRequest } from './create-company.request.js';
+import { toCompanyRequest } from './to-company-request.js';
+
+interface Pricing {
+  readonly lines: readonly PriceLine[];
+  readonly totalInCents: number;
+  readonly currency: 'USD';
+}
+
+interface ValidCompany {
+  readonly valid: true;
+  readonly pricing: Pricing;
+}
+
+const priceLine = object<PriceLine>('PriceLine', {
+  code: text('STATE_FILING_FEE', '`STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`.'),
+  description: text('State filing fee (WY)'),
+  amountInCents: whole(10_000),
+});
+
+const validCompany = object<ValidCompany>('ValidCompany', {
+  valid: flag(true),
+  pricing: object<Pricing>('Pricing', {
+    lines: list(priceLine),
+    totalInCents: whole(10_000),
+    currency: oneOf(['USD']),
+  }),
+});
+
+@Controller('v1/partner/companies')
+@PartnerEndpoint()
+export class ValidateCompanyController {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly service: ServiceDetails,
+  ) {}
+
+  @Post('validate')
+  @WritesNothing()
+  @Describe({
+    id: 'validateCompany',
+    tag: 'Companies',
+    summary: 'Validate a company without creating it',
+    about:
+      'Takes the body of the create, stores nothing, and returns the price or the error that the create would return.',
+    response: validCompany,
+    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE'],
+    fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
+    requests: EXAMPLES,
+  })
+  async validate(
+    @Caller() { tenantId }: PartnerCaller,
+    @Body() body: CreateCompanyRequest,
+  ): Promise<ValidCompany> {
+    const customerId = body.serviceCustomerId;
+    const request = toCompanyRequest(body, { companyId: newId(), customerId, tenantId }, this.service);
+    if (!isId(customerId) || !(await this.queryBus.execute(new CustomerExists(tenantId, customerId))))
+      throw ownerNotFound();
+    assertEinVariantEligible(request);
+    const lines = formationPrice(request.state, request.entityType, request.einVariant === 'Expedite');
+    const totalInCents = lines.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+    return { valid: true, pricing: { lines, totalInCents, currency: 'USD' } };
+  }
+}
