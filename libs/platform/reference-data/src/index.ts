@@ -3,7 +3,14 @@ export { EXPEDITED_EIN_IN_CENTS, formationPrice, type PriceLine } from './format
 export { CountryCode, StateCode } from './fields.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';
-export { ENTITY_TYPES, isNameEnding, nameEndings, type EntityType } from './name-endings.js';
+export {
+  ENTITY_TYPES,
+  type EntityType,
+  hasForeignEnding,
+  isNameEnding,
+  nameEndings,
+  withoutEnding,
+} from './name-endings.js';
 export { AddressRequest, type PostalAddress } from './postal-address.js';
 export { loadServiceDetails } from './service-details/load-service-details.js';
 export { ServiceDetailsConfig } from './service-details/service-details.config.js';

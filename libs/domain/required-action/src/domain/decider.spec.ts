@@ -90,6 +90,13 @@ describe('a required action', () => {
       expect(fields).toEqual({ 'nameOptions[1].entityTypeEnding': fault });
       given(decider, raised, submitted).when(misfitting).thenThrows('E_REQUIRED_ACTION_CLOSED');
     });
+
+    it('must not have names that end like a company of the other entity type', () => {
+      const { fields } = given(decider, raised)
+        .when({ ...submit, foreignNames: [1] })
+        .thenThrows('E_NAME_OPTIONS_INVALID');
+      expect(Object.keys(fields ?? {})).toEqual(['nameOptions[1].name']);
+    });
   });
 
   it('is closed once and never opens again', () => {

@@ -13,6 +13,8 @@ export interface Submission {
   readonly resolution: SentResolution;
   /** The allowed name endings of the company's entity type, case-sensitive (contract 5.5). */
   readonly nameEndings: readonly string[];
+  /** Positions in the list of the names that end like a company of the other entity type. */
+  readonly foreignNames?: readonly number[];
 }
 
 /** The action that a resolution is checked against. */
@@ -31,15 +33,23 @@ interface Resolvable {
  */
 export function takenResolution(
   { actionCode, status }: Resolvable,
-  { resolution, nameEndings }: Submission,
+  { resolution, nameEndings, foreignNames = [] }: Submission,
 ): Resolution {
   if (actionCode !== 'FORMATION_NAME_OPTIONS_EXHAUSTED') throw notResolvable();
   if (resolution.actionCode !== actionCode) throw codeMismatch();
   if (!awaitsPartner(status)) throw actionClosed();
-  const misfits = misfitsOf(resolution, nameEndings);
+  const misfits = {
+    ...misfitsOf(resolution, nameEndings),
+    ...Object.fromEntries(foreignNames.map((index) => [`nameOptions[${index}].name`, FOREIGN_NAME])),
+  };
   if (Object.keys(misfits).length > 0) throw nameOptionsInvalid(misfits);
   return { ...resolution, actionCode };
 }
+
+const FOREIGN_NAME: FieldError = {
+  code: 'E_NAME_OPTIONS_INVALID',
+  message: 'must not end like a company of the other entity type',
+};
 
 /** Returns the endings that do not match the company, by path. */
 function misfitsOf(

@@ -83,6 +83,15 @@ describe('a request for a company', () => {
       });
     });
 
+    it('must not end like a company of the other entity type', () => {
+      const path = 'nameOptions[0].name';
+      expect(names({ ...option, name: 'Alpha Inc.' })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });
+      expect(ccorp({ nameOptions: [{ ...option, name: 'Alpha LLC', entityTypeEnding: 'Inc.' }] })).toEqual({
+        [path]: 'E_NAME_OPTIONS_INVALID',
+      });
+      expect(names({ ...option, name: 'Smith & Company' })).toEqual({});
+    });
+
     it('must have an ending of their entity type', () => {
       const path = 'nameOptions[0].entityTypeEnding';
       expect(names({ ...option, entityTypeEnding: 'llc' })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });

@@ -1,5 +1,5 @@
 import type { FieldError } from '#kit/event-sourcing';
-import { isNameEnding, naics, nameEndings } from '#platform/reference-data';
+import { hasForeignEnding, isNameEnding, naics, nameEndings } from '#platform/reference-data';
 import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/request-rules.js';
 import type { EntityType } from '../../domain/types.js';
 import type { CompanyAddressRequest } from './address.request.js';
@@ -51,7 +51,10 @@ const names: Rule = ({ nameOptions, entityType }, failed) => {
   const failures: Failures = {};
   const type = entityType === 'CCorp' ? 'CCorp' : 'LLC';
   const options = entriesOf(nameOptions);
-  for (const [index, { entityTypeEnding }] of options.entries()) {
+  for (const [index, { name, entityTypeEnding }] of options.entries()) {
+    const at = `nameOptions[${index}].name`;
+    if (!failed(at) && !failed('entityType') && hasForeignEnding(type, name))
+      failures[at] = namesInvalid('must not end like a company of the other entity type');
     const path = `nameOptions[${index}].entityTypeEnding`;
     if (!failed(path) && !failed('entityType') && !isNameEnding(type, entityTypeEnding))
       failures[path] = namesInvalid(`must be one of: ${nameEndings[type].join(', ')}`);

@@ -6,19 +6,13 @@ import {
   naics,
   type PostalAddress,
   type ServiceDetails,
+  withoutEnding,
 } from '#platform/reference-data';
 import type { CompanyRequest } from '../../domain/events.js';
 import { hasUsTaxId } from '../../domain/request-rules.js';
-import type {
-  Address,
-  CcorpValuation,
-  CompanyAddress,
-  CompanyPeople,
-  NameOption,
-} from '../../domain/types.js';
+import type { Address, CcorpValuation, CompanyAddress, CompanyPeople } from '../../domain/types.js';
 import type { CompanyAddressRequest } from './address.request.js';
 import type { CreateCompanyRequest } from './create-company.request.js';
-import type { NameOptionRequest } from './people.request.js';
 
 interface Ids {
   readonly companyId: string;
@@ -71,7 +65,12 @@ export function toCompanyRequest(
     state: body.state,
     ...classificationOf(body),
     description: body.description,
-    nameOptions: (body.nameOptions ?? []).map((option, index) => nameOption(option, idOf(`name/${index}`))),
+    nameOptions: (body.nameOptions ?? []).map(({ name, entityTypeEnding, position }, index) => ({
+      id: idOf(`name/${index}`),
+      name: withoutEnding(entityType, name),
+      entityTypeEnding,
+      position,
+    })),
     ccorpValuation: valuationOf(body),
     einVariant: wantsExpeditedEin(body) ? 'Expedite' : 'Standard',
     hasUsTaxId: hasUsTaxId(people),
@@ -155,10 +154,3 @@ function address(given: AddressRequest | PostalAddress, id: string): Address {
   const { line1, line2, city, state, postalCode, country, phone } = given;
   return { id, line1, line2: line2 ?? null, city, state, postalCode, country, phone: phone ?? null };
 }
-
-const nameOption = ({ name, entityTypeEnding, position }: NameOptionRequest, id: string): NameOption => ({
-  id,
-  name,
-  entityTypeEnding,
-  position,
-});

@@ -3,7 +3,7 @@ import { LoadCompany } from '#domain/company';
 import { type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
-import { nameEndings } from '#platform/reference-data';
+import { hasForeignEnding, nameEndings, withoutEnding } from '#platform/reference-data';
 import { requiredAction } from '../../domain/decider.js';
 import { requiredActionNotFound } from '../../domain/errors.js';
 import { detailsOf, type RequiredActionDetails } from '../../domain/projections/required-actions.js';
@@ -49,16 +49,21 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
   ) {}
 
   async execute(command: ResolveRequiredAction): Promise<ResolvedAction> {
-    const { companyId, requiredActionId, resolution } = command;
+    const { companyId, requiredActionId } = command;
     const tenantId = command.context.tenantId ?? '';
     const { company } = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
     await this.assertOfCompany(requiredActionId, companyId);
 
+    const { entityType } = company;
+    const sent = command.resolution.nameOptions;
+    const nameOptions = sent.map((option) => ({ ...option, name: withoutEnding(entityType, option.name) }));
+    const resolution = { ...command.resolution, nameOptions };
     const context = { ...command.context, subjectId: company.customerId };
     const { position, revision } = await this.commands.of(requiredAction).execute(requiredActionId, context, {
       type: 'SubmitResolution',
       resolution,
-      nameEndings: nameEndings[company.entityType],
+      nameEndings: nameEndings[entityType],
+      foreignNames: sent.flatMap(({ name }, index) => (hasForeignEnding(entityType, name) ? [index] : [])),
     });
 
     const companyPosition = await this.names.replace(
