@@ -11,7 +11,7 @@ const SKIPPED = /api-types\.ts$|plain-english\.spec\.ts$|\/data-[0-9a-f]+\/|\/no
 const CLAUSE_AS_SUBJECT =
   /^(?:what|whatever|who|whoever|that which|those (?:of|that|who|which)|where (?:an?|the|no|it|there|nothing|nobody|somebody|one)) [^?]*$/i;
 const ODD_WORDS =
-  /\b(?:anew|so many|told of|(?:is|are|was) told|go(?:es)? together|what there is|nobody is|as it is:|of its own accord)\b/i;
+  /\b(?:anew|so many|told of|(?:is|are|was) told|go(?:es)? together|what there is|nobody is|as it is:|of its own accord|for good|nothing but|has it that|whoever|anybody's)\b/i;
 
 /** The headings, paragraphs, list items and table cells of a Markdown file, without code. */
 const textsInMarkdown = (source: string): string[] =>

@@ -133,7 +133,7 @@ describe('a file of events', () => {
       },
     ],
     [
-      'out of which an event was deleted',
+      'from which an event was deleted',
       'missing',
       (events) => {
         events.run('DELETE FROM events WHERE stream = ? AND revision = 1', victim);
@@ -228,7 +228,7 @@ describe('a file of events', () => {
       },
     ],
     [
-      "in which an event has another's personal data, and the hash of it",
+      "in which an event has another's personal data, and its hash",
       'moved',
       (events) => {
         const [row] = events.of(victim) as [Row];

@@ -21,7 +21,7 @@ describe('a table', () => {
     expect(letters(lines)).toBe(letters([...COLUMNS.map(({ title }) => title), ...rows.flat()]));
   });
 
-  it('gives columns what they need where there is room', () => {
+  it('gives columns the width they need if there is room', () => {
     expect(table(COLUMNS, rows.slice(0, 1), 80, plain)).toEqual([
       'Field  Before  After',
       'state  WY      DE',

@@ -1,6 +1,6 @@
 import type { CompanyFigures } from '../domain/rules/company-figures.js';
 
-/** A company of which only the day of formation is known. */
+/** A company whose only known fact is its day of formation. */
 export const formed = (formedOn: string | null): CompanyFigures => ({
   formedOn,
   memberCount: null,
