@@ -11,7 +11,7 @@ install();
 const stage = mkdtempSync(join(tmpdir(), 'partner-formation-client-'));
 try {
   run(process.execPath, [
-    join(root, 'node_modules/typescript/bin/tsc'),
+    join(root, 'node_modules/typescript-7/bin/tsc'),
     ...['-p', join(source, 'tsconfig.build.json'), '--outDir', join(stage, 'dist')],
   ]);
   for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(stage, file));

@@ -48,7 +48,7 @@ describe('the packed client in an empty project', () => {
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', ...types];
     run(
       process.execPath,
-      [resolve('node_modules/typescript/bin/tsc'), ...options, 'readme.mts'],
+      [resolve('node_modules/typescript-7/bin/tsc'), ...options, 'readme.mts'],
       project.path,
     );
 

@@ -2,24 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The packed client's dependencies, as installed here, because no registry is used. */
-const STANDS_ON = ['openapi-fetch', 'openapi-typescript-helpers'];
-const NPM = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+/** The packed client's dependencies, copied from this repository, because no registry is used. */
+const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) =>
+  resolve('node_modules', name),
+);
+const NPM = [
+  '--install-links',
+  '--offline',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
 
 /**
  * Packs the client and installs it into an empty project, as a partner would. @throws with the output of a failed step
  */
 export function installClient(folder: string): void {
   const packed = run(process.execPath, [resolve('tools/pack-client.mjs'), folder], process.cwd()).trim();
-  const others = STANDS_ON.map((name) =>
-    run('npm', ['pack', resolve('node_modules', name), '--silent', ...NPM], folder).trim(),
-  );
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  run('npm', ['install', packed, ...others.map((file) => `./${file}`), ...NPM], folder);
+  run('npm', ['install', packed, ...DEPENDENCIES, ...NPM], folder);
 }
 
-/** Runs a program to its end and answers what it printed. @throws with all of it where it fails */
+/** Runs a program to its end and returns its output. @throws with the output if it fails */
 export function run(
   command: string,
   args: readonly string[],
