@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
+import { codeFor, PASSWORD, PROXIED, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
 import { eventually } from '../support/eventually.js';
 import { PageVisitor } from '../support/page-visitor.js';
@@ -13,8 +13,7 @@ describe('the account page', () => {
   let server: Issuer;
   beforeAll(async () => {
     const ports = await toolPorts();
-    // The same rate limits as in identity.e2e-spec.
-    service = await Service.start(folder.path, { ...ports, NODE_OPTIONS: '' });
+    service = await Service.start(folder.path, { ...ports, ...PROXIED });
     server = await Issuer.of(ports);
   });
   afterAll(async () => {
@@ -35,7 +34,7 @@ describe('the account page', () => {
     expect(visitor.title).toBe('Your account');
     const other = await page();
     expect([other.status, other.title]).toEqual([200, 'Sign in']);
-    await other.submit('/sign-in', { email: 'opens@founders.example', password: 'not her password' });
+    await other.submit('/sign-in', { email: 'opens@founders.example', password: 'not the password' });
     expect([other.status, other.title]).toEqual([422, 'Error: Sign in']);
     await other.submit('/sign-in', { email: 'opens@founders.example', password: PASSWORD });
     expect([other.status, other.title]).toEqual([200, 'Your account']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
-import { CALLBACK, codeFor, PASSWORD, signUp, toolPorts } from '../support/identity.js';
+import { CALLBACK, codeFor, PASSWORD, PROXIED, signUp, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
@@ -13,8 +13,7 @@ describe('the authorization server', () => {
 
   beforeAll(async () => {
     const ports = await toolPorts();
-    // Password hashing runs at its real cost here, and all people sign in from one address at their own pace.
-    service = await Service.start(folder.path, { ...ports, NODE_OPTIONS: '' });
+    service = await Service.start(folder.path, { ...ports, ...PROXIED });
     server = await Issuer.of(ports);
     issuer = server.url;
   });

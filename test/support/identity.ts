@@ -5,6 +5,9 @@ export const PASSWORD = 'the engine weaves algebraic patterns';
 /** Nothing listens there; specs only inspect the redirect address. */
 export const CALLBACK = 'http://127.0.0.1:9/callback';
 
+/** Makes limits per address count each `PageVisitor` separately. */
+export const PROXIED = { TRUSTED_PROXIES: '127.0.0.1, ::1' };
+
 /** The variables of services that share an issuer and a tool interface, on ports that are free. */
 export async function toolPorts(): Promise<{ IDENTITY_PORT: string; TOOLS_PORT: string }> {
   return { IDENTITY_PORT: String(await freePort()), TOOLS_PORT: String(await freePort()) };
