@@ -97,7 +97,7 @@ async function rebuild(moment?: (typeof MOMENTS)[number], ...options: string[]) 
   return { lines, last: lines.at(-1), code, signal };
 }
 
-proof('a rebuild that is killed again and again, in each of its steps, ends right, once', async () => {
+proof('a rebuild that is killed in each of its steps completes correctly, exactly once', async () => {
   // The active generation contains only one company.
   const first = await rebuild(undefined, '--accept-differences');
   expect([first.code, first.last]).toMatchObject([

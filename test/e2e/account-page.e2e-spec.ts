@@ -91,7 +91,7 @@ describe('the account page', () => {
     const other = await signIn(email);
     const account = await signIn(email);
     for (const [present, password, said] of [
-      ['not her password', OTHER_PASSWORD, 'not your current password'],
+      ['not the password', OTHER_PASSWORD, 'not your current password'],
       [PASSWORD, 'short', 'at least 15'],
       [PASSWORD, 'changes founders 12345', 'too easy to guess'],
     ] as const) {

@@ -100,7 +100,7 @@ describe('a program that is described at an address', () => {
   });
 
   it.each<[string, object, Partial<Answer>]>([
-    ['says that it is another', { client_id: 'https://assistant.example/' }, {}],
+    ['names another id', { client_id: 'https://assistant.example/' }, {}],
     ['has a secret', { client_secret: 'known to all' }, {}],
     ['is known by a secret', { token_endpoint_auth_method: 'client_secret_post' }, {}],
     ['has the rights of an operator’s', { made_by_operator: true }, {}],
@@ -108,7 +108,7 @@ describe('a program that is described at an address', () => {
     ['wants its answer nowhere', { redirect_uris: [] }, {}],
     ['wants its answer elsewhere than it says', { redirect_uris: ['https://assistant.example/'] }, {}],
     ['has a name of several lines', { client_name: 'Bank\nof all' }, {}],
-    ['is no program', {}, { body: '[]' }],
+    ['is not a program', {}, { body: '[]' }],
     ['is no JSON', {}, { body: '<html>' }],
     ['is too long', { contacts: Array<string>(300).fill('somebody@assistant.example') }, {}],
     ['is not there', {}, { status: 404 }],

@@ -259,7 +259,7 @@ describe('an attacker', () => {
       ['an invalid name', { client_name: { html: '<b>' } }],
       ['an empty name', { client_name: '' }],
       ['an unknown grant', { grant_types: ['password'] }],
-      ['grants that are no list', { grant_types: 'client_credentials' }],
+      ['grants that are not a list', { grant_types: 'client_credentials' }],
       ['a secret that it proves by signing', { token_endpoint_auth_method: 'private_key_jwt' }],
     ])('says %s', async (_, more) => {
       const answer = await server.register(more);

@@ -67,7 +67,7 @@ describe('the authorization server', () => {
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await visitor.submit('/sign-in', {
       email: 'grace@founders.example',
-      password: 'not her password at all',
+      password: 'not the password at all',
     });
     expect([visitor.status, visitor.title]).toEqual([422, 'Error: Sign in']);
     await visitor.submit('/sign-in', { email: ' Grace@Founders.example ', password: PASSWORD });

@@ -58,7 +58,7 @@ describe.each([...present, ...earlier])('$name, version $version', (projection: 
   const now = goldenOf(projection);
   const golden = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Golden) : {};
 
-  it(`folds past events to the documents of version ${version} made of it`, () => {
+  it(`folds past events to the documents of version ${version}`, () => {
     const again = Object.fromEntries(Object.keys(golden).map((history) => [history, now[history]]));
     saying(
       `bump the version of ${name}: the documents that version ${version} stored differ from the ones that it builds now`,
