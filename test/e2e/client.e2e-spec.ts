@@ -57,7 +57,7 @@ describe('the packed client in an empty project', () => {
     const env = { SERVICE_URL: service.url, API_KEY };
     const said = run(process.execPath, ['readme.mjs'], project.path, env).trim().split('\n');
     expect(said).toEqual([
-      'Analytical Engines 3',
+      'Analytical Engines LLC ein_issued 00-1234567',
       'Analytical Engines LLC WY',
       expect.stringMatching(/^rejected 404 \w{27}$/),
       'the same true',

@@ -16,6 +16,19 @@ describe('the signature debugger', () => {
     expect(await checkSignature(pasted)).toMatchObject({ isRight: true });
   });
 
+  it('accepts the signature of the body alone, as in x-service-signature', async () => {
+    const hex = '8be3da3f37c7f67fa90fe525229d81877de5fbb89919017a864a659f5e1fddfd';
+    expect(await checkSignature({ ...received, id: '', timestamp: '', signature: ` ${hex}` })).toEqual({
+      isRight: true,
+      signed: body,
+      expected: hex,
+    });
+    expect(await checkSignature({ ...received, body: `${body} `, signature: hex })).toMatchObject({
+      isRight: false,
+      signed: `${body} `,
+    });
+  });
+
   it.each([
     ['body', `${body} `],
     ['id', 'evt_2'],

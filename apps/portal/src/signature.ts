@@ -15,15 +15,18 @@ export type Checked =
 const encoder = new TextEncoder();
 
 /**
- * Computes a webhook's signature as the service does (Standard Webhooks), and returns the intermediate steps.
+ * Computes a webhook's signature as the service does, and returns the intermediate steps: of `webhook-signature` (Standard
+ * Webhooks), or of `x-service-signature` (hex, over the body alone) if the signature looks like one.
  */
 export async function checkSignature({ secret, id, timestamp, signature, body }: Received): Promise<Checked> {
   const bytes = keyOf(secret.trim());
   if (bytes === null) return { fault: 'The secret must start with whsec_, followed by base64.' };
-  const signed = `${id.trim()}.${timestamp.trim()}.${body}`;
+  const isHex = /^[0-9a-f]{64}$/i.test(signature.trim());
+  const signed = isHex ? body : `${id.trim()}.${timestamp.trim()}.${body}`;
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed)));
-  const expected = `v1,${btoa(String.fromCharCode(...made))}`;
+  const hex = Array.from(made, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const expected = isHex ? hex : `v1,${btoa(String.fromCharCode(...made))}`;
   return { isRight: signature.trim().split(' ').includes(expected), signed, expected };
 }
 

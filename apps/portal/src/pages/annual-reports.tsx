@@ -6,9 +6,10 @@ import { DialogForm } from '../parts/dialog.jsx';
 import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
 import { dollars } from '../parts/money.js';
-import { Facts, Panel, Table } from '../parts/page.jsx';
+import { Panel, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { Day, Time } from '../parts/time.jsx';
+import { Time } from '../parts/time.jsx';
+import { Calendar } from './calendar.jsx';
 
 type Report = components['schemas']['AnnualReport'];
 type Question = components['schemas']['RequiredField'];
@@ -21,7 +22,7 @@ const REPORT = '/v1/partner/companies/{companyId}/compliance/annual-reports/{ann
 export function AnnualReports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
   const path = { companyId };
   const reports = useWatched(REPORTS, { path });
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'report' | 'declaration' | null>(null);
   return (
     <>
       <Calendar companyId={companyId} />
@@ -42,60 +43,33 @@ export function AnnualReports({ companyId, isFiled }: { companyId: string; isFil
               type="button"
               className="plain"
               onClick={() => {
-                setAsking(true);
+                setAsking('report');
               }}
             >
               Request an annual report
             </button>
+            <button
+              type="button"
+              className="plain"
+              onClick={() => {
+                setAsking('declaration');
+              }}
+            >
+              Declare that no filing is due
+            </button>
           </div>
         )}
-        {asking && (
-          <AskForReport
+        {asking !== null && (
+          <OfYear
             companyId={companyId}
+            declares={asking === 'declaration'}
             onClose={() => {
-              setAsking(false);
+              setAsking(null);
             }}
           />
         )}
       </Panel>
     </>
-  );
-}
-
-const STANDINGS: Readonly<Record<string, string>> = {
-  UPCOMING: 'The next annual report is due',
-  OVERDUE: 'An annual report is overdue',
-  NOT_YET_DUE: 'Nothing is due until the company is formed',
-  UNSUPPORTED_STATE: 'This state requires no annual report for this type of company',
-};
-
-function Calendar({ companyId }: { companyId: string }) {
-  const calendar = useWatched('/v1/partner/companies/{companyId}/compliance/calendar', {
-    path: { companyId },
-  });
-  return (
-    <Panel title="Calendar">
-      <Loaded of={calendar}>
-        {({ events }) =>
-          events.map(({ type, state, status, nextDueDate, lastFiledDate }) => (
-            <Facts
-              key={type}
-              of={[
-                ['State', state],
-                [
-                  'Status',
-                  <span key="standing" className={status === 'OVERDUE' ? 'bad' : undefined}>
-                    {STANDINGS[status] ?? status}
-                  </span>,
-                ],
-                ['Due date', nextDueDate === null ? 'none' : <Day on={nextDueDate} />],
-                ['Last filed', lastFiledDate === null ? 'never' : <Day on={lastFiledDate} />],
-              ]}
-            />
-          ))
-        }
-      </Loaded>
-    </Panel>
   );
 }
 
@@ -174,17 +148,34 @@ function GiveInformation({ report }: { report: Report }) {
   );
 }
 
-function AskForReport({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+interface YearForm {
+  readonly companyId: string;
+  /** Declares that no filing is due, instead of requesting a report. */
+  readonly declares: boolean;
+  readonly onClose: () => void;
+}
+
+function OfYear({ companyId, declares, onClose }: YearForm) {
   const [year, setYear] = useState(() => String(new Date().getFullYear()));
   const [answers, setAnswers] = useState<Answers>({});
   const fiscalYear = Number(year);
   const ask = useAct<unknown, FormData>(async () => {
-    await client.post(REPORTS, { path: { companyId }, body: { fiscalYear, answers: answersIn(answers) } });
+    const body = { fiscalYear, answers: answersIn(answers) };
+    await client.post(declares ? `${REPORTS}/declarations` : REPORTS, { path: { companyId }, body });
     onClose();
   });
   return (
-    <DialogForm title="Request an annual report" act={ask} submit="Request report" onClose={onClose}>
-      <p>We set a price first. Nothing is filed until you confirm the report.</p>
+    <DialogForm
+      title={declares ? 'Declare that no filing is due' : 'Request an annual report'}
+      act={ask}
+      submit={declares ? 'Declare' : 'Request report'}
+      onClose={onClose}
+    >
+      <p>
+        {declares
+          ? 'For states that ask for no filing at some figures, such as Alabama at zero. The calendar skips the year.'
+          : 'We set a price first. Nothing is filed until you confirm the report.'}
+      </p>
       <TextField
         label="Fiscal year"
         inputMode="numeric"

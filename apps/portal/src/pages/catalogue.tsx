@@ -69,7 +69,7 @@ function Debugger() {
             onChange={(event) => {
               setId(event.target.value);
             }}
-            required
+            hint="Not part of x-service-signature."
           />
           <TextField
             label="webhook-timestamp"
@@ -78,11 +78,11 @@ function Debugger() {
             onChange={(event) => {
               setTimestamp(event.target.value);
             }}
-            required
+            hint="Not part of x-service-signature."
           />
           <TextField
-            label="webhook-signature"
-            placeholder="v1,…"
+            label="webhook-signature or x-service-signature"
+            placeholder="v1,… or hexadecimal"
             value={signature}
             onChange={(event) => {
               setSignature(event.target.value);

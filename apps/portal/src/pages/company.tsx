@@ -13,6 +13,7 @@ import { Day, Time } from '../parts/time.jsx';
 import { AnnualReports } from './annual-reports.jsx';
 import { Playground } from './playground.jsx';
 import { RequiredActions } from './required-actions.jsx';
+import { SigningLinks } from './signing-links.jsx';
 
 type Company = components['schemas']['Company'];
 
@@ -34,6 +35,7 @@ export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isS
           <>
             <Standing company={found} />
             <RequiredActions companyId={companyId} />
+            <SigningLinks company={found} />
             {isSandbox && <Playground company={found} />}
             <Documents companyId={companyId} />
             <AnnualReports companyId={companyId} isFiled={found.formationFilingDate !== null} />
