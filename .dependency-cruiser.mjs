@@ -49,7 +49,7 @@ const layers = {
     signature: ['company'],
     'annual-report': ['company'],
     onboarding: ['customer', 'company'],
-    mcp: ['identity', 'customer', 'company', 'signature', 'onboarding'],
+    mcp: ['identity', 'customer', 'company', 'required-action', 'signature', 'annual-report', 'onboarding'],
     operator: ['partner'],
     'company-history': ['company', 'required-action', 'signature', 'annual-report', 'operator'],
     privacy: ['customer', 'identity', 'company', 'signature', 'onboarding', 'company-history'],

@@ -14,6 +14,16 @@ const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
+/** The paths of the objects of a schema that accept undeclared properties, apart from the schema in `nextAction.params`. */
+function openObjectsIn(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null || path.endsWith('.nextAction.properties.params'))
+    return [];
+  const { type, additionalProperties } = schema as Record<string, unknown>;
+  const isOpen = [type].flat().includes('object') && additionalProperties !== false;
+  const inner = Object.entries(schema).flatMap(([key, value]) => openObjectsIn(value, `${path}.${key}`));
+  return isOpen ? [path, ...inner] : inner;
+}
+
 describe('the tools', () => {
   const folder = temporaryFolder();
   let service: Service;
@@ -68,6 +78,30 @@ describe('the tools', () => {
     const desk = new OperatorCalls(service, (await newOperator(folder.path, 'Grace')).token);
     const { payload } = await desk.get<{ company: object }>(`companies/${serviceCompanyId}`);
     expect(payload.company).toMatchObject({ serviceCompanyId, state: 'WY', entityType: 'LLC' });
+
+    const next = async () => (await assistant.call('get_company_onboarding_status')).content.nextAction;
+    await desk.post(`companies/${serviceCompanyId}/formation/refuse-names`, { reason: 'The name is taken.' });
+    const asked = await next();
+    expect(asked).toMatchObject({ arguments: { action: 'propose_names' }, missing: ['names', 'signature'] });
+    expect(asked.instruction).toContain('The name is taken.');
+    const nameOptions = [{ name: 'Difference Engines', entityTypeEnding: 'LLC', position: 1 }];
+    const named = { action: 'propose_names', params: { nameOptions } };
+    expect((await assistant.call('advance_company_onboarding', named)).error).toBeNull();
+    expect((await next()).arguments).toEqual({ action: 'sign', params: { documentType: 'SS4' } });
+    expect((await assistant.call('advance_company_onboarding', named)).error?.code).toBe(
+      'E_RESOURCE_CONFLICT',
+    );
+
+    await desk.post(`companies/${serviceCompanyId}/formation/file`, { filingNumber: 'WY-2026-1' });
+    const { documents } = (await assistant.call('list_documents')).content as unknown as {
+      documents: { documentType: string; link: string }[];
+    };
+    expect(documents.map(({ documentType }) => documentType).sort()).toEqual([
+      'ArticlesOfOrganization',
+      'OperatingAgreement',
+    ]);
+    const stranger2 = await new PageVisitor(issuer, tools).open(documents[0]?.link ?? '');
+    expect(stranger2.title).toBe('Sign in');
     await assistant.close();
   });
 
@@ -161,6 +195,14 @@ describe('the tools', () => {
     expect(JSON.stringify(ssn)).not.toContain(TAX_ID);
     const early = await assistant.call('create_checkout_session');
     expect(early.error?.code).toBe('E_RESOURCE_CONFLICT');
+    const unknown = await advance('file_taxes', {});
+    expect(unknown.error).toMatchObject({
+      code: 'E_VALIDATION_FAILED',
+      message: expect.stringContaining('confirm_annual_report') as unknown,
+      fields: { action: { code: 'E_INVALID' } },
+    });
+    for (const { content } of [nowhere, unknown, early])
+      expect(content.nextAction.tool).toBe('advance_company_onboarding');
     await follow(assistant, llc);
     expect((await advance('choose_company', { state: 'DE', entityType: 'LLC' })).error?.code).toBe(
       'E_RESOURCE_CONFLICT',
@@ -227,7 +269,7 @@ describe('the tools', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('are eight, each with a title, four hints and closed schemas', async () => {
+  it('are nine, each with a title, four hints and closed schemas', async () => {
     const assistant = await Assistant.of(tools, issuer, 'lists@founders.example');
     const { tools: listed } = await assistant.client.listTools();
     expect(listed.map(({ name }) => name).sort()).toEqual([
@@ -236,6 +278,7 @@ describe('the tools', () => {
       'get_company',
       'get_company_onboarding_status',
       'list_companies',
+      'list_documents',
       'select_company',
       'start_new_company',
       'verify_payment',
@@ -244,7 +287,7 @@ describe('the tools', () => {
       expect([typeof title, typeof description]).toEqual(['string', 'string']);
       expect(Object.keys(annotations ?? {}).filter((name) => name.endsWith('Hint'))).toHaveLength(4);
       expect(inputSchema['additionalProperties']).toBe(false);
-      expect(outputSchema?.['additionalProperties']).toBe(false);
+      expect(openObjectsIn(outputSchema, 'result')).toEqual([]);
       expect(JSON.stringify(inputSchema)).not.toMatch(/"(ssn|customerId)"/);
     }
     await assistant.close();
@@ -370,6 +413,13 @@ describe('the tools', () => {
       const future = { 'mcp-protocol-version': '2099-01-01', 'mcp-session-id': crypto.randomUUID() };
       const unknown = await post({ ...ping, params: { _meta: ENVELOPE } }, future);
       expect([unknown.status, await unknown.json()]).toMatchObject([400, { error: { code: -32022 } }]);
+      // The stateless revision needs its header and its envelope; with only one of them, the session rules apply.
+      const current = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+      for (const half of [
+        await post({ ...ping, params: { _meta: current } }),
+        await post(ping, { 'mcp-protocol-version': '2026-07-28' }),
+      ])
+        expect([half.status, await half.json()]).toMatchObject([400, { error: { code: -32600 } }]);
     });
 
     it('continues a session of another process', async () => {

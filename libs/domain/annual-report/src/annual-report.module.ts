@@ -31,9 +31,17 @@ import { OperatorReportsController } from './queries/operator-reports/operator-r
 import { ListOperatorReportsHandler } from './queries/operator-reports/operator-reports.js';
 import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 
-/** The routes of annual reports. */
+/** The parts of reports that partners and founders share. */
 @Module({
   imports: [CompanyCommandsModule, CompanyReadsModule],
+  providers: [ReportsOfCompanies, NotesOfReports, ListReportsHandler, TakeReportStepHandler],
+  exports: [ReportsOfCompanies],
+})
+export class AnnualReportCommandsModule {}
+
+/** The routes of annual reports. */
+@Module({
+  imports: [CompanyCommandsModule, CompanyReadsModule, AnnualReportCommandsModule],
   controllers: [
     QuoteFeeController,
     GetRequirementsController,
@@ -49,13 +57,10 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
     OperatorReportsController,
   ],
   providers: [
-    ReportsOfCompanies,
-    NotesOfReports,
     QuoteFeeHandler,
     GetRequirementsHandler,
     GetCalendarHandler,
     ListDeadlinesHandler,
-    ListReportsHandler,
     ListAllReportsHandler,
     ListOperatorReportsHandler,
     GetReportHandler,
@@ -63,7 +68,6 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
     DeclareNotRequiredHandler,
     GiveInformationHandler,
     DraftReportHandler,
-    TakeReportStepHandler,
   ],
 })
 export class AnnualReportModule {}

@@ -64,7 +64,15 @@ export class CompanyCommandsModule {}
 export class CompanyCreationModule {}
 
 /** The queries about companies that requests and tools share. */
-@Module({ providers: [GetCompanyHandler, ListCompaniesHandler, CompanyNamesHandler] })
+@Module({
+  providers: [
+    GetCompanyHandler,
+    ListCompaniesHandler,
+    CompanyNamesHandler,
+    ListDocumentsHandler,
+    GetDocumentHandler,
+  ],
+})
 export class CompanyReadsModule {}
 
 /** Serves reads by customers' browsers. */
@@ -113,8 +121,6 @@ class SessionReadsModule implements NestModule {
     CompleteEinCreationHandler,
     AddDocumentHandler,
     CompanyDocumentWriter,
-    ListDocumentsHandler,
-    GetDocumentHandler,
     CompanyOperations,
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '#platform/payments';
-import { CompanyReadsModule } from '#domain/company';
+import { AnnualReportCommandsModule } from '#domain/annual-report';
+import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
 import { TokensModule } from '#domain/identity';
 import { OnboardingModule } from '#domain/onboarding';
+import { RequiredActionCommandsModule } from '#domain/required-action';
 import { SigningLinksModule } from '#domain/signature';
+import { DocumentLinksModule } from '#platform/documents';
 import { FounderContexts } from './pages/founder-contexts.js';
 import { SecureLinks } from './pages/secure-links.js';
 import { CompanyTools } from './tools/company-tools.js';
@@ -17,7 +20,17 @@ import { ToolsServer } from './transport/tools-server.js';
 
 /** The tool interface. */
 @Module({
-  imports: [TokensModule, OnboardingModule, CompanyReadsModule, PaymentsModule, SigningLinksModule],
+  imports: [
+    TokensModule,
+    OnboardingModule,
+    CompanyCommandsModule,
+    CompanyReadsModule,
+    PaymentsModule,
+    SigningLinksModule,
+    RequiredActionCommandsModule,
+    AnnualReportCommandsModule,
+    DocumentLinksModule,
+  ],
   providers: [
     Founders,
     SecureLinks,

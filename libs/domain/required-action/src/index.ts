@@ -1,2 +1,8 @@
+export {
+  ResolutionRequest,
+  toResolution,
+} from './commands/resolve-required-action/resolve-required-action.request.js';
+export { ResolveRequiredAction } from './commands/resolve-required-action/resolve-required-action.js';
 export type { RequiredActionEvent } from './domain/events.js';
 export * from './required-action.domain.js';
+export { RequiredActionCommandsModule } from './required-action.module.js';

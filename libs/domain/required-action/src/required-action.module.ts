@@ -32,21 +32,23 @@ export class RequiredActionReconciliationModule {}
 })
 class ResolutionModule {}
 
+/** Resolves required actions, for partners and founders. */
+@Module({
+  imports: [ResolutionModule, CompanyCommandsModule],
+  providers: [ResolveRequiredActionHandler],
+})
+export class RequiredActionCommandsModule {}
+
 /** The routes of required actions. */
 @Module({
-  imports: [ResolutionModule, CompanyCommandsModule, CompanyReadsModule],
+  imports: [RequiredActionCommandsModule, CompanyCommandsModule, CompanyReadsModule],
   controllers: [
     PartnerRequiredActionsController,
     CompanyRequiredActionsController,
     ResolveRequiredActionController,
     OperatorRequiredActionsController,
   ],
-  providers: [
-    ListPartnerRequiredActionsHandler,
-    ListCompanyRequiredActionsHandler,
-    GetRequiredActionHandler,
-    ResolveRequiredActionHandler,
-  ],
+  providers: [ListPartnerRequiredActionsHandler, ListCompanyRequiredActionsHandler, GetRequiredActionHandler],
 })
 export class RequiredActionModule {}
 

@@ -55,6 +55,10 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
 })
 export class DocumentsModule {}
 
+/** Creates download links without opening the storage. */
+@Module({ providers: [SignedLinks], exports: [SignedLinks] })
+export class DocumentLinksModule {}
+
 /** `GET /documents/:documentId`, for holders of signed links. */
 @Module({ imports: [DocumentsModule], controllers: [DownloadController] })
 export class DownloadsModule {}

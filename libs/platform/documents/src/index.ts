@@ -1,6 +1,6 @@
 export * from './bytes/document-bytes.js';
 export * from './bytes/document-files.js';
-export { DocumentsModule, DownloadsModule } from './documents.module.js';
+export { DocumentLinksModule, DocumentsModule, DownloadsModule } from './documents.module.js';
 export { PdfFileError, readPdfFile } from './read-pdf-file.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
 export { WritingThreads, type ThreadWriters } from './writing/writing-threads.js';

@@ -12,6 +12,9 @@ import {
   sendPage,
   textInput,
 } from '#platform/http';
+import { GetDocument } from '#domain/company';
+import { Clock } from '#kit/kernel';
+import { SignedLinks } from '#platform/documents';
 import { FounderSignIn, ToolsConfig } from '#domain/identity';
 import { GetFounder, type OnboardingView, ProvideTaxIds } from '#domain/onboarding';
 import { IssueSigningLink } from '#domain/signature';
@@ -23,7 +26,7 @@ import { SECURE_PATH, type SecureLink, SecureLinks } from './secure-links.js';
 const UNPROCESSABLE = 422;
 
 /**
- * The pages behind a link from an assistant: the form to sign, and the page for tax numbers, which the assistant must not
+ * The pages behind a link from an assistant: a document, the form to sign, and the page for tax numbers, which the assistant must not
  * see. They open only in a browser in which the founder has signed in.
  */
 @Controller()
@@ -36,6 +39,8 @@ export class TaxIdsController {
     private readonly contexts: FounderContexts,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
+    private readonly downloads: SignedLinks,
+    private readonly clock: Clock,
   ) {}
 
   @Get(STYLE.path)
@@ -51,6 +56,10 @@ export class TaxIdsController {
       const { customerId, companyId, form } = link;
       const issue = new IssueSigningLink(companyId, form, this.contexts.of(customerId));
       response.redirect(303, (await this.commandBus.execute(issue)).link.signingUrl);
+      return;
+    }
+    if (link.documentId !== null) {
+      response.redirect(303, await this.downloadOf(link, link.documentId));
       return;
     }
     const view = await this.viewOf(link);
@@ -107,8 +116,19 @@ export class TaxIdsController {
     return null;
   }
 
-  private async viewOf({ customerId, companyId, form }: SecureLink): Promise<OnboardingView | undefined> {
-    if (form !== null) return undefined;
+  private async downloadOf({ customerId, companyId }: SecureLink, documentId: string): Promise<string> {
+    const tenantId = this.contexts.of(customerId).tenantId ?? '';
+    const { name } = await this.queryBus.execute(new GetDocument(tenantId, companyId, documentId));
+    return this.downloads.downloadUrl(documentId, name, this.clock.now(tenantId), tenantId).downloadUrl;
+  }
+
+  private async viewOf({
+    customerId,
+    companyId,
+    form,
+    documentId,
+  }: SecureLink): Promise<OnboardingView | undefined> {
+    if (form !== null || documentId !== null) return undefined;
     const { onboardings } = await this.queryBus.execute(new GetFounder(customerId));
     return onboardings.find((one) => one.companyId === companyId && !one.isSubmitted);
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type CompanyPage, ListCompanies } from '#domain/company';
+import { type CompanyPage, ListCompanies, ListDocuments } from '#domain/company';
 import { DomainError } from '#kit/event-sourcing';
 import { SelectCompany, StartOnboarding } from '#domain/onboarding';
+import { SecureLinks } from '../pages/secure-links.js';
 import { Founders } from './founder.js';
-import { ANYTHING, COMPANY_ITEM, companyIdInput, NEXT_ACTION, STATUS } from './schemas.js';
+import { COMPANY, COMPANY_ITEM, companyIdInput, DOCUMENT_ITEM, NEXT_ACTION, STATUS } from './schemas.js';
 import { BEGIN, next } from './status.js';
 import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './tool.js';
 
@@ -18,6 +19,7 @@ export class CompanyTools {
     private readonly founders: Founders,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
+    private readonly links: SecureLinks,
   ) {}
 
   all(): readonly FormationTool[] {
@@ -64,10 +66,32 @@ export class CompanyTools {
           'Returns the active company after its submission: formation, EIN, services, documents to sign. Tax numbers are masked.',
         hints: READS,
         input: NONE,
-        output: closed({ company: ANYTHING, nextAction: NEXT_ACTION }),
+        output: closed({ company: COMPANY, nextAction: NEXT_ACTION }),
         call: (caller) => this.get(caller),
       },
+      {
+        name: 'list_documents',
+        title: 'List the documents',
+        description:
+          'Lists the documents of the active company. Give the person the links; each opens after they sign in.',
+        hints: READS,
+        input: NONE,
+        output: closed({ documents: { type: 'array', items: DOCUMENT_ITEM }, nextAction: NEXT_ACTION }),
+        call: (caller) => this.documents(caller),
+      },
     ];
+  }
+
+  private async documents(caller: ToolCaller): Promise<object> {
+    const { active } = await this.founders.view(caller);
+    if (active === null || !(await this.founders.company(caller, active))) throw notSubmitted();
+    const found = await this.queryBus.execute(new ListDocuments(caller.tenantId, active));
+    const documents = found.map(({ documentId, documentType, name, createdAt }) => ({
+      ...{ documentId, documentType, name, createdAt },
+      link: this.links.to(caller.customerId, active, { documentId }),
+    }));
+    const { nextAction } = await this.founders.status(caller);
+    return { documents, nextAction };
   }
 
   private async list(caller: ToolCaller): Promise<object> {
@@ -115,11 +139,13 @@ export class CompanyTools {
   private async get(caller: ToolCaller): Promise<object> {
     const { active } = await this.founders.view(caller);
     const company = active === null ? null : await this.founders.company(caller, active);
-    if (!company)
-      throw new DomainError(
-        'E_NOT_FOUND',
-        'The active company is not submitted yet. Call get_company_onboarding_status.',
-      );
+    if (!company) throw notSubmitted();
     return { company, nextAction: (await this.founders.status(caller)).nextAction };
   }
 }
+
+const notSubmitted = (): DomainError =>
+  new DomainError(
+    'E_NOT_FOUND',
+    'The active company is not submitted yet. Call get_company_onboarding_status.',
+  );

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type CompanyDetails, GetCompany } from '#domain/company';
+import { ListReports } from '#domain/annual-report';
+import { type CompanyDetails, GetCompany, ListDocuments, LoadCompany } from '#domain/company';
 import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { type FounderView, GetFounder } from '#domain/onboarding';
 import { FounderContexts } from '../pages/founder-contexts.js';
 import { SecureLinks } from '../pages/secure-links.js';
-import { formedStatus, NO_COMPANY, type Status, statusOf } from './status.js';
+import { formedStatus } from './formed-status.js';
+import { NO_COMPANY, type OpenMatters, type Status, statusOf } from './status.js';
 import type { ToolCaller } from './tool.js';
 
 /** Reads the data of the founder that the tools act for. */
@@ -28,7 +30,7 @@ export class Founders {
     const view = onboardings.find(({ companyId }) => companyId === active);
     if (view && !view.isSubmitted) return statusOf(view, () => this.links.to(caller.customerId, active));
     const company = await this.company(caller, active);
-    if (company) return formedStatus(company);
+    if (company) return formedStatus(company, await this.openOf(caller, active));
     return view ? statusOf(view, () => '') : NO_COMPANY;
   }
 
@@ -41,6 +43,22 @@ export class Founders {
       if (error instanceof DomainError) return null;
       throw error;
     }
+  }
+
+  /** Returns the open matters of a submitted company. */
+  async openOf({ tenantId }: ToolCaller, companyId: string): Promise<OpenMatters> {
+    const [{ company, events }, reports, documents] = await Promise.all([
+      this.queryBus.execute(new LoadCompany(companyId, tenantId)),
+      this.queryBus.execute(new ListReports(tenantId, companyId)),
+      this.queryBus.execute(new ListDocuments(tenantId, companyId)),
+    ]);
+    const failed = events.find((event) => event.type === 'FormationFailed');
+    return {
+      failure: failed ? failed.data.message : null,
+      names: company.nameRounds.find(({ outcome }) => outcome === 'awaited') ?? null,
+      reports,
+      documents,
+    };
   }
 
   context({ customerId }: ToolCaller): CommandContext {

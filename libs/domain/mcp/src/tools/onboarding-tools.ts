@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { TakeReportStep } from '#domain/annual-report';
 import { TAX_FORMS } from '#domain/company';
 import { DomainError } from '#kit/event-sourcing';
 import {
@@ -11,6 +12,8 @@ import {
   VerifyPayment,
 } from '#domain/onboarding';
 import { ReadModels } from '#kit/projections';
+import { validate } from '#platform/http';
+import { ResolutionRequest, ResolveRequiredAction, toResolution } from '#domain/required-action';
 import { alreadySigned, notRequired } from '#domain/signature';
 import { SecureLinks } from '../pages/secure-links.js';
 import { Founders } from './founder.js';
@@ -27,7 +30,7 @@ const STEPS = [
   'set_officers',
   'set_tax_ids',
 ] as const satisfies readonly StepName[];
-const ACTIONS = [...STEPS, 'submit', 'sign'] as const;
+const ACTIONS = [...STEPS, 'submit', 'sign', 'confirm_annual_report'] as const;
 /** Progress messages, because the payment provider may take a while. */
 const ASKING = 'Asking the payment provider.';
 const ANSWERED = 'The payment provider has responded.';
@@ -58,12 +61,19 @@ export class OnboardingTools {
         name: 'advance_company_onboarding',
         title: 'Answer the next step',
         description:
-          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. Never send a Social Security number.',
+          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. After the submission, "propose_names" answers a request for new names, and "confirm_annual_report" orders the filing of a report. Never send a Social Security number.',
         hints: WRITES,
         input: closed({
           action: { type: 'string', enum: ACTIONS },
           params: {
-            ...closed({ ...FIELDS, documentType: { type: 'string', enum: TAX_FORMS } }, []),
+            ...closed(
+              {
+                ...FIELDS,
+                documentType: { type: 'string', enum: TAX_FORMS },
+                annualReportId: { type: 'string', maxLength: 27, description: 'From nextAction.arguments' },
+              },
+              [],
+            ),
             description: 'The fields of this action; see nextAction.params',
           },
         }),
@@ -123,7 +133,10 @@ export class OnboardingTools {
     if (active === null) throw nothingActive();
     const context = this.founders.context(caller);
     if (action === 'sign') return this.sign(caller, active, params);
-    if (action === 'submit') await this.submit(caller, active, progress);
+    if (action === 'confirm_annual_report') await this.confirmReport(caller, active, params);
+    else if (action === 'propose_names' && (await this.founders.company(caller, active)))
+      await this.rename(caller, active, params);
+    else if (action === 'submit') await this.submit(caller, active, progress);
     else await this.commandBus.execute(new AnswerStep(caller.customerId, active, action, params, context));
     return this.founders.status(caller);
   }
@@ -155,10 +168,36 @@ export class OnboardingTools {
     const instruction =
       'Give the person the link. They sign in and sign the form there. When they are done, call this tool.';
     const nextAction = next('get_company_onboarding_status', instruction, {
-      link: this.links.to(caller.customerId, companyId, form),
+      link: this.links.to(caller.customerId, companyId, { form }),
       missing: ['signature'],
     });
     return { ...(await this.founders.status(caller)), nextAction };
+  }
+
+  /** Answers the state's rejection of all names. */
+  private async rename(caller: ToolCaller, companyId: string, params: Answers): Promise<void> {
+    const { names } = await this.founders.openOf(caller, companyId);
+    if (!names)
+      throw new DomainError('E_RESOURCE_CONFLICT', 'The company is submitted and does not wait for names.');
+    const body = validate(ResolutionRequest, { ...params, actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED' });
+    const { requiredActionId } = names;
+    const context = this.founders.context(caller);
+    const resolve = new ResolveRequiredAction(companyId, requiredActionId, toResolution(body), context);
+    const { companyPosition } = await this.commandBus.execute(resolve);
+    if (companyPosition !== null) await this.readModels.whenProjected(companyPosition, 'company');
+  }
+
+  private async confirmReport(caller: ToolCaller, companyId: string, params: Answers): Promise<void> {
+    if (!(await this.founders.company(caller, companyId))) throw nothingActive();
+    const { annualReportId } = params;
+    if (typeof annualReportId !== 'string')
+      throw new DomainError('E_VALIDATION_FAILED', 'Some params are invalid; see the fields.', {
+        annualReportId: { code: 'E_REQUIRED', message: 'is required' },
+      });
+    const context = this.founders.context(caller);
+    const confirm = new TakeReportStep(companyId, annualReportId, { type: 'ConfirmReport' }, context);
+    const { position } = await this.commandBus.execute(confirm);
+    if (position !== null) await this.readModels.whenProjected(position, 'annualReport');
   }
 
   private async pay(caller: ToolCaller, progress: Progress): Promise<object> {

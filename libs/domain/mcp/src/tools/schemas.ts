@@ -1,4 +1,4 @@
-import { CreateCompanyRequest } from '#domain/company';
+import { companySchema, CreateCompanyRequest } from '#domain/company';
 import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#platform/http';
 import { closed, type ObjectSchema } from './tool.js';
 
@@ -93,23 +93,57 @@ const nullable = (schema: { readonly type: string; readonly [more: string]: unkn
   ...schema,
   type: [schema.type, 'null'],
 });
-const anything = { type: 'object', additionalProperties: true };
+/** A JSON Schema, the only part of an output that is not closed. */
+const jsonSchema = { type: 'object', additionalProperties: true };
+
+/** An object with paths of fields as keys, closed to anything else. */
+const byField = (value: object): object => ({
+  type: 'object',
+  patternProperties: { '^[A-Za-z]': value },
+  additionalProperties: false,
+});
+const fieldError = closed({ code: { type: 'string' }, message: { type: 'string' } });
+
+/** Returns only the structure of a schema: closed objects, without references, limits and formats. */
+function structureOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>> = {}): object {
+  const { $ref, type, properties, required, items, anyOf } = schema;
+  const inner = (one: unknown): object => structureOf(one as JsonSchema, named);
+  if (typeof $ref === 'string') return inner(named[$ref.slice($ref.lastIndexOf('/') + 1)]);
+  if (Array.isArray(anyOf)) return { anyOf: anyOf.map(inner) };
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, field]) => [name, inner(field)] as const);
+    return {
+      type,
+      properties: Object.fromEntries(fields),
+      required: required ?? [],
+      additionalProperties: false,
+    };
+  }
+  return { ...(type !== undefined && { type }), ...(items !== undefined && { items: inner(items) }) };
+}
 
 /** The next step of an assistant. */
 export const NEXT_ACTION = closed({
   tool: nullable({ type: 'string', description: 'The tool to call next; null: wait for the person' }),
   arguments: nullable({
-    ...anything,
+    ...closed(
+      {
+        action: { type: 'string' },
+        params: closed({ documentType: { type: 'string' }, annualReportId: { type: 'string' } }, []),
+        checkoutSessionId: { type: 'string' },
+      },
+      [],
+    ),
     description: 'Arguments known so far',
   }),
   instruction: { type: 'string', description: 'Instructions to follow before the call' },
   params: nullable({
-    ...anything,
+    ...jsonSchema,
     description: 'For advance_company_onboarding: the JSON Schema of its params',
   }),
   missing: { type: 'array', items: { type: 'string' } },
   faults: {
-    ...anything,
+    ...byField(fieldError),
     description: 'Errors in the answers, by field',
   },
   link: nullable({ type: 'string', description: 'A page that only the person may open' }),
@@ -122,11 +156,37 @@ const payment = closed({
   checkoutSessionId: nullable({ type: 'string' }),
 });
 
+/** The next step's companion in a rejected call. */
+export const ERROR = closed(
+  {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    requestId: { type: 'string' },
+    fields: byField(fieldError),
+  },
+  ['code', 'message'],
+);
+
+export const COMPANY = structureOf(companySchema.json, companySchema.named);
+const ofCompany = (COMPANY as { readonly properties: Readonly<Record<string, object>> }).properties;
+const SUBMITTED = ['formationSubmissionStatus', 'formationFilingDate', 'ein', 'services'];
+
+/** The answers so far, or the progress of a submitted company. */
+const known = closed(
+  {
+    ...Object.fromEntries(
+      Object.entries(FIELDS).map(([name, field]) => [name, structureOf(field as JsonSchema)]),
+    ),
+    ...Object.fromEntries(SUBMITTED.map((name) => [name, ofCompany[name] ?? {}])),
+  },
+  [],
+);
+
 /** The progress of a company. */
 export const STATUS = closed({
   companyId: nullable({ type: 'string' }),
   stage: { type: 'string', enum: ['none', 'collecting', 'tax_ids', 'payment', 'ready', 'submitted'] },
-  known: anything,
+  known,
   payment: nullable({ ...payment }),
   nextAction: NEXT_ACTION,
 });
@@ -140,7 +200,14 @@ export const COMPANY_ITEM = closed({
   active: { type: 'boolean' },
 });
 
+export const DOCUMENT_ITEM = closed({
+  documentId: { type: 'string' },
+  documentType: { type: 'string' },
+  name: { type: 'string', description: 'File name' },
+  createdAt: { type: 'string' },
+  link: { type: 'string', description: 'A page that only the person may open; valid for two hours' },
+});
+
 export const companyIdInput = closed({
   companyId: { type: 'string', minLength: 1, maxLength: 50, description: 'From list_companies' },
 });
-export const ANYTHING = anything;

@@ -1,4 +1,3 @@
-import type { CompanyDetails } from '#domain/company';
 import type { OnboardingView } from '#domain/onboarding';
 import { paramsOf } from './schemas.js';
 
@@ -118,20 +117,18 @@ function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
   };
 }
 
-/** Returns the status of a submitted company. */
-export function formedStatus(company: CompanyDetails): Status {
-  const { serviceCompanyId: companyId, formationSubmissionStatus, formationFilingDate, ein } = company;
-  const known = { formationSubmissionStatus, formationFilingDate, ein, services: company.services };
-  const unsigned = company.signatureRequirements.find(({ status }) => status === 'PENDING');
-  const nextAction = unsigned
-    ? next(
-        'advance_company_onboarding',
-        'The person has to sign an IRS form. This creates the link for it.',
-        {
-          arguments: { action: 'sign', params: { documentType: unsigned.documentType } },
-          missing: ['signature'],
-        },
-      )
-    : next('get_company', 'The person has nothing to do now. Check the progress again later.');
-  return { companyId, stage: 'submitted', known, payment: null, nextAction };
+/** The open matters of a submitted company: failure, requests, reports and documents. */
+export interface OpenMatters {
+  /** Why the formation failed; null: it did not. */
+  readonly failure: string | null;
+  /** The request for new names, with its reason; null: there is none. */
+  readonly names: { readonly requiredActionId: string; readonly reason: string } | null;
+  readonly reports: readonly {
+    readonly annualReportId: string;
+    readonly fiscalYear: number;
+    readonly status: string;
+    readonly priceInCents: number | null;
+    readonly informationRequest: { readonly message: string } | null;
+  }[];
+  readonly documents: readonly object[];
 }

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ErrorCatalogue } from '#platform/http';
 import { DirectTenant } from '#domain/identity';
 import { Logger } from '#kit/kernel';
+import { Founders } from '../tools/founder.js';
 import { type FormationTool, TOOLS } from '../tools/tool.js';
 import type { Protocol } from './protocol.js';
 
@@ -17,6 +18,7 @@ export class LazyProtocol {
     private readonly tenant: DirectTenant,
     private readonly failures: ErrorCatalogue,
     private readonly logger: Logger,
+    private readonly founders: Founders,
   ) {}
 
   get(): Promise<Protocol> {
@@ -33,7 +35,11 @@ export class LazyProtocol {
       import('./tool-server.js'),
       import('./protocol.js'),
     ]);
-    const { tools, queryBus, tenant, failures, logger } = this;
-    return new Protocol(new ToolServer(tools, new Guides(queryBus), tenant, failures, logger), logger);
+    const { tools, queryBus, tenant, failures, logger, founders } = this;
+    const guides = new Guides(queryBus);
+    const server = new ToolServer(tools, guides, tenant, failures, logger, async (caller) => {
+      return (await founders.status(caller)).nextAction;
+    });
+    return new Protocol(server, logger);
   }
 }

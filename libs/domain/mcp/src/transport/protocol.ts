@@ -59,7 +59,7 @@ export class Protocol {
     { customerId, clientId }: TokenHolder,
   ): Promise<Response | SessionRequest> {
     const web = await toWebRequest(request, body);
-    if (await isLegacyRequest(web, body))
+    if (!isStateless(request, body) || (await isLegacyRequest(web, body)))
       return { begins: isInitializeRequest(body), answer: () => this.legacy(web, body, customerId) };
     const authInfo = { token: '', clientId, scopes: [], extra: { customerId } };
     return this.modern.fetch(web, { authInfo, parsedBody: body });
@@ -75,9 +75,17 @@ export class Protocol {
   }
 }
 
-const wantsProgress = (body: unknown): boolean =>
-  (body as { params?: { _meta?: { progressToken?: unknown } } } | null)?.params?._meta?.progressToken !==
-  undefined;
+type Meta = Readonly<Record<string, unknown>>;
+
+const metaOf = (body: unknown): Meta | undefined =>
+  (body as { params?: { _meta?: Meta } } | null)?.params?._meta;
+
+const wantsProgress = (body: unknown): boolean => metaOf(body)?.['progressToken'] !== undefined;
+
+/** Returns whether a request has both marks of a stateless revision; every other request belongs to a session. */
+const isStateless = (request: Request, body: unknown): boolean =>
+  request.headers['mcp-protocol-version'] !== undefined &&
+  metaOf(body)?.['io.modelcontextprotocol/protocolVersion'] !== undefined;
 
 const customerOf = (auth: { readonly extra?: Record<string, unknown> } | undefined): string => {
   const id = auth?.extra?.['customerId'];

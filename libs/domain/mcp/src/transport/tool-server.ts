@@ -11,7 +11,10 @@ import { currentRequest, type ErrorCatalogue, failureOf } from '#platform/http';
 import { type DirectTenant } from '#domain/identity';
 import { type Logger, newId } from '#kit/kernel';
 import { type Guides } from '../guides/guides.js';
-import type { FormationTool, ObjectSchema, Progress } from '../tools/tool.js';
+import { ERROR } from '../tools/schemas.js';
+import { type NextAction, next } from '../tools/status.js';
+import type { FormationTool, ObjectSchema, Progress, ToolCaller } from '../tools/tool.js';
+import { assertFits, unchecked } from './tool-input.js';
 
 const INSTRUCTIONS =
   'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
@@ -31,6 +34,9 @@ const CACHE_HINTS = {
   'server/discover': KEPT,
 };
 
+/** The next step if the founder's data cannot be read. */
+const LOOK_AGAIN = next('get_company_onboarding_status', 'Try again shortly.');
+
 interface Prepared {
   readonly tool: FormationTool;
   readonly input: StandardSchemaWithJSON;
@@ -47,11 +53,12 @@ export class ToolServer {
     private readonly tenant: DirectTenant,
     private readonly failures: ErrorCatalogue,
     private readonly logger: Logger,
+    private readonly nextActionOf: (caller: ToolCaller) => Promise<NextAction>,
   ) {
     this.prepared = tools.map((tool) => ({
       tool,
       input: schemaOf(tool.input),
-      output: schemaOf(tool.output),
+      output: schemaOf(orError(tool.output)),
     }));
   }
 
@@ -63,17 +70,26 @@ export class ToolServer {
     );
     for (const { tool, input, output } of this.prepared) {
       const { name, title, description, hints } = tool;
-      const told = { title, description, annotations: hints, inputSchema: input, outputSchema: output };
-      server.registerTool(name, told, (given, context) => this.call(tool, customerId, given, context));
+      const inputSchema = unchecked(input);
+      const told = { title, description, annotations: hints, inputSchema, outputSchema: output };
+      server.registerTool(name, told, (given, context) =>
+        this.call({ tool, input }, customerId, given, context),
+      );
     }
     this.guides.addTo(server);
     return server;
   }
 
-  private async call(tool: FormationTool, customerId: string, given: unknown, context: ServerContext) {
+  private async call(
+    { tool, input }: Pick<Prepared, 'tool' | 'input'>,
+    customerId: string,
+    given: unknown,
+    context: ServerContext,
+  ) {
     const requestId = currentRequest()?.requestId ?? newId();
     const caller = { customerId, tenantId: this.tenant.id };
     try {
+      await assertFits(tool.input, input, given);
       const answer = await tool.call(
         caller,
         given as Readonly<Record<string, unknown>>,
@@ -85,7 +101,7 @@ export class ToolServer {
         structuredContent: answer as Record<string, unknown>,
       };
     } catch (error) {
-      return this.failed(tool, error, requestId);
+      return this.failed(tool, error, requestId, caller);
     }
   }
 
@@ -105,17 +121,30 @@ export class ToolServer {
    * Returns a failure as a tool result, so that the assistant can correct its input. A protocol error would end
    * the conversation.
    */
-  private failed({ name }: FormationTool, error: unknown, requestId: string) {
+  private async failed({ name }: FormationTool, error: unknown, requestId: string, caller: ToolCaller) {
     const known =
       error instanceof CheckoutUnavailableError
         ? new DomainError('E_UNAVAILABLE', 'Payments are temporarily unavailable. Try again shortly.')
         : error;
     const { status, code, message, fields } = failureOf(known, this.failures);
     if (status >= 500) this.logger.error(`the tool ${name} failed`, { err: error });
-    const told = { error: { code, message, requestId, ...(fields && { fields }) } };
-    return { isError: true, content: [{ type: 'text' as const, text: JSON.stringify(told) }] };
+    const nextAction = await this.nextActionOf(caller).catch(() => LOOK_AGAIN);
+    const told = { error: { code, message, requestId, ...(fields && { fields }) }, nextAction };
+    return {
+      isError: true,
+      content: [{ type: 'text' as const, text: JSON.stringify(told) }],
+      structuredContent: told,
+    };
   }
 }
+
+/** Returns the schema of a tool's results and rejections. */
+const orError = ({ properties, required, ...schema }: ObjectSchema): ObjectSchema => ({
+  ...schema,
+  properties: { ...properties, error: ERROR },
+  required: ['nextAction'],
+  ...{ anyOf: [{ required }, { required: ['error'] }] },
+});
 
 const schemaOf = (schema: ObjectSchema): StandardSchemaWithJSON =>
   fromJsonSchema(schema as unknown as JsonSchemaType);
