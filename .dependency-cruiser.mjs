@@ -64,7 +64,7 @@ const listed = inLibs(Object.keys(layers).flatMap(libsOf));
 const testCode = '/(testing|fixtures)/|\\.fixtures\\.ts$';
 /** What domains show beside commands, queries and events: services that are no aggregate's decisions, and ids. */
 const shownToo =
-  '^libs/domain/(annual-report/src/report-ids|customer/src/(customer\\.response|sessions/)|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|metadata|operator-clients|resource))|company-history/src/(timeline|report|verification|export)/|operator/src/(operator-tokens|history/)|partner/src/(bootstrap-sandbox-partner|keys/api-keys|people/)|signature/src/signature-id)';
+  '^libs/domain/(annual-report/src/report-ids|customer/src/(customer\\.response|sessions/)|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|founder-sign-in|metadata|operator-clients|resource))|company-history/src/(timeline|report|verification|export)/|operator/src/(operator-tokens|history/)|partner/src/(bootstrap-sandbox-partner|keys/api-keys|people/)|signature/src/signature-id)';
 const drivers = 'node_modules/(@eventstore|mongodb|@photostructure)/|^node:sqlite$';
 
 /** Of each lib: it uses its neighbours as listed, and the layers below its own. */
@@ -117,7 +117,8 @@ export default {
       severity: 'error',
       from: {
         path: '^libs/(kit/(event-sourcing|event-store)|platform/webhook-mapping)/src/',
-        pathNot: '/(adapters|testing)/',
+        // The address of EventStoreDB is read by the configuration and the adapter only.
+        pathNot: '/(adapters|testing)/|/esdb-address\\.ts$',
       },
       to: {
         pathNot: [
