@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliHost } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { API_KEY, freePort, storesOf, temporaryFolder } from '../support/service.js';
 
@@ -31,13 +32,16 @@ const blocks: readonly Block[] = [
 /** A build of the program with its own shell, and the background processes of that shell. */
 class Build {
   private readonly env: Record<string, string> = {};
-  readonly jobs: ChildProcess[] = [];
+  private readonly jobs: ChildProcess[] = [];
+  private readonly host: CliHost;
 
   constructor(
     readonly root: string,
     private readonly dataDir: string,
     private readonly shared: Record<string, string>,
-  ) {}
+  ) {
+    this.host = new CliHost(root);
+  }
 
   /** Runs a line and returns its output. @throws if it does not end as the line says */
   async type(line: string): Promise<string> {
@@ -66,13 +70,7 @@ class Build {
     const args = words
       .split(/\s+/)
       .map((word) => word.replace(/^\$(\w+)$/, (_, name: string) => this.shared[name] ?? ''));
-    const outcome = await new Promise<{ code: number; stdout: string; stderr: string }>((settle) => {
-      const main = join(this.root, 'dist/apps/cli/src/main.js');
-      const options = { cwd: this.root, env: { ...process.env, ...this.env } };
-      execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) => {
-        settle({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
-      });
-    });
+    const outcome = await this.host.run(args, { ...process.env, ...this.env });
     expect({ words, ...outcome }).toMatchObject({ words, code });
     if (words.startsWith('partners create'))
       this.shared['ACME'] = (JSON.parse(outcome.stdout) as { tenantId: string }).tenantId;
@@ -104,7 +102,12 @@ class Build {
     }
   }
 
-  async end(job: ChildProcess | undefined): Promise<void> {
+  async endAll(): Promise<void> {
+    for (const job of this.jobs) await this.end(job);
+    await this.host.stop();
+  }
+
+  private async end(job: ChildProcess | undefined): Promise<void> {
     if (!job || job.exitCode !== null || job.signalCode !== null) return;
     const exit = once(job, 'exit');
     job.kill('SIGTERM');
@@ -124,7 +127,7 @@ const shows = (text: string): RegExp =>
 
 /** A copy of the program with the page's changes applied. */
 function change(root: string): void {
-  for (const part of ['apps', 'libs', 'clients'])
+  for (const part of ['apps', 'libs', 'clients', 'test/support'])
     cpSync(join(here, 'dist', part), join(root, 'dist', part), { recursive: true });
   for (const file of ['package.json', '.swcrc', ...PROGRAMS]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -174,7 +177,7 @@ describe('the guide to changing events and read models', () => {
     change(copy.path);
   });
   afterAll(async () => {
-    for (const build of Object.values(builds)) for (const job of build.jobs) await build.end(job);
+    for (const build of Object.values(builds)) await build.endAll();
     data.remove();
     copy.remove();
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { SPEC_PROCESS, storesOf } from './service.js';
 
 export interface CliOutcome {
@@ -19,15 +20,11 @@ export const cli = (dataDir: string, ...args: readonly string[]): Promise<CliOut
   cliWith({}, dataDir, ...args);
 
 /** The same with more environment variables. */
-export function cliWith(
+export const cliWith = (
   more: Readonly<Record<string, string>>,
   dataDir: string,
   ...args: readonly string[]
-): Promise<CliOutcome> {
-  const outcome = last.then(() => ask({ args, env: environment(more, dataDir) }));
-  last = outcome.catch(() => undefined);
-  return outcome;
-}
+): Promise<CliOutcome> => (shared.cliHost ??= new CliHost()).run(args, environment(more, dataDir));
 
 /** The same in a separate process, as a person starts it. */
 export function cliProcess(
@@ -50,40 +47,57 @@ const environment = (more: Readonly<Record<string, string>>, dataDir: string): N
   ...more,
 });
 
-/** Lives as long as the worker, longer than a spec file. */
-const shared = process as { cliHost?: Promise<ChildProcess> | undefined };
-let last: Promise<unknown> = Promise.resolve();
+/** A process of a build that has the command line loaded and runs one command after another: see `cli-host.ts`. */
+export class CliHost {
+  private host: Promise<ChildProcess> | null = null;
+  private last: Promise<unknown> = Promise.resolve();
 
-/** All commands of a worker share one process with the loaded program: see `cli-host.ts`. */
-async function ask(request: CliRequest): Promise<CliOutcome> {
-  const host = await (shared.cliHost ??= startHost());
-  keepRunning(host, true);
-  const settled = new AbortController();
-  const answered = once(host, 'message', settled);
-  const ended = once(host, 'exit', settled).then(() => {
-    shared.cliHost = undefined;
-    throw new Error(`${request.args.join(' ')} ended its process`);
-  });
-  host.send(request);
-  try {
-    const [outcome] = (await Promise.race([answered, ended])) as [CliOutcome];
+  /** @param root the folder of the build's `dist` */
+  constructor(private readonly root = '.') {}
+
+  run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CliOutcome> {
+    const outcome = this.last.then(() => this.ask({ args, env }));
+    this.last = outcome.catch(() => undefined);
     return outcome;
-  } finally {
-    settled.abort();
-    keepRunning(host, false);
+  }
+
+  async stop(): Promise<void> {
+    (await this.host)?.kill();
+  }
+
+  private async ask(request: CliRequest): Promise<CliOutcome> {
+    const host = await (this.host ??= this.start());
+    keepRunning(host, true);
+    const settled = new AbortController();
+    const answered = once(host, 'message', settled);
+    const ended = once(host, 'exit', settled).then(() => {
+      this.host = null;
+      throw new Error(`${request.args.join(' ')} ended its process`);
+    });
+    host.send(request);
+    try {
+      const [outcome] = (await Promise.race([answered, ended])) as [CliOutcome];
+      return outcome;
+    } finally {
+      settled.abort();
+      keepRunning(host, false);
+    }
+  }
+
+  /** It ends with the worker. */
+  private async start(): Promise<ChildProcess> {
+    const host = fork(join(this.root, 'dist/test/support/cli-host.js'), {
+      execArgv: ['--expose-gc'],
+      env: { ...process.env, ...SPEC_PROCESS },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(host, 'message');
+    return host;
   }
 }
 
-/** It ends with the worker. */
-async function startHost(): Promise<ChildProcess> {
-  const host = fork('dist/test/support/cli-host.js', {
-    execArgv: ['--expose-gc'],
-    env: { ...process.env, ...SPEC_PROCESS },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await once(host, 'message');
-  return host;
-}
+/** All commands of a worker share one host, which lives longer than a spec file. */
+const shared = process as { cliHost?: CliHost };
 
 /** Whether the host keeps the worker running. */
 function keepRunning(host: ChildProcess, isNeeded: boolean): void {
