@@ -12,7 +12,7 @@ describe('a start', () => {
     ['RATE_LIMIT_PER_SECOND', { RATE_LIMIT_PER_SECOND: '0' }],
     ['AUTH_FAILURE_LIMIT_PER_MINUTE', { AUTH_FAILURE_LIMIT_PER_MINUTE: '0' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://user:a%40b@10.0.0.5:2113?tls=false' }],
-    ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://localhost:2113,10.0.0.5:2113?Tls=False' }],
+    ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://localhost:2113,10.0.0.5:2113?Tls=false' }],
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://db.internal:27017/x' }],
     ['MONGODB_URL', { MONGODB_URL: 'mongodb+srv://db.example/x?tls=false' }],
   ])('warns of %s: %j', (name, env: Record<string, string>) => {
