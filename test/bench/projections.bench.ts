@@ -51,6 +51,9 @@ class NoCipher extends PersonalDataCipher {
   decrypt(): Promise<never> {
     return Promise.reject(new Error('nothing is personal here'));
   }
+  isErased(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
 }
 
 async function inDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {

@@ -29,6 +29,9 @@ class NoCipher extends PersonalDataCipher {
   decrypt(): Promise<never> {
     return Promise.reject(new Error('nothing is personal here'));
   }
+  isErased(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
 }
 
 /** All steps from an appended event to a partner's endpoint, in one process on embedded stores. */

@@ -57,8 +57,8 @@ describe('signing', () => {
   };
   /** Runs the process manager with the event that a form was signed. */
   const processSigned = async () => {
-    const { events: own } = await commands.of(signature).load(signatureIdOf(companyId, 'SS4'));
-    const signed = own.find(({ type }) => type === 'FormSigned');
+    const { history } = await commands.of(signature).load(signatureIdOf(companyId, 'SS4'));
+    const signed = (await history()).find(({ type }) => type === 'FormSigned');
     if (!signed) throw new Error('the form is not signed');
     return app.get(SignaturesProcess).handle(signed);
   };

@@ -154,8 +154,8 @@ describe('command handling', () => {
   it("treats another tenant's aggregate as missing and decrypts none of it", async () => {
     await handling.of(counter).execute('foreign', context(), 2);
     const decode = vi.spyOn(codec, 'decode');
-    const none = await handling.of(counter).load('nothing', 'tenant-2');
-    expect(await handling.of(counter).load('foreign', 'tenant-2')).toEqual(none);
+    const none = { state: 0, revision: -1, position: null, createdAt: null };
+    expect(await handling.of(counter).load('foreign', 'tenant-2')).toMatchObject(none);
     expect(decode).not.toHaveBeenCalled();
     decode.mockRestore();
     expect((await handling.of(counter).load('foreign', 'tenant-1')).state).toBe(2);
@@ -235,5 +235,92 @@ describe('command handling', () => {
       expect(hashOf(event.stream, event.revision, event)).toBe(previous);
       expect(hashOf(event.stream, event.revision, { ...event, data: { amount: 2 } })).not.toBe(previous);
     }
+  });
+
+  describe('of a long stream', () => {
+    const amount = 250;
+    const read = () => vi.spyOn(store, 'readStream');
+    const eventsRead = async (spy: ReturnType<typeof read>) =>
+      (await Promise.all(spy.mock.results.map(({ value }) => value))).flat().length;
+
+    it('reads only newer events after the first load, also those of other processes', async () => {
+      await handling.of(counter).execute('long', context(), amount);
+      expect((await handling.of(counter).load('long')).state).toBe(amount);
+      const other = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain);
+      await other.of(counter).execute('long', context(), 3);
+      const spy = read();
+      const loaded = await handling.of(counter).load('long');
+      expect(loaded).toMatchObject({ state: amount + 3, revision: amount + 2, createdAt: LATER });
+      await handling.of(counter).execute('long', context(), 1);
+      expect(await eventsRead(spy)).toBeLessThanOrEqual(6);
+      spy.mockRestore();
+      expect(await loaded.history()).toHaveLength(amount + 3);
+    });
+
+    it('folds again after an older log was restored', async () => {
+      await handling.of(counter).execute('restored', context(), 5);
+      await handling.of(counter).load('restored');
+      const older = (await store.readStream('counter-long')).slice(0, 2);
+      vi.spyOn(store, 'readStream').mockImplementation((_, { from = 0 } = {}) =>
+        Promise.resolve(older.slice(from)),
+      );
+      expect((await handling.of(counter).load('restored')).state).toBe(2);
+      vi.restoreAllMocks();
+    });
+
+    it('returns the first result of a repeated command', async () => {
+      const once = context();
+      const first = await handling.of(counter).execute('repeated', once, 2);
+      await handling.of(counter).execute('repeated', context(), amount);
+      await handling.of(counter).load('repeated');
+      expect(await handling.of(counter).execute('repeated', once, 2)).toMatchObject(first);
+    });
+
+    it('lets others run while it decodes', async () => {
+      await handling.of(counter).execute('slow', context(), amount);
+      let time = 0;
+      const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1));
+      let turns = 0;
+      const next = (): void => {
+        turns++;
+        if (time >= 0) setImmediate(next);
+      };
+      setImmediate(next);
+      const fresh = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain);
+      await fresh.of(counter).load('slow');
+      time = -Infinity;
+      now.mockRestore();
+      // 250 events of at least a millisecond, at most about eight milliseconds a turn.
+      expect(turns).toBeGreaterThan(amount / 10);
+    });
+
+    it('keeps no data of an erased person', async () => {
+      interface Named {
+        readonly type: 'Named';
+        readonly data: { readonly personal: { readonly name: string } | null };
+      }
+      const named: Aggregate<string | null, string, Named> = {
+        category: 'named',
+        events: { Named: { version: 1, visibleToPartner: false } },
+        decider: {
+          initialState: null,
+          evolve: (_, { data }) => data.personal?.name ?? null,
+          decide: (_, name) => [{ type: 'Named', data: { personal: { name } } }],
+        },
+      };
+      const cipher = new InMemoryCipher();
+      const codecOfNames = new EventCodec(new Upcasting({ Named: 1 }, []), cipher);
+      const names = new CommandHandling(store, codecOfNames, { now: () => new Date(NOW) }, testChain).of(
+        named,
+      );
+      await names.execute('ada', { ...context(), subjectId: 'ada' }, 'Ada');
+      expect((await names.load('ada')).state).toBe('Ada');
+      cipher.destroy('ada');
+      expect((await names.load('ada')).state).toBeNull();
+      const spy = read();
+      expect((await names.load('ada')).state).toBeNull();
+      expect(await eventsRead(spy)).toBe(1);
+      spy.mockRestore();
+    });
   });
 });

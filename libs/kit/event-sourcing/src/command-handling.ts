@@ -4,8 +4,10 @@ import { type Aggregate, fold, streamName } from './decider.js';
 import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import { eventId } from './event-ids.js';
+import type { FoldedStream } from './folded-streams.js';
 import { type ChainKey, chained } from './hash-chain.js';
 import { KeyedMutex } from './keyed-mutex.js';
+import { StreamReader, unread, type WorkObserver } from './stream-reader.js';
 
 /** The present time as a tenant sees it. */
 export interface TenantClock {
@@ -30,10 +32,12 @@ export interface CommandContext {
 /** An aggregate loaded from its stream. `revision` is -1 and `position` null if it does not exist. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State;
-  /** All events of the stream, oldest first. */
-  readonly events: readonly Recorded<Event>[];
   readonly revision: number;
   readonly position: Position | null;
+  /** Time of the first event; null if there is none. */
+  readonly createdAt: string | null;
+  /** Reads all events up to `revision`, oldest first. This takes time in a long stream. */
+  readonly history: () => Promise<readonly Recorded<Event>[]>;
 }
 
 /** The result of a command: the state after it, its own events, and the position to wait for before the response. */
@@ -100,38 +104,39 @@ export interface AggregateCommands<State, Command, Event extends DomainEvent> {
 export class CommandHandling {
   /** Writers of one stream in this process wait for each other, because each lost race costs a load. */
   private readonly streams = new KeyedMutex();
+  private readonly reader: StreamReader;
 
+  /** @param observe called with the number of events that a command or a query loaded */
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,
     private readonly clock: TenantClock,
     private readonly chain: ChainKey,
-  ) {}
+    observe?: WorkObserver,
+  ) {
+    this.reader = new StreamReader(store, codec, observe);
+  }
+
+  /** Removes a person's data from the states in memory, after their key was destroyed. */
+  forget(subjectId: string): void {
+    this.reader.forget(subjectId);
+  }
 
   of<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>): AggregateCommands<S, C, E> {
     return {
-      load: (id, tenantId) => this.load(aggregate, streamName(aggregate.category, id), tenantId),
+      load: async (id, tenantId) => {
+        const stream = streamName(aggregate.category, id);
+        return this.loaded<S, E>(stream, await this.reader.fold(aggregate.decider, stream, tenantId));
+      },
       execute: (id, context, command, options = {}) =>
         this.execute(aggregate, streamName(aggregate.category, id), context, command, options),
     };
   }
 
-  private async load<S, C, E extends DomainEvent>(
-    aggregate: Aggregate<S, C, E>,
-    stream: string,
-    tenantId: string | null | undefined,
-  ): Promise<Loaded<S, E>> {
-    const found = await this.store.readStream(stream);
-    const isForeign = tenantId !== undefined && found[0]?.metadata['tenantId'] !== tenantId;
-    const stored = isForeign ? [] : found;
-    const events = (await Promise.all(stored.map((event) => this.codec.decode(event)))) as Recorded<E>[];
-    const last = stored.at(-1);
-    return {
-      state: fold(aggregate.decider, events),
-      events,
-      revision: last?.revision ?? -1,
-      position: last?.position ?? null,
-    };
+  private loaded<S, E extends DomainEvent>(stream: string, folded: FoldedStream<S>): Loaded<S, E> {
+    const { state, revision, position, first } = folded;
+    const createdAt = first?.recordedAt ?? null;
+    return { state, revision, position, createdAt, history: () => this.reader.history<E>(stream, revision) };
   }
 
   private async execute<S, C, E extends DomainEvent>(
@@ -145,14 +150,17 @@ export class CommandHandling {
     const tenantId = ownTenantOnly ? context.tenantId : undefined;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const { handled } = await this.streams.run(stream, async () => {
-        const loaded =
+        const folded =
           isNew && attempt === 1
-            ? { state: aggregate.decider.initialState, events: [], revision: -1, position: null }
-            : await this.load(aggregate, stream, tenantId);
-        const earlier = alreadyHandled(aggregate, loaded, context.commandId);
-        if (earlier) return { handled: earlier };
-        const append = (built: C) => this.append(aggregate, stream, loaded, built, context);
-        const built = build(loaded.state, loaded);
+            ? unread(aggregate.decider)
+            : await this.reader.fold(aggregate.decider, stream, tenantId);
+        const loaded = this.loaded<S, E>(stream, folded);
+        if (folded.ids.has(eventId(context.commandId, 0))) {
+          const earlier = alreadyHandled(aggregate, await loaded.history(), context.commandId);
+          if (earlier) return { handled: earlier };
+        }
+        const append = (built: C) => this.append(aggregate, stream, folded, built, context);
+        const built = build(folded.state, loaded);
         // Wrapped, so that the stream is unlocked while the promise is pending: the builder may send commands to it.
         return { handled: built instanceof Promise ? built.then(append) : await append(built) };
       });
@@ -166,13 +174,14 @@ export class CommandHandling {
   private async append<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     stream: string,
-    loaded: Loaded<S, E>,
+    loaded: FoldedStream<S>,
     command: C,
     context: CommandContext,
   ): Promise<Handled<S, E> | null> {
-    const events = aggregate.decider.decide(loaded.state, command);
+    const { state, revision, position, last } = loaded;
+    const events = aggregate.decider.decide(state, command);
     if (events.length === 0)
-      return { ...loaded, events, recordedAt: loaded.events.at(-1)?.metadata.recordedAt ?? context.now };
+      return { state, events, revision, position, recordedAt: last?.metadata.recordedAt ?? context.now };
     const subjectId = context.subjectId ?? aggregate.subjectOf?.(loaded.state) ?? null;
     const { records, recordedAt } = await this.toAppend(aggregate, stream, loaded, events, {
       ...context,
@@ -196,7 +205,7 @@ export class CommandHandling {
   private async toAppend<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     stream: string,
-    loaded: Loaded<S, E>,
+    { revision, last }: FoldedStream<S>,
     events: readonly E[],
     context: CommandContext,
   ): Promise<{ readonly records: EventToAppend[]; readonly recordedAt: string }> {
@@ -208,9 +217,9 @@ export class CommandHandling {
     );
     await this.chain.begin();
     // No await from here to the append, so that a process records its events in the order of their times.
-    const recordedAt = this.timeAfter(loaded.events.at(-1)?.metadata.recordedAt, context);
+    const recordedAt = this.timeAfter(last?.metadata.recordedAt, context);
     const records: EventToAppend[] = [];
-    let previousHash = loaded.events.at(-1)?.metadata.hash ?? null;
+    let previousHash = last?.metadata.hash ?? null;
     for (const [index, event] of events.entries()) {
       const metadata: Omit<EventMetadata, 'hash' | 'mac'> = {
         schemaVersion: aggregate.events[event.type as E['type']].version,
@@ -222,7 +231,7 @@ export class CommandHandling {
         subjectId: context.subjectId,
         previousHash,
       };
-      const record = chained(this.chain, stream, loaded.revision + 1 + index, {
+      const record = chained(this.chain, stream, revision + 1 + index, {
         id: eventId(context.commandId, index),
         type: event.type,
         data: encoded[index] as JsonObject,
@@ -243,17 +252,17 @@ export class CommandHandling {
 
 function alreadyHandled<S, C, E extends DomainEvent>(
   aggregate: Aggregate<S, C, E>,
-  loaded: Loaded<S, E>,
+  events: readonly Recorded<E>[],
   commandId: string,
 ): Handled<S, E> | null {
-  const first = loaded.events.findIndex((event) => event.id === eventId(commandId, 0));
+  const first = events.findIndex((event) => event.id === eventId(commandId, 0));
   if (first < 0) return null;
   let end = first;
-  while (loaded.events[end]?.id === eventId(commandId, end - first)) end++;
-  const last = loaded.events[end - 1] as Recorded<E>;
+  while (events[end]?.id === eventId(commandId, end - first)) end++;
+  const last = events[end - 1] as Recorded<E>;
   return {
-    state: fold(aggregate.decider, loaded.events.slice(0, end)),
-    events: loaded.events.slice(first, end) as unknown as E[],
+    state: fold(aggregate.decider, events.slice(0, end)),
+    events: events.slice(first, end) as unknown as E[],
     revision: last.revision,
     position: last.position,
     recordedAt: last.metadata.recordedAt,

@@ -54,6 +54,11 @@ export class EventCodec {
     return { id, stream, revision, position, type, data, metadata };
   }
 
+  /** Reports whether a person's data can no longer be decrypted. */
+  isErased(subjectId: string): Promise<boolean> {
+    return this.cipher.isErased(subjectId);
+  }
+
   private async decrypt(
     { id, stream, type, data }: StoredEvent,
     metadata: EventMetadata,

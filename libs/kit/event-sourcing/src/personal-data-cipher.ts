@@ -13,4 +13,6 @@ export abstract class PersonalDataCipher {
   abstract encrypt(subjectId: string, value: object, place: string): Promise<string>;
   /** Returns the value, or null if the subject's key was destroyed. @throws {DataKeyMissingError} */
   abstract decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null>;
+  /** Reports whether the subject's key was destroyed. */
+  abstract isErased(subjectId: string): Promise<boolean>;
 }

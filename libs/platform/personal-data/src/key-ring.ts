@@ -108,6 +108,11 @@ export class KeyRing extends PersonalDataCipher {
     return JSON.parse(openWith(key, ciphertext, contexts).toString()) as object;
   }
 
+  /** @throws {DocumentStoreUnavailableError} */
+  override async isErased(subjectId: string): Promise<boolean> {
+    return (await this.keyOf(subjectId)) === null;
+  }
+
   /**
    * Returns a key derived from a subject's data key, for data encrypted in several pieces. It is lost when the
    * data key is destroyed.

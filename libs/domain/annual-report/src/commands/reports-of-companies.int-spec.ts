@@ -102,7 +102,7 @@ describe("a company's reports", () => {
     const id = idOf(await submit());
     const confirmed = await change(id, { type: 'ConfirmReport' }, by);
     await change(id, { type: 'CompleteFiling', filedOn: '2027-10-01' });
-    const { events } = await commands.of(annualReport).load(id);
+    const events = await (await commands.of(annualReport).load(id)).history();
     const shown = (count: number) => project(annualReports, events.slice(0, count)).get(id);
     for (const outcome of [confirmed, await change(id, { type: 'ConfirmReport' }, by)]) {
       const { report, createdAt, updatedAt } = outcome;

@@ -90,7 +90,7 @@ export class ReportsOfCompanies {
     const handled = await reports.execute(annualReportId, context, prepare);
     const { state, events, revision, position } = handled;
     if (state === null) throw reportNotFound();
-    const recorded = (await reports.load(annualReportId)).events;
+    const recorded = await (await reports.load(annualReportId)).history();
     const createdAt = recorded[0]?.metadata.recordedAt ?? context.now;
     const updatedAt = recorded[revision]?.metadata.recordedAt ?? createdAt;
     let companyPosition: Position | null = null;

@@ -40,7 +40,7 @@ it('resolves the notes of an answered report only', async () => {
     await tell(annualReportId);
   };
   const tell = async (annualReportId: string) => {
-    for (const event of (await commands.of(annualReport).load(annualReportId)).events)
+    for (const event of await (await commands.of(annualReport).load(annualReportId)).history())
       await notes.handle(event);
   };
   const statuses = async () =>
@@ -78,9 +78,9 @@ it('adds one note per question, even if its event repeats', async () => {
   await notes.handle(asked);
   await notes.handle(asked);
   await notes.handle(recorded(happened.confirmed));
-  const { state, events } = await commands.of(company).load(companyId);
+  const { state, history } = await commands.of(company).load(companyId);
   expect(state?.adminNotes).toMatchObject([
     { note: 'Annual report 2027: Do the assets include the leased land?', createdBy: 'grace' },
   ]);
-  expect(events.at(-1)?.metadata).toMatchObject({ causationId: asked.id });
+  expect((await history()).at(-1)?.metadata).toMatchObject({ causationId: asked.id });
 });

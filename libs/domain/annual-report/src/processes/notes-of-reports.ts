@@ -56,8 +56,8 @@ export class NotesOfReports {
    * Returns the notes of all questions about a report so far. A later question has a note of its own to resolve.
    */
   private async notesOf(annualReportId: string): Promise<readonly string[]> {
-    const { events } = await this.commands.of(annualReport).load(annualReportId);
-    return events.filter(({ type }) => type === 'AnnualReportInformationRequested').map(noteOf);
+    const { history } = await this.commands.of(annualReport).load(annualReportId);
+    return (await history()).filter(({ type }) => type === 'AnnualReportInformationRequested').map(noteOf);
   }
 }
 

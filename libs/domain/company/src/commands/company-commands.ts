@@ -81,9 +81,9 @@ export class CompanyCommands {
     const { state, events, position, revision } = await this.commands.of(company).execute(
       companyId,
       context,
-      (found, { events: [first] }) => {
-        if (!found || !first) throw companyNotFound();
-        const loaded = { company: found, requestedAt: first.metadata.recordedAt, context };
+      (found, { createdAt }) => {
+        if (!found || createdAt === null) throw companyNotFound();
+        const loaded = { company: found, requestedAt: createdAt, context };
         return typeof change === 'function' ? change(loaded) : change;
       },
       { ownTenantOnly: true },

@@ -55,7 +55,7 @@ describe("an operator's commands", () => {
     if (known) return app.query(new OperatorContext(companyId, by));
     return app.context({ ...by, tenantId: null, subjectId: newId() });
   };
-  const recorded = async () => (await commands.of(company).load(companyId)).events;
+  const recorded = async () => (await commands.of(company).load(companyId)).history();
   const changing =
     (change: DirectChange) =>
     (context: CommandContext): ChangeCompany =>

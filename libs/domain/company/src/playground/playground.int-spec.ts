@@ -52,8 +52,8 @@ describe('the playground', () => {
     app.execute(new CompleteFormation(companyId, PLAYGROUND.filing, contextOf(tenant)));
   const completeEin = () => app.execute(new CompleteEinCreation(companyId, PLAYGROUND.issue, contextOf()));
   const load = async () => {
-    const { state, events: recorded } = await commands.of(company).load(companyId);
-    return { state: state as Company, types: recorded.map(({ type }) => type) };
+    const { state, history } = await commands.of(company).load(companyId);
+    return { state: state as Company, types: (await history()).map(({ type }) => type) };
   };
 
   it('files a formation that was not accepted yet, with readable documents', async () => {
@@ -136,7 +136,7 @@ describe('the playground', () => {
         app.get(Clock),
       );
     const requestedEvent = async () => {
-      const { events: recorded } = await commands.of(company).load(companyId);
+      const recorded = await (await commands.of(company).load(companyId)).history();
       const [event] = recorded;
       if (!event) throw new Error('the company was not requested');
       return event;
@@ -148,7 +148,7 @@ describe('the playground', () => {
       await intake.handle(await requestedEvent());
       await intake.handle(await requestedEvent());
       expect((await load()).types).toEqual(['CompanyRequested', 'FormationSubmitted']);
-      const { events: recorded } = await commands.of(company).load(companyId);
+      const recorded = await (await commands.of(company).load(companyId)).history();
       expect(recorded[1]?.metadata).toMatchObject({
         actor: { type: 'system', id: 'formation-intake' },
         causationId: recorded[0]?.id,

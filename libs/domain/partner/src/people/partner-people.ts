@@ -41,8 +41,8 @@ export class PartnerPeople implements OnModuleInit {
   async of(
     tenantId: string,
   ): Promise<{ readonly people: readonly Person[]; readonly events: readonly Recorded<PartnerEvent>[] }> {
-    const { state, events } = await this.commands.of(partner).load(tenantId);
-    return { people: peopleOf(state.people, this.firstOf(state)), events };
+    const { state, history } = await this.commands.of(partner).load(tenantId);
+    return { people: peopleOf(state.people, this.firstOf(state)), events: await history() };
   }
 
   /** Returns a person's role, or null if they are not an active person of the partner. */

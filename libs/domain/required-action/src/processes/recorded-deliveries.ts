@@ -20,8 +20,8 @@ export class RecordedDeliveries extends DeliveryReports {
   }
 
   override async record({ tenantId, requiredActionId, eventId, outcome }: DeliveryReport): Promise<void> {
-    const { events } = await this.commands.of(requiredAction).load(requiredActionId);
-    const [raised] = events;
+    const { history } = await this.commands.of(requiredAction).load(requiredActionId);
+    const [raised] = await history();
     if (!raised) return;
     const { correlationId, subjectId } = raised.metadata;
     const type = outcome === 'delivered' ? 'RecordDelivery' : 'RecordDeliveryFailure';

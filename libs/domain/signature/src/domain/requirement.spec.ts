@@ -62,15 +62,13 @@ describe('the signings that a company requires', () => {
       recorded(happened.signatureRequested('SS4', 3), at('2026-11-26T12:00:00.000Z')),
       recorded(happened.signatureRecorded('SS4', 2), at('2026-11-27T12:00:00.000Z')),
     ];
-    const first = requirementOf({ company: companyWith(round()), events: events.slice(0, 1) }, 'SS4', 'id');
+    const first = requirementOf(companyWith(round()), events.slice(0, 1), 'SS4', 'id');
     expect(first).toMatchObject({ signatureId: 'id', tenantId, documentType: 'SS4', round: 1 });
     expect(first.requestedAt).toBe('2026-11-20T12:00:00.000Z');
-    expect(requirementOf({ company: companyWith(round(), again), events }, 'SS4', 'id')).toMatchObject({
+    expect(requirementOf(companyWith(round(), again), events, 'SS4', 'id')).toMatchObject({
       round: 2,
       requestedAt: '2026-11-24T12:00:00.000Z',
     });
-    expect(() => requirementOf({ company: companyWith(round()), events: [] }, 'SS4', 'id')).toThrow(
-      'never requested',
-    );
+    expect(() => requirementOf(companyWith(round()), [], 'SS4', 'id')).toThrow('never requested');
   });
 });

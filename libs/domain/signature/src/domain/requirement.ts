@@ -48,7 +48,8 @@ export function demandsOf(company: Company): Demands {
  * that required the form again.
  */
 export function requirementOf(
-  { company, events }: Pick<CompanyFromEvents, 'company' | 'events'>,
+  company: Company,
+  events: Awaited<ReturnType<CompanyFromEvents['history']>>,
   documentType: TaxForm,
   signatureId: string,
 ): SigningRequirement {

@@ -46,12 +46,13 @@ export class SigningOfCompany {
   }
 
   private async require(
-    loaded: CompanyFromEvents,
+    { company, history }: CompanyFromEvents,
     documentType: TaxForm,
     context: CommandContext,
   ): Promise<void> {
-    const { companyId, customerId } = loaded.company;
-    const requirement = requirementOf(loaded, documentType, signatureIdOf(companyId, documentType));
+    const { companyId, customerId } = company;
+    const signatureOf = signatureIdOf(companyId, documentType);
+    const requirement = requirementOf(company, await history(), documentType, signatureOf);
     const { signatureId, round } = requirement;
     const commandId = derivedUuid(`signature/${signatureId}/${round}/require`);
     await this.commands

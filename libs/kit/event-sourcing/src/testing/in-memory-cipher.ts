@@ -26,6 +26,10 @@ export class InMemoryCipher extends PersonalDataCipher {
     return Promise.resolve(sealed.value);
   }
 
+  isErased(subjectId: string): Promise<boolean> {
+    return Promise.resolve(this.destroyed.has(subjectId));
+  }
+
   destroy(subjectId: string): void {
     this.destroyed.add(subjectId);
   }

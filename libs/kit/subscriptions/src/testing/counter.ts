@@ -53,6 +53,9 @@ class NoCipher extends PersonalDataCipher {
   decrypt(): Promise<never> {
     return Promise.reject(new Error('nothing is personal here'));
   }
+  isErased(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
 }
 
 export const codec = new EventCodec(new Upcasting({ Added: 1 }, []), new NoCipher());

@@ -20,8 +20,8 @@ export interface CompanyFromEvents {
   readonly company: CompanyFacts;
   /** The filed name, or else the next one to file, with its ending; null: there is none. */
   readonly name: string | null;
-  /** Oldest first. */
-  readonly events: readonly Recorded<CompanyEvent>[];
+  /** Reads the company's events, oldest first. */
+  readonly history: () => Promise<readonly Recorded<CompanyEvent>[]>;
 }
 
 /**
@@ -45,8 +45,8 @@ export class LoadCompanyHandler implements IQueryHandler<LoadCompany> {
 
   async execute({ companyId, tenantId }: LoadCompany): Promise<CompanyFromEvents> {
     if (!isId(companyId)) throw companyNotFound();
-    const { state, events } = await this.commands.of(company).load(companyId, tenantId ?? undefined);
+    const { state, history } = await this.commands.of(company).load(companyId, tenantId ?? undefined);
     if (state === null || (tenantId !== null && state.tenantId !== tenantId)) throw companyNotFound();
-    return { company: state, name: presentName(state), events };
+    return { company: state, name: presentName(state), history };
   }
 }

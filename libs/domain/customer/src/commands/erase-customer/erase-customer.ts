@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations } from '#domain/email-reservation';
-import { type CommandContext, CommandHandling, fold, type Loaded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, fold } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
 import { KeyRing } from '#platform/personal-data';
-import { customer, type CustomerState } from '../../domain/decider.js';
+import { customer } from '../../domain/decider.js';
 import { customerNotFound } from '../../domain/errors.js';
 import type { CustomerEvent } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
@@ -57,10 +57,12 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
     const own = { ...context, tenantId: state.tenantId, subjectId: null };
     await this.commands.of(customer).execute(customerId, own, { type: 'EraseCustomer', reason });
     const loaded = await this.commands.of(customer).load(customerId);
-    const erased = loaded.events.find(({ type }) => type === 'CustomerErased');
+    const events = await loaded.history();
+    const erased = events.find(({ type }) => type === 'CustomerErased');
     if (!erased) throw new Error('an erased customer has no erasure event');
-    await this.free(customerId, state.tenantId, loaded, own);
+    await this.free(customerId, state.tenantId, events, own);
     await this.keyRing.destroy(customerId);
+    this.commands.forget(customerId);
     const { position, metadata } = erased;
     return { customerId, tenantId: state.tenantId, erasedAt: metadata.recordedAt, position };
   }
@@ -69,7 +71,7 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
   private async free(
     customerId: string,
     tenantId: string,
-    { events }: Loaded<CustomerState, CustomerEvent>,
+    events: readonly CustomerEvent[],
     context: CommandContext,
   ): Promise<void> {
     const before = fold(

@@ -80,8 +80,8 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
 
   /** Returns the action as the resolution left it, whatever happened later. */
   private async read(requiredActionId: string, revision: number): Promise<RequiredActionDetails> {
-    const { events } = await this.commands.of(requiredAction).load(requiredActionId);
-    const action = detailsOf(events.slice(0, revision + 1));
+    const { history } = await this.commands.of(requiredAction).load(requiredActionId);
+    const action = detailsOf((await history()).slice(0, revision + 1));
     if (!action) throw requiredActionNotFound();
     return action;
   }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FoldedStream, FoldedStreams } from './folded-streams.js';
+
+const folded = (text: string, subjects: readonly string[] = []): FoldedStream => ({
+  state: { text },
+  revision: 0,
+  position: 1,
+  first: null,
+  last: null,
+  ids: new Set(['id']),
+  subjects: new Set(subjects),
+});
+
+describe('the states of streams in memory', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('are bounded by their size, and the least recently used one goes first', () => {
+    const streams = new FoldedStreams(5_000);
+    for (const name of ['a', 'b', 'c', 'd']) streams.set(name, folded(''));
+    expect(streams.get('a')).toBeDefined();
+    streams.set('e', folded(''));
+    expect([...'abcde'].filter((name) => streams.get(name))).toEqual(['a', 'c', 'd', 'e']);
+    streams.set('huge', folded('x'.repeat(5_000)));
+    expect([streams.get('huge'), streams.size]).toEqual([undefined, 4]);
+  });
+
+  it('are gone after the person is forgotten', () => {
+    const streams = new FoldedStreams();
+    streams.set('a', folded('', ['ada']));
+    streams.set('b', folded('', ['grace']));
+    streams.forget('ada');
+    expect([streams.get('a'), streams.size]).toEqual([undefined, 1]);
+  });
+
+  it('are gone after a minute or two without use', () => {
+    const streams = new FoldedStreams();
+    streams.set('a', folded(''));
+    streams.set('b', folded(''));
+    vi.advanceTimersByTime(59_000);
+    streams.get('b');
+    vi.advanceTimersByTime(2_000);
+    expect(streams.size).toBe(1);
+    vi.advanceTimersByTime(120_000);
+    expect(streams.size).toBe(0);
+  });
+});
