@@ -370,6 +370,25 @@ describe('the tools', () => {
       expect(answer.status).toBe(401);
     });
 
+    it('rejects an array of requests, and JSON of more than 32 levels', async () => {
+      const deep = (levels: number): unknown => (levels === 0 ? 1 : { of: deep(levels - 1) });
+      const nested = (levels: number) => ({ ...ping, params: deep(levels - 1) });
+      const found = [];
+      for (const body of [[ping, ping], [], nested(33), '[['.repeat(50_000), nested(32)]) {
+        const answer = await post(body);
+        const { error } = (await answer.json()) as { error: { code: number; message: string } };
+        found.push([answer.status, error.code, error.message.split(' ')[0]]);
+      }
+      expect(found).toEqual([
+        [400, -32600, 'Send'],
+        [400, -32600, 'Send'],
+        [400, -32600, 'The'],
+        [400, -32700, 'Parse'],
+        [400, -32600, 'Missing'],
+      ]);
+      expect(service.log).not.toContain('the tool interface failed');
+    });
+
     it('creates an id with each initialize, and requires it from then on', async () => {
       const [one, two] = [await session(), await session()];
       expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

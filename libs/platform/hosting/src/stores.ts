@@ -11,7 +11,7 @@ import {
   copyEvents,
   SqliteEventStore,
 } from '#kit/event-store/adapters';
-import { requestsUnderWay } from '#platform/http';
+import { countLoadedEvents, requestsUnderWay } from '#platform/http';
 import { KeyRing, MasterKey, MasterKeyConfig, MasterKeyMismatchError } from '#platform/personal-data';
 import { type DocumentStore, DocumentStoreConfig } from '#kit/document-store';
 import { ProjectionEngine, ReadModels } from '#kit/projections';
@@ -151,7 +151,7 @@ export function storesOn(
     ...open,
     codec,
     chain,
-    commandHandling: new CommandHandling(eventStore, codec, clock, chain),
+    commandHandling: new CommandHandling(eventStore, codec, clock, chain, countLoadedEvents),
     readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {

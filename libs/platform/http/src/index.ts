@@ -10,6 +10,7 @@ export * from './auth/key-verifier.js';
 export { Operator } from './auth/operator.js';
 export { OperatorEndpoint } from './auth/operator-endpoint.js';
 export * from './auth/operator-verifier.js';
+export { assertDailyLimit } from './limits/daily-limit.js';
 export { Limits } from './limits/rate-limits.js';
 export { RateLimitGuard } from './limits/rate-limit.guard.js';
 export { type Allowance, TokenBuckets } from './limits/token-buckets.js';
@@ -19,6 +20,7 @@ export { SandboxOnly } from './auth/sandbox-only.js';
 export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './route-options.js';
 export { SignedInCallers, SignedInOperators, type Verified } from './auth/signed-in.js';
 export { ClientGoneError, MOST_BODY_BYTES, readBody } from './body/read-body.js';
+export { MOST_LEVELS } from './body/parse-body.js';
 export { receiveForm } from './body/receive-form.js';
 export { receiveJson } from './body/receive-json.js';
 export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/pdf-upload.js';
@@ -40,6 +42,7 @@ export {
   type PartnerCaller,
   callerLogFields,
   clientAddressOf,
+  countLoadedEvents,
   requestLogFields,
 } from './requests/request-context.js';
 export { HostCookie } from './requests/host-cookie.js';

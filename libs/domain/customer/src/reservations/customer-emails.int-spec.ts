@@ -62,6 +62,19 @@ describe("a change of a customer's e-mail address", () => {
     expect(await app.stores.eventStore.readStream(`customer-${customerId}`)).toHaveLength(2);
   });
 
+  it('is made at most twenty times a day', async () => {
+    const customerId = await customerWith(old);
+    const change = (index: number, now?: string) =>
+      emails.change(customerId, `${index}.${old}`, { ...context(null), ...(now && { now }) });
+    for (let index = 0; index < 20; index++) await change(index);
+    await expect(change(20)).rejects.toMatchObject({
+      code: 'E_RATE_LIMITED',
+      headers: { 'retry-after': expect.any(String) },
+    });
+    const tomorrow = new Date(Date.parse(context(null).now) + 24 * 60 * A_MINUTE).toISOString();
+    expect(await change(20, tomorrow)).toMatchObject({ personal: { email: `20.${old}` } });
+  });
+
   it('has one winner of ten concurrent calls, and frees the other nine addresses', async () => {
     const customerId = await customerWith(old);
     const wanted = Array.from({ length: 10 }, (_, index) => `${index}.${old}`);

@@ -1,11 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#domain/email-reservation';
-import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, type Loaded } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { holderIn } from '#kit/reservation';
+import { assertDailyLimit } from '#platform/http';
 import { customer, type CustomerState } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
-import type { CustomerPersonalData } from '../domain/events.js';
+import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
+
+/** Each change adds an event, and every command loads them (contract 3.4). */
+const MOST_CHANGES_A_DAY = 20;
 
 /** Tracks the owners of customers' e-mail addresses, and changes addresses. */
 @Injectable()
@@ -35,7 +39,7 @@ export class CustomerEmails implements OnModuleInit {
    * @param context of the command that brings the address; names the tenant
    * @returns the customer with the address; unchanged if it already has the address
    * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it; `E_EMAIL_IN_USE`: another
-   * tenant's customer or a portal user has it
+   * tenant's customer or a portal user has it; `E_RATE_LIMITED`: the address changed too often today
    */
   async change(
     customerId: string,
@@ -44,12 +48,18 @@ export class CustomerEmails implements OnModuleInit {
   ): Promise<{ personal: CustomerPersonalData; position: Position | null }> {
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
     const left = new Map<string, number>();
-    const prepare = async (state: CustomerState) => {
+    const prepare = async (state: CustomerState, { history }: Loaded<CustomerState, CustomerEvent>) => {
       if (!state?.personal) throw customerNotFound();
       const from = state.personal.email;
       left.clear();
       if (normalizeEmail(from) === normalizeEmail(email))
         return { type: 'ChangeEmail', email: from } as const;
+      const changes = (await history()).filter(({ type }) => type === 'CustomerEmailChanged');
+      assertDailyLimit(
+        changes.map(({ metadata }) => metadata.recordedAt),
+        MOST_CHANGES_A_DAY,
+        context.now,
+      );
       left.set(from, await this.emails.version(from));
       const reservation = await this.emails.reserve(email, owner, context);
       if (!reservation.ok) throw refusalOf(reservation.takenBy, context.tenantId);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { All, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
-import { Limits, MOST_BODY_BYTES, readBody } from '#platform/http';
+import { Limits, MOST_BODY_BYTES, MOST_LEVELS, readBody } from '#platform/http';
 import {
   AccessTokens,
   authorizationServerMetadata,
@@ -136,11 +136,30 @@ async function jsonOf(request: Request): Promise<unknown> {
     throw new ToolRefusal(415, SERVER_ERROR, 'Unsupported Media Type: Content-Type must be application/json');
   const bytes = await readBody(request, MOST_BODY_BYTES);
   if (bytes === null) throw new ToolRefusal(413, SERVER_ERROR, 'The body is too large.');
+  const body = parse(bytes);
+  // One call of many requests would not be limited as many.
+  if (Array.isArray(body))
+    throw new ToolRefusal(400, INVALID_REQUEST, 'Send one request at a time, not an array.');
+  if (isTooDeep(body, 1))
+    throw new ToolRefusal(
+      400,
+      INVALID_REQUEST,
+      `The request is nested more than ${MOST_LEVELS} levels deep.`,
+    );
+  return body;
+}
+
+function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString()) as unknown;
   } catch {
     throw new ToolRefusal(400, PARSE_ERROR, 'Parse error');
   }
+}
+
+function isTooDeep(value: unknown, level: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return level > MOST_LEVELS || Object.values(value).some((entry) => isTooDeep(entry, level + 1));
 }
 
 /** Sends a response at once, or an event stream as it arrives. */

@@ -51,7 +51,7 @@ const withTaxIds = answered('set_tax_ids', { usTaxIds: true });
 
 describe('an onboarding', () => {
   it('does not exist before its start, then has no answers and no price', () => {
-    const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false };
+    const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false, answers: 0 };
     expect(fold(decider, [started]).onboardings[companyId]).toEqual(begun);
     expect(fold(decider, [...allAnswered, checkoutBegun()])).toEqual(decider.initialState);
   });
@@ -120,6 +120,20 @@ describe('an onboarding', () => {
     const one = answered('choose_company', answers.choose_company);
     given(decider, started).when(answer('choose_company', answers.choose_company)).then(one);
     given(decider, started, one).when(answer('choose_company', answers.choose_company)).then();
+  });
+
+  it('accepts at most 500 answers', () => {
+    const alternating = Array.from({ length: 500 }, (_, index) => answered('describe_business', { index }));
+    const next = answer('describe_business', { index: -1 });
+    given(decider, started, ...alternating.slice(1))
+      .when(next)
+      .then(answered('describe_business', { index: -1 }));
+    given(decider, started, ...alternating)
+      .when(next)
+      .thenInvalidState();
+    given(decider, started, ...alternating)
+      .when(answer('describe_business', { index: 499 }))
+      .then();
   });
 
   it('drops tax numbers when the people change', () => {

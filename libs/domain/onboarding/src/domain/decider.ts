@@ -20,6 +20,8 @@ export interface Onboarding {
   /** Oldest first; only the last one can be open. */
   readonly checkouts: readonly OnboardingCheckout[];
   readonly isSubmitted: boolean;
+  /** The number of answers so far, tax numbers included. */
+  readonly answers: number;
 }
 
 /** A founder's companies in progress, and the company that the founder's assistants work on. */
@@ -60,6 +62,7 @@ export type OnboardingCommand =
 type CommandOf<Type extends OnboardingCommand['type']> = Extract<OnboardingCommand, { type: Type }>;
 
 const MOST_OPEN = 10;
+const MOST_ANSWERS = 500;
 const PEOPLE: readonly StepName[] = [
   'set_responsible_party',
   'set_members',
@@ -75,7 +78,7 @@ function evolve(founder: Founder, event: OnboardingEvent): Founder {
   switch (event.type) {
     case 'OnboardingStarted': {
       const { companyId } = event.data;
-      const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false };
+      const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false, answers: 0 };
       return { active: companyId, onboardings: { ...founder.onboardings, [companyId]: begun } };
     }
     case 'OnboardingSelected':
@@ -102,10 +105,11 @@ function evolveOne(
       const { step, personal } = event.data;
       const answered = { ...known.answered, [step]: personal?.answers ?? {} };
       // The numbers may belong to people who are no longer on the company.
-      return { ...known, answered, taxIds: PEOPLE.includes(step) ? {} : known.taxIds };
+      const taxIds = PEOPLE.includes(step) ? {} : known.taxIds;
+      return { ...known, answered, taxIds, answers: known.answers + 1 };
     }
     case 'OnboardingTaxIdsProvided':
-      return { ...known, taxIds: event.data.personal?.taxIds ?? {} };
+      return { ...known, taxIds: event.data.personal?.taxIds ?? {}, answers: known.answers + 1 };
     case 'OnboardingCheckoutBegun': {
       const { checkoutSessionId, amountInCents } = event.data;
       const begun = { checkoutSessionId, amountInCents, status: 'open' as const };
@@ -161,9 +165,17 @@ function answer(founder: Founder, command: CommandOf<'AnswerStep'>): readonly On
   const { customerId, companyId, step, answers } = command;
   const known = openOnboarding(founder, companyId);
   if (JSON.stringify(known.answered[step]) === JSON.stringify(answers)) return [];
+  assertMayAnswer(known);
   const next = { ...known.answered, [step]: answers };
   if (priceKey(next) !== priceKey(known.answered)) assertPriceIsFree(known);
   return [{ type: 'OnboardingAnswered', data: { customerId, companyId, step, personal: { answers } } }];
+}
+
+function assertMayAnswer({ answers }: Onboarding): void {
+  if (answers >= MOST_ANSWERS)
+    throw notPossible(
+      `This company has ${MOST_ANSWERS} answers, which is the limit. Continue with them, or start a new company.`,
+    );
 }
 
 /** The price must not change during a payment. */
@@ -179,6 +191,7 @@ function assertPriceIsFree(known: Onboarding): void {
 function provideTaxIds(founder: Founder, { customerId, companyId, taxIds }: CommandOf<'ProvideTaxIds'>) {
   const known = openOnboarding(founder, companyId);
   if (JSON.stringify(known.taxIds) === JSON.stringify(taxIds)) return [];
+  assertMayAnswer(known);
   const data = { customerId, companyId, personal: { taxIds } };
   return [{ type: 'OnboardingTaxIdsProvided' as const, data }];
 }

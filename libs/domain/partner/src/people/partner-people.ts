@@ -1,12 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations } from '#domain/email-reservation';
-import { type CommandContext, CommandHandling, type Recorded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, type Loaded, type Recorded } from '#kit/event-sourcing';
 import { holderIn } from '#kit/reservation';
+import { assertDailyLimit } from '#platform/http';
 import { partner, type PartnerState } from '../domain/decider.js';
 import type { PartnerEvent, Role } from '../domain/events.js';
 import { peopleOf, type PeopleCommand, type Person } from '../domain/people.js';
 import { type By, Partners } from '../partners.js';
 import { PortalUsers } from './portal-users.js';
+
+/** Each change adds an event to the partner's stream (contract 3.5). */
+const MOST_ROLE_CHANGES_A_DAY = 20;
 
 /** A command about a person, before the id of the partner's first person is known. */
 type Distributed<T> = T extends unknown ? Omit<T, 'firstUserId'> : never;
@@ -61,7 +65,7 @@ export class PartnerPeople implements OnModuleInit {
   /**
    * @param before checks the person's current state; the change is retried if the stream changes in the
    * meantime
-   * @throws {DomainError} `E_NOT_FOUND`, and the errors of the command's decision
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RATE_LIMITED`, and the errors of the command's decision
    */
   async change(
     tenantId: string,
@@ -70,7 +74,11 @@ export class PartnerPeople implements OnModuleInit {
     before?: (person: Person | null, context: CommandContext) => Promise<void>,
   ): Promise<void> {
     const context = this.partners.context(tenantId, by);
-    const prepare = async (state: PartnerState): Promise<PeopleCommand> => {
+    const prepare = async (
+      state: PartnerState,
+      { history }: Loaded<PartnerState, PartnerEvent>,
+    ): Promise<PeopleCommand> => {
+      if (command.type === 'ChangeRole') assertMayChange(await history(), command.userId, context.now);
       await before?.(this.find(state, command.userId), context);
       return { ...command, firstUserId: this.firstOf(state) };
     };
@@ -109,3 +117,15 @@ export const firstOwner = (tenantId: string): EmailOwner => ({ kind: 'portal-use
 const userIdOf = (ownerId: string): string => ownerId.slice(ownerId.indexOf('/') + 1);
 
 const isThere = (person: Person | null): boolean => person !== null && person.status !== 'removed';
+
+/** @throws {HttpError} `E_RATE_LIMITED` */
+function assertMayChange(events: readonly Recorded<PartnerEvent>[], userId: string, now: string): void {
+  const changes = events.filter(
+    (event) => event.type === 'PortalUserRoleChanged' && event.data.userId === userId,
+  );
+  assertDailyLimit(
+    changes.map(({ metadata }) => metadata.recordedAt),
+    MOST_ROLE_CHANGES_A_DAY,
+    now,
+  );
+}

@@ -227,6 +227,15 @@ describe('portal people', () => {
       expect((await viewer.call('DELETE', '/portal/api/session')).status).toBe(200);
     });
 
+    it('changes at most twenty times a day', async () => {
+      const { userId } = await joined('grace@acme.test', 'viewer');
+      const change = (index: number) =>
+        admin.call('POST', `/portal/api/people/${userId}/role`, { role: index % 2 ? 'viewer' : 'developer' });
+      for (let index = 0; index < 20; index++) expect((await change(index)).status).toBe(200);
+      const { status, headers } = await change(20);
+      expect([status, headers.get('retry-after')]).toEqual([429, '86400']);
+    });
+
     it('takes effect at once in existing sessions after a change', async () => {
       const grace = await joined('grace@acme.test', 'developer');
       const change = (userId: string, role: string) =>

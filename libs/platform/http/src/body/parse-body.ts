@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError } from '#kit/event-sourcing';
 import { HttpError } from '../errors/http-error.js';
 
-const MOST_LEVELS = 32;
+/** Levels of nesting in a JSON body. */
+export const MOST_LEVELS = 32;
 const MOST_ENTRIES = 200;
 const MOST_PROPERTIES = 100;
 const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -1,6 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Controller, Get } from '@nestjs/common';
+import { PartnerEndpoint } from '../auth/partner-endpoint.js';
+import { countLoadedEvents } from '../requests/request-context.js';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
+
+@Controller('v1/heavy')
+@PartnerEndpoint()
+class HeavyController {
+  @Get('events')
+  events() {
+    countLoadedEvents(2_000);
+    return {};
+  }
+
+  @Get('bytes')
+  bytes() {
+    return { text: 'x'.repeat(3 * 1024 * 1024) };
+  }
+}
 
 describe('rate limits', () => {
   it('apply to the calls of a key', async () => {
@@ -40,6 +58,23 @@ describe('rate limits', () => {
     expect([again.status, again.headers.get('retry-after')]).toEqual([429, '1']);
     expect((await app.fetch('/v1/things/7', { headers })).status).toBe(200);
     vi.restoreAllMocks();
+    await app.stop();
+  });
+
+  it.each(['events', 'bytes'])('charge the work of a call: %s', async (what) => {
+    const controllers = [HeavyController];
+    const app = await TestApp.start({ ...thingApp, controllers, env: { RATE_LIMIT_PER_SECOND: '1' } });
+    const headers = { authorization: 'key-a' };
+    const answers: Response[] = [];
+    for (let count = 0; count < 5; count++) {
+      const answer = await app.fetch(`/v1/heavy/${what}`, { headers });
+      await answer.arrayBuffer();
+      answers.push(answer);
+    }
+    expect(answers[0]?.status).toBe(200);
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(5);
+    expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-b' } })).status).not.toBe(429);
     await app.stop();
   });
 });

@@ -7,6 +7,10 @@ import { clientAddressOf, contextOf } from '../requests/request-context.js';
 import { networkOf } from './network-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
+/** An ordinary request loads and sends less than this. */
+const EVENTS_PER_REQUEST = 100;
+const BYTES_PER_REQUEST = 256 * 1024;
+
 /** Limits how often a key may call, and how often an address may send invalid keys. */
 @Injectable()
 export class Limits {
@@ -29,13 +33,20 @@ export class Limits {
 
   /**
    * Counts a request of a key by its cost and sets the rate limit headers
-   * (draft-ietf-httpapi-ratelimit-headers).
+   * (draft-ietf-httpapi-ratelimit-headers). After the response, charges the work that the cost did not foresee.
    * @param cost in ordinary requests
    * @throws {HttpError} `E_RATE_LIMITED`
    */
   countRequest(keyId: string, response: Response, cost = 1): void {
     if (!this.requests) return;
-    const { remaining, retryAfterMs } = this.requests.take(keyId, cost);
+    const { requests } = this;
+    const { remaining, retryAfterMs } = requests.take(keyId, cost);
+    const context = contextOf(response.req);
+    const { socket } = response.req;
+    const before = socket.bytesWritten;
+    response.once('close', () => {
+      requests.charge(keyId, extraCostOf(context.loadedEvents, socket.bytesWritten - before));
+    });
     response.setHeader('ratelimit-policy', this.policy);
     response.setHeader('ratelimit', `"key";r=${remaining};t=${this.refillSeconds}`);
     if (retryAfterMs !== null) throw tooMany('Too many requests with this key.', retryAfterMs);
@@ -67,6 +78,10 @@ export class Limits {
 }
 
 const addressOf = (request: Request): string => networkOf(clientAddressOf(request));
+
+/** Returns what loading and sending more than usual costs, in ordinary requests. */
+const extraCostOf = (events: number, bytes: number): number =>
+  Math.floor(events / EVENTS_PER_REQUEST) + Math.floor(bytes / BYTES_PER_REQUEST);
 
 const tooMany = (message: string, afterMs: number, headers: HttpError['headers'] = {}): HttpError =>
   new HttpError('E_RATE_LIMITED', message, {

@@ -15,6 +15,14 @@ describe('TokenBuckets', () => {
     expect(takes(buckets, 'a', 4)).toEqual([null, null, null, 100]);
   });
 
+  it('owes tokens for work that is already done, up to ten bursts', () => {
+    const buckets = new TokenBuckets(10, 3, () => now);
+    buckets.charge('a', 5);
+    expect(buckets.take('a')).toEqual({ remaining: 0, retryAfterMs: 300 });
+    buckets.charge('a', 1_000);
+    expect(buckets.take('a').retryAfterMs).toBe(3_100);
+  });
+
   it('counts each name separately', () => {
     const buckets = new TokenBuckets(1, 1, () => now);
     expect([...takes(buckets, 'a', 2), ...takes(buckets, 'b', 1)]).toEqual([null, 1000, null]);

@@ -32,9 +32,18 @@ export class TokenBuckets {
     const bucket = this.refilled(name);
     const wanted = Math.min(cost, this.burst);
     if (bucket.tokens < wanted)
-      return { remaining: Math.floor(bucket.tokens), retryAfterMs: this.msUntil(wanted, bucket) };
+      return {
+        remaining: Math.max(0, Math.floor(bucket.tokens)),
+        retryAfterMs: this.msUntil(wanted, bucket),
+      };
     bucket.tokens -= wanted;
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: null };
+  }
+
+  /** Takes tokens for work that is already done. The bucket may owe as much as it gets back in ten refills. */
+  charge(name: string, cost: number): void {
+    const bucket = this.refilled(name);
+    bucket.tokens = Math.max(bucket.tokens - cost, -10 * this.burst);
   }
 
   /** Returns the milliseconds until a token can be taken; null if one can be taken now. Takes none. */

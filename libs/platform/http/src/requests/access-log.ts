@@ -29,6 +29,7 @@ export function accessLog(
       isLocal: isLocalRequest(request),
       startedAt: performance.now(),
       enveloped: /^\/(v1|portal\/api)\//.test(request.url),
+      loadedEvents: 0,
       failure: null,
       caller: null,
       operator: null,

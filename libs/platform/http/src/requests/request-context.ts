@@ -39,6 +39,8 @@ export interface RequestContext {
   enveloped: boolean;
   /** The code of the response if the current state does not allow the route's step. */
   invalidState: ErrorCode;
+  /** Events loaded so far for commands and queries. */
+  loadedEvents: number;
   /** Whether the request is logged. */
   logged: boolean;
   /** The error code of the response. */
@@ -74,6 +76,12 @@ export const clientAddressOf = (request: IncomingMessage): string => contextOf(r
 
 /** Returns the context of the request that this call belongs to; undefined outside of a request. */
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
+
+/** Adds events to the work of the request that this call belongs to, if there is one. */
+export function countLoadedEvents(events: number): void {
+  const context = storage.getStore();
+  if (context) context.loadedEvents += events;
+}
 
 /** Returns the fields that each log line of a request carries. */
 export function requestLogFields(): object {
