@@ -24,6 +24,7 @@ import {
 } from '#kit/document-store/adapters';
 import { SandboxClock } from '#platform/sandbox-clock';
 import { type Announcing, WebhookRegistry } from '#platform/webhook-mapping';
+import { prepareDataFolder } from './data-folder.js';
 
 /** The opened stores and their configuration. */
 interface Opened {
@@ -60,7 +61,7 @@ const RETRY_MS = 1000;
  * Opens the configured stores.
  *
  * @param stopping aborts the wait for a server that does not respond yet; without it, the wait has a time limit
- * @throws {ConfigError} if the master key is unusable
+ * @throws {ConfigError} if the data folder or the master key is unusable
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} if a file is damaged or not ours
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} if a server does not respond in time
  * @throws {MasterKeyMismatchError} if the stores were written with another master key
@@ -75,6 +76,7 @@ export async function openStores(
 ): Promise<Stores> {
   const registry = new DomainRegistry(domains);
   const webhooks = new WebhookRegistry(domains);
+  await prepareDataFolder(config);
   const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const eventStore = await openEventStore(config);
   const documentStore = await openDocumentStore(config).catch(async (error: unknown) => {

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Config, ConfigError } from '#kit/kernel';
+import { prepareDataFolder } from './data-folder.js';
+
+describe('the data folder', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'data-folder-'));
+    writeFileSync(join(folder, 'file'), '');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const prepare = (path: string, env: Record<string, string> = {}) =>
+    prepareDataFolder(new Config({ DATA_DIR: path, ...env }));
+  const reasonFor = (path: string): Promise<string> =>
+    prepare(path).then(
+      () => 'none',
+      (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
+    );
+
+  it('is created with its parents, and left empty', async () => {
+    const path = join(folder, 'a', 'b');
+    await Promise.all([prepare(path), prepare(path)]);
+    expect(readdirSync(path)).toEqual([]);
+  });
+
+  it('names the variable and the reason if it cannot be used', async () => {
+    expect(await reasonFor(join(folder, 'file'))).toMatch(/^DATA_DIR cannot be used: .*file: it is a file/);
+    expect(await reasonFor(join(folder, 'file', 'data'))).toMatch(
+      /^DATA_DIR .*it is a file, or inside of a file/,
+    );
+    expect(await reasonFor(join(folder, 'x'.repeat(300)))).toMatch(/^DATA_DIR .*ENAMETOOLONG/);
+    expect(await reasonFor('/dev/null/data')).toMatch(/^DATA_DIR .*ENOTDIR/);
+  });
+
+  it('names the variable if the system does not allow the folder', async ({ skip }) => {
+    if (process.platform !== 'linux') return skip('there is no /proc');
+    expect(await reasonFor('/proc/x/y')).toMatch(/^DATA_DIR .*\/proc\/x/);
+    expect(await reasonFor('/proc/self')).toMatch(/^DATA_DIR .*\/proc\/self/);
+  });
+
+  it('names the variable if the folder belongs to another user, or is read-only', async ({ skip }) => {
+    if (process.getuid?.() === 0) return skip('root may write everywhere');
+    expect(await reasonFor('/usr')).toMatch(/^DATA_DIR .*\/usr.*(may not write there|read-only)/);
+  });
+
+  it('names the variable if the disk is full', async ({ skip }) => {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]).status === 0;
+    if (!mounted) return skip('this user may not mount a small disk');
+    try {
+      expect(await reasonFor(folder)).toMatch(/^DATA_DIR .*its disk is full/);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      spawnSync('umount', [folder]);
+    }
+  });
+
+  it('is not needed if everything is stored on servers', async () => {
+    const servers = {
+      EVENTSTORE_URL: 'esdb://localhost',
+      MONGODB_URL: 'mongodb://localhost',
+      MASTER_KEY: 'given',
+    };
+    await prepare(join(folder, 'file'), servers);
+    await expect(prepare(join(folder, 'file'), { ...servers, MONGODB_URL: '' })).rejects.toThrow('DATA_DIR');
+  });
+});
