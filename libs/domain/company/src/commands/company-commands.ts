@@ -95,8 +95,8 @@ export class CompanyCommands {
 
   /** Returns a company as partners read it, as it was at a revision. */
   async detailsAt(companyId: string, revision: number): Promise<CompanyDetails> {
-    const { events } = await this.commands.of(company).load(companyId);
-    const document = events
+    const { history } = await this.commands.of(company).load(companyId);
+    const document = (await history())
       .slice(0, revision + 1)
       .reduce<CompanyDetailsDocument | null>(
         (before, event) => companyDetails.fold(before, event, companyId),
