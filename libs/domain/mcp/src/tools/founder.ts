@@ -47,12 +47,15 @@ export class Founders {
 
   /** Returns the open matters of a submitted company. */
   async openOf({ tenantId }: ToolCaller, companyId: string): Promise<OpenMatters> {
-    const [{ company, events }, reports, documents] = await Promise.all([
+    const [{ company, history }, reports, documents] = await Promise.all([
       this.queryBus.execute(new LoadCompany(companyId, tenantId)),
       this.queryBus.execute(new ListReports(tenantId, companyId)),
       this.queryBus.execute(new ListDocuments(tenantId, companyId)),
     ]);
-    const failed = events.find((event) => event.type === 'FormationFailed');
+    const hasFailed = company.formationSubmissionStatus === 'FAILED';
+    const failed = hasFailed
+      ? (await history()).find((event) => event.type === 'FormationFailed')
+      : undefined;
     return {
       failure: failed ? failed.data.message : null,
       names: company.nameRounds.find(({ outcome }) => outcome === 'awaited') ?? null,
