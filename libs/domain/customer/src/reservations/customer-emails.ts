@@ -8,7 +8,7 @@ import { customer, type CustomerState } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
 import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
 
-/** Each change adds an event, and every command loads them (contract 3.4). */
+/** Each change adds an event, and every command loads them (contract 3.3). */
 const MOST_CHANGES_A_DAY = 20;
 
 /** Tracks the owners of customers' e-mail addresses, and changes addresses. */

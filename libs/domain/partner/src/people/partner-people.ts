@@ -9,7 +9,7 @@ import { peopleOf, type PeopleCommand, type Person } from '../domain/people.js';
 import { type By, Partners } from '../partners.js';
 import { PortalUsers } from './portal-users.js';
 
-/** Each change adds an event to the partner's stream (contract 3.5). */
+/** Each change adds an event to the partner's stream (contract 11.3). */
 const MOST_ROLE_CHANGES_A_DAY = 20;
 
 /** A command about a person, before the id of the partner's first person is known. */
