@@ -161,7 +161,10 @@ describe('the administration of partners', () => {
       { email, role: 'developer', status: 'active' },
     ]);
     const other = await run('partners', 'reset-password', acme.tenantId, '--email', email);
-    expect([other.code, other.stderr]).toEqual([1, 'Nobody of this partner signs in with this address.\n']);
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      'No person of this partner signs in with this address.\n',
+    ]);
   });
 
   it('reports an impossible request in one line', async () => {

@@ -138,7 +138,7 @@ describe('a second factor, with two processes', () => {
     const elsewhere = await cli(folder.path, ...verb, other.tenantId, '--email', email, ...reason);
     expect([elsewhere.code, elsewhere.stderr]).toEqual([
       1,
-      'Nobody of this partner signs in with this address.\n',
+      'No person of this partner signs in with this address.\n',
     ]);
     expect(asked(await signIn())).toBe('400 E_REQUIRED');
     expect(await tell(...verb, partner.tenantId, '--email', ' DEV@acme.example', ...reason)).toEqual({

@@ -95,7 +95,7 @@ export class Assistant {
     say(`   401: it finds ${issuer} by itself, registers there and opens the founder's browser`);
     const visitor = await new PageVisitor(issuer, tools).open(memory.asked.href);
     await signUp(visitor, issuer, email);
-    say(`   she signs up as ${email}, with the code from the e-mail`);
+    say(`   the founder signs up as ${email}, with the code from the e-mail`);
     await visitor.submit('/consent');
     say('   consents, and the assistant gets a token for these tools only');
     const code = new URL(visitor.url).searchParams.get('code') ?? '';

@@ -52,7 +52,7 @@ export function addPeopleVerbs(partners: Command): void {
       const made = await withPartners(({ app, by }) =>
         app.get(CommandBus).execute(new MakePasswordLink(email, { tenantId: id, by })),
       );
-      if (!made) throw new OperatorError('Nobody of this partner signs in with this address.');
+      if (!made) throw new OperatorError('No person of this partner signs in with this address.');
       printOne(made, options);
     });
   partners
@@ -74,7 +74,7 @@ const turnOffSecondFactor = (id: string, address: string, why: string) =>
     const email = address.toLowerCase();
     const people = await app.get(QueryBus).execute(new ListPeople(id));
     const person = people.find((one) => one.email === email && one.status === 'active');
-    if (!person) throw new OperatorError('Nobody of this partner signs in with this address.');
+    if (!person) throw new OperatorError('No person of this partner signs in with this address.');
     const { userId } = person;
     const owner = { tenantId: id, userId };
     if (!(await app.get(CommandBus).execute(new DisableSecondFactor(owner, why, by))))
