@@ -3,6 +3,7 @@ import { ApiError, isApiError, NoAnswerError } from './errors.js';
 import { PartnerClient, type PartnerClientOptions } from './partner-client.js';
 
 const FOUNDER = { email: 'ada@founders.example', firstName: 'Ada', lastName: 'L', countryOfResidence: 'GBR' };
+const FEE = '/v1/partner/companies/{companyId}/compliance/annual-report/fee';
 const CUSTOMERS = '/v1/partner/customers';
 
 const done = (payload: unknown): Response => Response.json({ payload, error: null });
@@ -97,18 +98,18 @@ describe('PartnerClient', () => {
   });
 
   it('retries a call without a key only if the service did nothing', async () => {
-    const rotate = () => client().post('/v1/partner/webhook-endpoint/rotate-secret');
+    const quote = () => client().post(FEE, { path: { companyId: '1' }, body: {} });
     answers = [new TypeError('fetch failed')];
-    await expect(rotate()).rejects.toThrow(NoAnswerError);
+    await expect(quote()).rejects.toThrow(NoAnswerError);
     answers = [refused(500, 'E_INTERNAL')];
-    await expect(rotate()).rejects.toMatchObject({ code: 'E_INTERNAL' });
+    await expect(quote()).rejects.toMatchObject({ code: 'E_INTERNAL' });
     expect(waits).toEqual([]);
     answers = [
       refused(429, 'E_RATE_LIMITED', { 'retry-after': '2' }),
       refused(503, 'E_UNAVAILABLE'),
-      done({ secret: 's' }),
+      done({ needsInput: true }),
     ];
-    expect(await rotate()).toEqual({ secret: 's' });
+    expect(await quote()).toEqual({ needsInput: true });
     expect(waits).toEqual([2000, 250]);
   });
 
