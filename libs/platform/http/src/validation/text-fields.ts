@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import type * as PhoneNumbers from 'libphonenumber-js';
 import type { FieldError } from '#kit/event-sourcing';
 import { isPossibleSsn } from '#platform/personal-data';
 import { isEmailAddress, LONGEST_EMAIL } from './email-address.js';
@@ -14,14 +12,6 @@ export interface TextOptions extends FieldOptions {
   readonly pattern?: RegExp;
   /** Kept unchanged: ids that callers choose and compare. Rejects only white space. */
   readonly verbatim?: boolean;
-}
-
-let phoneNumbers: typeof PhoneNumbers | undefined;
-
-/** Loads the phone library with the first number, because it contains the numbering plans of all countries. */
-function isValidPhoneNumber(value: string): boolean {
-  phoneNumbers ??= createRequire(import.meta.url)('libphonenumber-js') as typeof PhoneNumbers;
-  return phoneNumbers.isValidPhoneNumber(value);
 }
 
 const CONTROL = /\p{Cc}/u;
@@ -87,18 +77,21 @@ export function Email(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A phone number in E.164 format, possible in its country's numbering plan. */
+/** `+`, then 7 to 15 digits, the first of them not 0 (contract 5.1). */
+const E_164 = /^\+[1-9]\d{6,14}$/;
+
+/** A phone number in the form of E.164. It need not be in use. */
 export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
   field(
     'phone',
     simple(
       options.code ?? 'E_PHONE_INVALID',
       'must be a phone number in E.164 format, for example +12025550123',
-      (value) => typeof value === 'string' && /^\+[1-9]\d{1,14}$/.test(value) && isValidPhoneNumber(value),
+      (value) => typeof value === 'string' && E_164.test(value),
     ),
     options,
     {
-      schema: { type: 'string', pattern: '^\\+[1-9]\\d{1,14}$' },
+      schema: { type: 'string', pattern: E_164.source },
       codes: [options.code ?? 'E_PHONE_INVALID'],
       example: '+442071838750',
       about: 'E.164.',
