@@ -225,6 +225,13 @@ describe('every status of every enum is produced by something a user can do', ()
     expect((await get<Noted>(`companies/${id}`)).adminNotes).toMatchObject([{ status: 'Resolved' }]);
   });
 
+  it.each(TYPES)('the formation of a %s is validated, requested and canceled', async (type) => {
+    await post('companies/validate', llcRequest(customerId, type === 'CCorp' ? ofCcorp : {}));
+    const id = await newCompany(type);
+    await post(`companies/${id}/cancel`);
+    expect(await look(id)).toBeNull();
+  });
+
   it.each(TYPES)('annual reports of a %s have every status', async (type) => {
     const id = await newCompany(type, { state: 'AL' });
     await look(id);
