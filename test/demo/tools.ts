@@ -60,7 +60,10 @@ async function drive(tools: string, issuer: string): Promise<void> {
     const { tool, arguments: args } = content.nextAction;
     say(`   → ${tool ?? ''} ${short(args)}`);
     const signing = await assistant.call(tool ?? '', args ?? {});
-    say(`   ${signing.content.nextAction.instruction} ${signing.content.nextAction.link ?? ''}`);
+    say(`   ${signing.content.nextAction.instruction}`);
   }
   await assistant.close();
+  say(`
+The demo's service stops here, so its links no longer work.
+Next: run \`npm start\` and add its tool interface to your own assistant, see docs/tools.md.`);
 }

@@ -85,6 +85,13 @@ async function drive(partner: PartnerClient): Promise<void> {
   });
   if (replay.status !== 0)
     throw new Error('the replay failed: is the demo on the same DATA_DIR as the service?');
+
+  say(`
+Next:
+  npm start                             your own sandbox, with the portal and the API reference
+  "A company in five calls", README.md  the same calls with curl
+  clients/typescript/README.md          the same calls from TypeScript
+  npm run demo -- tools                 the same for a founder with an AI assistant`);
 }
 
 function founder(): Schemas['CreateCustomerRequest'] {
