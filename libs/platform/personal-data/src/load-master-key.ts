@@ -6,6 +6,7 @@ import {
   closeSync,
   fsyncSync,
   readFileSync,
+  readSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -22,7 +23,7 @@ export class MasterKeyError extends Error {
  * `MASTER_KEY_FILE`, or (sandbox only) from the file `master.key` in the data folder, which the first start
  * creates.
  *
- * @throws {MasterKeyError} if there is no key, the key is not 32 bytes of base64 or hex, is not random, cannot be
+ * @throws {MasterKeyError} if there is no key, it is missing while stores exist, the key is not 32 bytes of base64 or hex, is not random, cannot be
  *   read, or production uses a sandbox's folder
  */
 export function readMasterKey(source: MasterKeySource): Uint8Array {
@@ -34,6 +35,12 @@ export function readMasterKey(source: MasterKeySource): Uint8Array {
     return drawn(readKey(source.masterKeyFile, 'MASTER_KEY_FILE'), 'MASTER_KEY_FILE');
   if (source.environment === 'production')
     throw new MasterKeyError('MASTER_KEY or MASTER_KEY_FILE is required in production');
+  // Asked first: a process that starts at the same time writes the key before it creates stores.
+  const hasStores = STORES.some((name) => isStore(join(source.dataDir, name)));
+  if (hasStores && !exists(path))
+    throw new MasterKeyError(
+      `${path} is missing, but the stores in ${source.dataDir} were written with it. Restore it from a backup; no new key was created.`,
+    );
   try {
     makeKeyOnce(source.dataDir, path);
   } catch (error) {
@@ -78,6 +85,22 @@ function makeKeyOnce(folder: string, path: string): void {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** The embedded stores, and the first bytes of their files: https://www.sqlite.org/fileformat.html */
+const STORES = ['events.db', 'records.db'];
+const SQLITE = Buffer.from('SQLite format 3\0');
+
+function isStore(path: string): boolean {
+  if (!exists(path)) return false;
+  const file = openSync(path, 'r');
+  try {
+    const beginning = Buffer.alloc(SQLITE.length);
+    readSync(file, beginning, 0, SQLITE.length, 0);
+    return beginning.equals(SQLITE);
+  } finally {
+    closeSync(file);
   }
 }
 

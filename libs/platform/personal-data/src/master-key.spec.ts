@@ -106,6 +106,15 @@ describe('MasterKey.load', () => {
     await expect(load({ masterKeyFile: join(dataDir, 'nowhere') })).rejects.toThrow('ENOENT');
   });
 
+  it('creates no new key if the key is missing while stores exist', async () => {
+    const lost = join(dataDir, 'lost');
+    await load({ dataDir: lost });
+    rmSync(join(lost, 'master.key'));
+    writeFileSync(join(lost, 'records.db'), 'SQLite format 3\0…');
+    await expect(load({ dataDir: lost })).rejects.toThrow(`${join(lost, 'master.key')} is missing`);
+    expect(readdirSync(lost)).toEqual(['records.db']);
+  });
+
   it('creates one key in the sandbox, readable only by its owner, and keeps it', async () => {
     const fresh = join(dataDir, 'fresh');
     const first = await mac({ dataDir: fresh });
