@@ -28,6 +28,7 @@ import {
 } from './queries/customer-with-companies/customer-with-companies.controller.js';
 import { GetCustomerWithCompaniesHandler } from './queries/customer-with-companies/customer-with-companies.js';
 import {
+  OwnerOfDocumentHandler,
   OwnersOfDocumentsHandler,
   DocumentsOfCustomerHandler,
 } from './queries/documents-of-customer/documents-of-customer.js';
@@ -52,6 +53,7 @@ import { SessionReadsController } from './queries/session-reads/session-reads.co
     ChangeCompanyHandler,
     LoadCompanyHandler,
     DocumentsOfCustomerHandler,
+    OwnerOfDocumentHandler,
     OwnersOfDocumentsHandler,
     OperatorContextHandler,
   ],

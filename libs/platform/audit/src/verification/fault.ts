@@ -12,7 +12,9 @@ export type FaultKind =
   | 'rewritten'
   | 'cut-tail'
   | 'missing-stream'
-  | 'cut-log';
+  | 'cut-log'
+  | 'altered-document'
+  | 'missing-document';
 
 /** A difference from the data that the service wrote. */
 export interface Fault {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { KeyRing } from '#platform/personal-data';
@@ -76,6 +77,23 @@ export class DocumentBytes {
     const opened = await this.opened(documentId, preamble);
     if (!opened) throw new DocumentBytesMissingError(documentId);
     return opened.read(range, (part) => this.files.open(documentId, part));
+  }
+
+  /**
+   * Reads a whole file and compares it with its description.
+   *
+   * @throws {DocumentBytesDamagedError}
+   * @throws as {@link open}
+   */
+  async check(documentId: string, { sha256 }: Pick<StoredBytes, 'sha256'>): Promise<void> {
+    const hash = createHash('sha256');
+    for await (const chunk of await this.open(documentId)) hash.update(chunk as Buffer);
+    if (hash.digest('hex') !== sha256) throw new DocumentBytesDamagedError(documentId);
+  }
+
+  /** Returns whether the key of a subject was destroyed. */
+  async isErased(subjectId: string): Promise<boolean> {
+    return (await this.keys.derivedKey(subjectId, PURPOSE)) === null;
   }
 
   /**

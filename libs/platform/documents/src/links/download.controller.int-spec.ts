@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { QueryBus } from '@nestjs/cqrs';
 import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Readable } from 'node:stream';
@@ -19,20 +21,25 @@ describe('GET /documents/:documentId', () => {
   const masterKey = new MasterKey(Buffer.alloc(32, 7));
   let stores: TestDocumentStore;
   let bytes: DocumentBytes;
+  let keyRing: KeyRing;
   let app: INestApplication;
   let base: string;
   let links: SignedLinks;
+  /** The customer of the document that a link names, if the document is recorded. */
+  let owner: string | null = null;
 
   beforeAll(async () => {
     stores = await TestDocumentStore.open();
     const files = await DiskDocumentFiles.open({ directory: join(stores.folder, 'documents') });
-    bytes = new DocumentBytes(files, new KeyRing(stores.store, masterKey));
+    keyRing = new KeyRing(stores.store, masterKey);
+    bytes = new DocumentBytes(files, keyRing);
     await bytes.put(id, Buffer.from('0123456789'), 'application/pdf', newId());
     const values = [
       { provide: HttpConfig, useValue: new HttpConfig(new EnvReader({ PUBLIC_URL: 'http://service.test' })) },
       { provide: Clock, useValue: new SystemClock() },
       { provide: MasterKey, useValue: masterKey },
       { provide: DocumentBytes, useValue: bytes },
+      { provide: QueryBus, useValue: { execute: () => Promise.resolve(owner) } },
     ];
     @Module({ controllers: [DownloadController], providers: [...values, SignedLinks] })
     class Downloads {}
@@ -106,6 +113,25 @@ describe('GET /documents/:documentId', () => {
     const response = await fetch(linkTo(newId()));
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('');
+  });
+
+  it('responds 500 if the file of a recorded document is gone, unless its customer was erased', async () => {
+    owner = newId();
+    await keyRing.newDerivedKey(owner, 'documents');
+    expect((await fetch(linkTo(newId()))).status).toBe(500);
+    await keyRing.destroy(owner);
+    expect((await fetch(linkTo(newId()))).status).toBe(404);
+    owner = null;
+  });
+
+  it('responds 500 and sends no byte if the file was altered', async () => {
+    const other = newId();
+    await bytes.put(other, Buffer.from('x'.repeat(200_000)), 'application/pdf', newId());
+    const file = join(stores.folder, 'documents', other.slice(-2), other);
+    const altered = await readFile(file);
+    await writeFile(file, altered.fill(0, altered.length - 600, altered.length - 590));
+    const response = await fetch(linkTo(other));
+    expect([response.status, (await response.text()).includes('xxx')]).toEqual([500, false]);
   });
 
   it.each([

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { HttpRequest, HttpResponse } from '#platform/http';
 import { bytes, DescribeSent, text } from '#platform/openapi';
 import { DocumentBytes } from '../bytes/document-bytes.js';
-import type { StoredBytes } from '../bytes/document-files.js';
+import { DocumentBytesMissingError, type StoredBytes } from '../bytes/document-files.js';
 import { rangeOf } from './byte-range.js';
 import { attachment } from './content-disposition.js';
+import { OwnerOfDocument } from './owner-of-document.js';
 import { SignedLinks } from './signed-links.js';
 
 /** Makes browsers save a document instead of displaying it as a page of this service. */
@@ -25,6 +27,7 @@ export class DownloadController {
   constructor(
     private readonly links: SignedLinks,
     private readonly bytes: DocumentBytes,
+    private readonly queryBus: QueryBus,
   ) {}
 
   @Get(':documentId')
@@ -60,10 +63,19 @@ export class DownloadController {
     }
     const stored = await this.bytes.stat(documentId);
     if (!stored) {
+      if (await this.isLost(documentId)) throw new DocumentBytesMissingError(documentId);
       refuse(response, 404);
       return;
     }
+    // Checked before the response starts, so that damage is a 500 and not a cut connection.
+    if (request.method !== 'HEAD') await this.bytes.check(documentId, stored);
     await this.send({ documentId, name: linked.name, stored }, request, response);
+  }
+
+  /** Whether the file of a recorded document is missing although its customer was not erased. */
+  private async isLost(documentId: string): Promise<boolean> {
+    const owner = await this.queryBus.execute(new OwnerOfDocument(documentId));
+    return owner !== null && !(await this.bytes.isErased(owner));
   }
 
   private async send(

@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ReadModels } from '#kit/projections';
+import { OwnerOfDocument } from '#platform/documents';
 import { companyDetails } from '../../domain/projections/company-details.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 
@@ -46,6 +47,15 @@ export class OwnersOfDocumentsHandler implements IQueryHandler<OwnersOfDocuments
   async execute({ documentIds }: OwnersOfDocuments): Promise<ReadonlyMap<string, string>> {
     const found = await this.readModels.getMany(companyDocuments, documentIds);
     return new Map(found.map(({ id, document }) => [id, document.customerId]));
+  }
+}
+
+@QueryHandler(OwnerOfDocument)
+export class OwnerOfDocumentHandler implements IQueryHandler<OwnerOfDocument> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ documentId }: OwnerOfDocument): Promise<string | null> {
+    return (await this.readModels.get(companyDocuments, documentId))?.document.customerId ?? null;
   }
 }
 
