@@ -97,7 +97,8 @@ describe('the command line', () => {
   it('reveals personal data to an operator, whom the next audit names', async () => {
     const { token } = await newOperator(service.dataDir, 'Grace Hopper');
     const clear = await replay(companyId, '--json', '--reveal', token);
-    expect([clear.code, clear.stderr]).toEqual([0, '']);
+    expect(clear.code).toBe(0);
+    expect(JSON.parse(clear.stderr)).toMatchObject({ verification: { ok: true, failures: [] } });
     expect(clear.stdout).toMatch(PERSONAL);
     const environment = { OPERATOR_TOKEN: token };
     const diff = ['audit', 'diff', companyId, '--from', '0', '--to', '1', '--reveal'];
@@ -113,9 +114,11 @@ describe('the command line', () => {
   it('reports on a separate page, masked unless revealed', async () => {
     const report = (name: string, ...options: string[]) =>
       cli(service.dataDir, 'audit', 'report', companyId, '--out', join(service.dataDir, name), ...options);
-    expect((await report('masked.html', '--json')).stdout).toBe(
-      `${JSON.stringify({ companyId, file: join(service.dataDir, 'masked.html') })}\n`,
-    );
+    expect(JSON.parse((await report('masked.html', '--json')).stdout)).toMatchObject({
+      companyId,
+      file: join(service.dataDir, 'masked.html'),
+      verification: { ok: true, failures: [] },
+    });
     const masked = readFileSync(join(service.dataDir, 'masked.html'), 'utf8');
     expect(masked).toMatch(/^<!doctype html>[^]*CompanyRequested[^]*FormationFiled[^]*<\/html>\n$/);
     expect(masked).not.toMatch(PERSONAL);
@@ -146,7 +149,7 @@ describe('the command line', () => {
 
   it('reveals nothing without a valid token', async () => {
     const { tokenId, token } = await newOperator(service.dataDir, 'Left');
-    await cli(service.dataDir, 'operators', 'revoke', tokenId);
+    await cli(service.dataDir, 'operators', 'revoke', tokenId, '--yes');
     for (const wrong of [token, 'op_test_wrong', 'x'.repeat(1000)]) {
       const { code, stdout, stderr } = await replay(companyId, '--json', '--reveal', wrong);
       expect([code, stdout]).toEqual([1, '']);
@@ -193,7 +196,7 @@ describe('the command line', () => {
   });
 
   it('discards no read models while a process has them open', async () => {
-    const { code, stdout, stderr } = await cliProcess({}, service.dataDir, 'projections', 'discard');
+    const { code, stdout, stderr } = await cliProcess({}, service.dataDir, 'projections', 'discard', '--yes');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe('A process of the service is using the read models. Stop all processes first.\n');
     expect(readdirSync(service.dataDir)).toContain('read-models.db');
@@ -220,6 +223,27 @@ describe('the command line', () => {
       expect(stdout).not.toBe('');
     },
   );
+
+  it.each([
+    ['privacy', 'erase', '2abcdefghijklmnopqrstuvwxyz', '--reason', 'asked'],
+    ['partners', 'suspend', '2abcdefghijklmnopqrstuvwxyz'],
+    ['webhooks', 'recover', '2abcdefghijklmnopqrstuvwxyz'],
+    ['projections', 'prune'],
+    ['projections', 'discard'],
+    ['events', 'skip', 'x', '--reason', 'asked'],
+    ['operators', 'revoke', 'x'],
+    ['keys', 'revoke', '2abcdefghijklmnopqrstuvwxyz', 'x'],
+  ])('requires --yes without a terminal: %s %s', async (...args) => {
+    const { code, stdout, stderr } = await cli(service.dataDir, ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^This .* Add --yes to confirm\.\n/);
+  });
+
+  it('names a mistake in two lines, without the whole help', async () => {
+    const { code, stderr } = await cli(service.dataDir, 'audit', 'replay');
+    expect(code).toBe(1);
+    expect(stderr).toBe("error: missing required argument 'companyId'\n(see --help)\n");
+  });
 
   it.each([
     [['doctor'], 'stdout'],

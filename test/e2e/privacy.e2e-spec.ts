@@ -116,9 +116,9 @@ describe('a tax number', () => {
 
   it.each([[['--json']], [[]]])('is in no output of an audit: %j', async (options) => {
     const { code, stdout, stderr } = await cli(service.dataDir, 'audit', 'replay', companyId, ...options);
-    expect([code, stderr]).toEqual([0, '']);
+    expect(code).toBe(0);
     expect(stdout).toContain('***-**-7731');
-    expectNone(stdout);
+    expectNone(stdout + stderr);
   });
 
   it('is in no document, compressed or not', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#kit/event-sourcing';
@@ -109,6 +109,98 @@ describe('a file of events', () => {
 
   it('is valid if nobody changed it', async () => {
     expect(await verify(folder.path)).toEqual({ code: 0, broken: null });
+  });
+
+  /** Every verb that shows a company says first that its history was altered, and fails. */
+  async function expectEveryVerbToSayIt(path: string, id: string): Promise<void> {
+    const [report, bundle] = [join(path, 'report.html'), join(path, 'bundle.json')];
+    for (const args of [
+      ['replay', id],
+      ['diff', id, '--from', '0', '--to', '0'],
+      ['report', id, '--out', report],
+      ['export', id, '--out', bundle],
+    ]) {
+      const { code, stdout, stderr } = await cliWith(EMBEDDED, path, 'audit', ...args);
+      expect({ args, code, first: (stdout + stderr).split('\n')[0] }).toEqual({
+        args,
+        code: 1,
+        first: expect.stringMatching(
+          /^Altered, do not trust: verification on .* found \d+ faults?\.$/,
+        ) as string,
+      });
+    }
+    if (existsSync(report)) expect(readFileSync(report, 'utf8')).toContain('Altered, do not trust');
+    expect(existsSync(bundle)).toBe(false);
+  }
+
+  it('that was altered is shown with the altered events marked', async () => {
+    const copy = temporaryFolder();
+    cpSync(folder.path, copy.path, { recursive: true });
+    const events = new EventsFile(copy.path);
+    const sql =
+      "UPDATE events SET data = json_set(data, '$.filingNumber', 'FORGED') WHERE stream = ? AND revision = 2";
+    events.run(sql, victim);
+    events.close();
+    const id = victim.slice('company-'.length);
+    const audit = (...args: string[]) => cliWith(EMBEDDED, copy.path, 'audit', ...args);
+    const { stdout } = await audit('replay', id);
+    expect(stdout.match(/^ALTERED {2}#2 /gm)).toHaveLength(1);
+    const json = await audit('replay', id, '--json');
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stderr)).toMatchObject({
+      verification: { ok: false, failures: [{ revision: 2 }] },
+    });
+    expect(Array.isArray(JSON.parse(json.stdout))).toBe(true);
+    const file = join(copy.path, 'report.html');
+    await audit('report', id, '--out', file);
+    expect(readFileSync(file, 'utf8').match(/class="event altered"/g)).toHaveLength(1);
+    copy.remove();
+  });
+
+  it('that nobody wrote to is shown as verified', async () => {
+    const id = victim.slice('company-'.length);
+    const { code, stdout } = await cliWith(EMBEDDED, folder.path, 'audit', 'replay', id);
+    expect(stdout).toMatch(/^Verified on \S+: \d+ events, every link holds, anchored to #\d+\.\n/);
+    expect(code).toBe(0);
+    const beyond = await cliWith(EMBEDDED, folder.path, 'audit', 'replay', id, '--at', '99');
+    expect(beyond).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no revision 99: the newest revision is \d+\.$/m) as string,
+    });
+  });
+
+  it.each([
+    [
+      'altered',
+      'altered-document',
+      (file: string) => {
+        writeFileSync(file, readFileSync(file).fill(0, 300, 310));
+      },
+    ],
+    [
+      'missing',
+      'missing-document',
+      (file: string) => {
+        rmSync(file);
+      },
+    ],
+  ])('beside which a document is %s is found with --documents', async (_, fault, tamper) => {
+    const copy = temporaryFolder();
+    cpSync(folder.path, copy.path, { recursive: true });
+    const events = new EventsFile(copy.path);
+    const added = events.of(victim).find(({ type }) => type === 'DocumentAdded') as Row;
+    events.close();
+    const id = String(added.data['documentId']);
+    const check = () => cliWith(EMBEDDED, copy.path, 'audit', 'verify', '--documents', '--json');
+    const whole = await check();
+    expect(whole.code).toBe(0);
+    expect(JSON.parse(whole.stdout)).toMatchObject({ broken: null, documents: expect.any(Number) as number });
+    tamper(join(copy.path, 'documents', id.slice(-2), id));
+    const found = await check();
+    expect(found.code).toBe(1);
+    const { stream, revision } = added;
+    expect(JSON.parse(found.stdout)).toMatchObject({ broken: { fault, stream, revision } });
+    copy.remove();
   });
 
   const personalOf = (events: EventsFile, stream: string): unknown => events.of(stream)[0]?.data['personal'];
@@ -244,6 +336,7 @@ describe('a file of events', () => {
       const place = tamper(events);
       events.close();
       expect(await verify(copy.path)).toMatchObject({ code: 1, broken: { fault, ...place } });
+      await expectEveryVerbToSayIt(copy.path, (place.stream ?? victim).slice('company-'.length));
     } finally {
       copy.remove();
     }

@@ -1,7 +1,7 @@
 import { type INestApplicationContext, Module, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { StoresModule } from '#platform/hosting';
+import { type Stores, StoresModule } from '#platform/hosting';
 import { cliLogger } from './output.js';
 import { withStores } from './with-stores.js';
 
@@ -12,14 +12,14 @@ import { withStores } from './with-stores.js';
  */
 export function withApp<T>(
   imports: NonNullable<ModuleMetadata['imports']>,
-  work: (app: INestApplicationContext) => Promise<T>,
+  work: (app: INestApplicationContext, stores: Stores) => Promise<T>,
 ): Promise<T> {
   return withStores(async (stores) => {
     @Module({ imports: [CqrsModule.forRoot(), StoresModule.of(stores, cliLogger()), ...imports] })
     class CliModule {}
     const app = await NestFactory.createApplicationContext(CliModule, { logger: false, abortOnError: false });
     try {
-      return await work(app);
+      return await work(app, stores);
     } finally {
       await app.close();
     }

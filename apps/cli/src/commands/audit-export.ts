@@ -2,8 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { checkBundle } from '#platform/audit';
 import { exportCompany } from '#domain/company-history';
+import { assertUnaltered } from '../audited-history.js';
 import { companyId, companyUnknown } from '../company-id.js';
 import { osUser, type OutputOptions, shortName } from '../output.js';
+import { terminal } from '../terminal/terminal.js';
+import { linesOfVerification, verificationJson } from '../terminal/verification-lines.js';
 import { withStores } from '../with-stores.js';
 
 interface ExportOptions extends OutputOptions {
@@ -29,8 +32,19 @@ export function addExport(audit: Command): void {
     .option('--as <name>', 'your name, recorded in the event and the file', shortName, osUser())
     .option('--json', 'as JSON')
     .action(async (id: string, { out, as, json }: ExportOptions) => {
-      const text = (await withStores((stores) => exportCompany(stores, id, as))) ?? companyUnknown(id);
+      const { text, verification } = await withStores(async (stores) => ({
+        verification: await assertUnaltered(stores, id),
+        text: await exportCompany(stores, id, as),
+      }));
+      if (text === null) companyUnknown(id);
+      const verifiedAt = new Date().toISOString();
       await writeFile(out, text, { flag: 'wx', mode: 0o600 });
+      if (json) {
+        const checked = { file: out, ...checkBundle(text), verification: verificationJson(verification) };
+        console.log(JSON.stringify(checked));
+        return;
+      }
+      console.log(linesOfVerification(verification, verifiedAt, terminal()).join('\n').trimEnd());
       tell(out, checkBundle(text), json);
     });
 }

@@ -1,28 +1,34 @@
 import { resolve } from 'node:path';
-import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   type AuditState,
-  CompanyHistory,
+  type CompanyHistory,
+  alteredEvents,
   parsePoint,
   type PointInTime,
   pointText,
   reportOf,
   reportPage,
+  type VerifiedDocuments,
+  verifyDocuments,
   verifyHistory,
 } from '#domain/company-history';
-import { OperatorModule, RecordReveal } from '#domain/operator';
-import { EventCodec, streamName } from '#kit/event-sourcing';
-import { EventStore } from '#kit/event-store';
-import { DocumentStore } from '#kit/document-store';
-import { evidenceOf } from '#platform/hosting';
+import type { Verification } from '#platform/audit';
+import { DocumentBytes, DocumentsModule } from '#platform/documents';
+import { evidenceOf, type Stores } from '#platform/hosting';
+import { type Audited, withHistory } from '../audited-history.js';
 import { companyId, companyUnknown } from '../company-id.js';
 import { OperatorError } from '../operator-error.js';
-import { operatorToken, REVEAL, type Reveal } from '../operator-token.js';
+import { REVEAL, type Reveal } from '../operator-token.js';
 import { osUser, printOne, progressLine } from '../output.js';
 import { linesOfChanges, linesOfHistory, linesOfState } from '../terminal/history-lines.js';
-import { terminal } from '../terminal/terminal.js';
-import { lineOfFault, lineOfSuccess } from '../terminal/verification-lines.js';
+import { type Terminal, terminal } from '../terminal/terminal.js';
+import {
+  lineOfFault,
+  lineOfSuccess,
+  linesOfVerification,
+  verificationJson,
+} from '../terminal/verification-lines.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { writeNewFile } from '../write-new-file.js';
@@ -60,15 +66,24 @@ function addReplay(audit: Command): void {
     .option(...REVEAL)
     .option('--json', 'as JSON')
     .action(async (id: string, { at, ...options }: AuditOptions & { at?: PointInTime }) => {
-      const history = await historyOf(id, 'audit replay', options);
-      const out = terminal();
+      const audited = await historyOf(id, 'audit replay', options);
+      const { history, verification } = audited;
       if (at !== undefined) {
+        assertReached(history, at);
         const state = history.at(at) ?? notYet(at);
-        // Output that does not go to a terminal is read by a program.
-        if (options.json || !out.isTerminal) print(state);
-        else say(linesOfState(state, out));
-      } else if (options.json) print(history.entries());
-      else say(linesOfHistory(history.steps(), out));
+        sayAudited(
+          audited,
+          options,
+          () => state,
+          (out) => linesOfState(state, out),
+        );
+      } else
+        sayAudited(
+          audited,
+          options,
+          () => history.entries(),
+          (out) => linesOfHistory(history.steps(), out, alteredEvents(verification)),
+        );
     });
 }
 
@@ -83,11 +98,17 @@ function addDiff(audit: Command): void {
     .option('--json', 'as JSON')
     .action(
       async (id: string, { from, to, ...options }: AuditOptions & { from: PointInTime; to: PointInTime }) => {
-        const history = await historyOf(id, 'audit diff', options);
+        const audited = await historyOf(id, 'audit diff', options);
+        const { history } = audited;
+        for (const at of [from, to]) assertReached(history, at);
         const between = history.between(from, to) ?? notYet(history.at(from) ? to : from);
         const { changes } = between;
-        if (options.json) print({ from: pointOf(between.from), to: pointOf(between.to), changes });
-        else say(changes.length > 0 ? linesOfChanges(changes, terminal()) : ['Nothing changed.']);
+        sayAudited(
+          audited,
+          options,
+          () => ({ from: pointOf(between.from), to: pointOf(between.to), changes }),
+          (out) => (changes.length > 0 ? linesOfChanges(changes, out) : ['Nothing changed.']),
+        );
       },
     );
 }
@@ -105,17 +126,17 @@ function addReport(audit: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, { out, ...options }: AuditOptions & { out: string }) => {
       const file = resolve(out);
+      const { reveal, json } = options;
       await writeNewFile(file, () =>
-        withHistory(id, 'audit report', options, async ({ history, store, operator }) => {
-          const made = {
-            madeAt: new Date().toISOString(),
-            madeBy: operator ?? osUser(),
-            revealed: operator !== null,
-          };
-          return reportPage(await reportOf(id, history, store, made));
+        withHistory(id, 'audit report', reveal, async (audited) => {
+          const { history, verification, verifiedAt, store, operator } = audited;
+          const made = { madeAt: verifiedAt, madeBy: operator ?? osUser(), revealed: operator !== null };
+          if (json) printOne({ companyId: id, file, verification: verificationJson(verification) }, options);
+          else say(linesOfVerification(verification, verifiedAt, terminal()));
+          return reportPage(await reportOf(id, history, store, { ...made, verification }));
         }),
       );
-      printOne({ companyId: id, file }, options);
+      if (!json) printOne({ companyId: id, file }, options);
     });
 }
 
@@ -123,6 +144,7 @@ interface VerifyOptions extends BundleCheck {
   readonly company?: string;
   readonly anchors?: string;
   readonly file?: string;
+  readonly documents?: true;
 }
 
 function addVerify(audit: Command): void {
@@ -142,6 +164,7 @@ function addVerify(audit: Command): void {
       '--anchors <place>',
       'also compares the log with the anchors of a folder, a file or an https address',
     )
+    .option('--documents', 'compares the stored documents with their recorded SHA-256, too')
     .option('--file <bundle>', 'checks a bundle of audit export instead, without stores or keys')
     .option('--key <public key>', "with --file: the service's public key, as audit key printed it")
     .option('--json', 'as JSON')
@@ -150,15 +173,32 @@ function addVerify(audit: Command): void {
         await verifyFile(options.file, options);
         return;
       }
-      const found = await withStores(async (stores) =>
-        verifyHistory(await evidenceOf(stores, options.anchors), options.company, progressLine(options.json)),
-      );
+      const found = options.documents
+        ? await withApp([DocumentsModule], (app, stores) => verified(stores, options, app.get(DocumentBytes)))
+        : await withStores((stores) => verified(stores, options));
       if (options.company !== undefined && found.events === 0 && !found.broken)
         companyUnknown(options.company);
       if (options.json) console.log(JSON.stringify(found));
       else say(found.broken ? found.faults.map(lineOfFault) : [lineOfSuccess(found)]);
       if (found.broken) process.exitCode = 1;
     });
+}
+
+/** Verifies the log, and the documents if their bytes are given. */
+async function verified(
+  stores: Stores,
+  { anchors, company, json }: VerifyOptions,
+  bytes?: DocumentBytes,
+): Promise<Verification & Partial<VerifiedDocuments>> {
+  const found = await verifyHistory(await evidenceOf(stores, anchors), company, progressLine(json));
+  if (!bytes) return found;
+  const { documents, faults } = await verifyDocuments(stores.eventStore, bytes, company);
+  return {
+    ...found,
+    documents,
+    broken: found.broken ?? faults[0] ?? null,
+    faults: [...found.faults, ...faults],
+  };
 }
 
 const pointOf = ({ revision, recordedAt }: AuditState): object => ({ revision, recordedAt });
@@ -171,43 +211,31 @@ const say = (lines: readonly string[]): void => {
   console.log(lines.join('\n').trimEnd());
 };
 
-/** Context of an audit command. */
-interface Audited {
-  readonly history: CompanyHistory;
-  readonly store: DocumentStore;
-  /** The operator who is shown personal data; null if the data stays masked. */
-  readonly operator: string | null;
+/** Prints the verification of a history and then the history, or the verification on standard error as JSON. */
+function sayAudited(
+  { verification, verifiedAt }: Audited,
+  { json }: AuditOptions,
+  value: () => unknown,
+  lines: (out: Terminal) => readonly string[],
+): void {
+  if (json) {
+    console.error(JSON.stringify({ verification: verificationJson(verification) }));
+    print(value());
+  } else {
+    const out = terminal();
+    say([...linesOfVerification(verification, verifiedAt, out), ...lines(out)]);
+  }
 }
 
-/** @throws {OperatorError} the company does not exist, or the operator's token is missing or not valid */
-async function withHistory<T>(
-  id: string,
-  purpose: string,
-  { reveal }: AuditOptions,
-  work: (audited: Audited) => T | Promise<T>,
-): Promise<T> {
-  const read = async (store: EventStore, codec: EventCodec): Promise<CompanyHistory> =>
-    (await CompanyHistory.read(store, codec, id, reveal !== undefined)) ?? companyUnknown(id);
-  if (reveal === undefined)
-    return withStores(async ({ eventStore, codec, documentStore: store }) =>
-      work({ history: await read(eventStore, codec), store, operator: null }),
-    );
-  const token = await operatorToken(reveal);
-  return withApp([OperatorModule], async (app) => {
-    const recorded = await app
-      .get(CommandBus)
-      .execute(new RecordReveal(token, streamName('company', id), purpose));
-    if ('refused' in recorded) {
-      if (recorded.refused === 'unknown stream') companyUnknown(id);
-      throw new OperatorError("The operator's token is not valid: nothing is revealed.");
-    }
-    const history = await read(app.get(EventStore), app.get(EventCodec));
-    return work({ history, store: app.get(DocumentStore), operator: recorded.operator });
-  });
-}
+const historyOf = (id: string, purpose: string, { reveal }: AuditOptions): Promise<Audited> =>
+  withHistory(id, purpose, reveal, (audited) => audited);
 
-const historyOf = (id: string, purpose: string, options: AuditOptions): Promise<CompanyHistory> =>
-  withHistory(id, purpose, options, ({ history }) => history);
+/** @throws {OperatorError} the company did not exist yet at the point, or has no such revision yet */
+function assertReached(history: CompanyHistory, at: PointInTime): void {
+  const { revision } = history.present;
+  if ('revision' in at && at.revision > revision)
+    throw new OperatorError(`There is no revision ${at.revision}: the newest revision is ${revision}.`);
+}
 
 function notYet(at: PointInTime): never {
   throw new OperatorError(`The company did not exist yet at ${pointText(at)}.`);

@@ -17,13 +17,21 @@ import { type Paint, paintOf, type Terminal } from './terminal.js';
 const NARROW = 60;
 const INDENT = '    ';
 
-/** Formats a company's history: each event with its actor, its cause and its changes. */
-export function linesOfHistory(steps: readonly AuditStep[], out: Terminal): string[] {
+/**
+ * Formats a company's history: each event with its actor, its cause and its changes.
+ *
+ * @param altered ids of the events that verification found altered; they are marked
+ */
+export function linesOfHistory(
+  steps: readonly AuditStep[],
+  out: Terminal,
+  altered: ReadonlySet<string> = new Set(),
+): string[] {
   const paint = paintOf(out);
   const types = new Map(steps.map((step) => [step.eventId, `${nameOf(step)} ${step.type}`]));
   return steps.flatMap((step) => [
-    ...wrap(`${nameOf(step)}  ${step.recordedAt}  ${step.type}`, out.width).map((line) =>
-      paint('bold', line),
+    ...wrap(`${markOf(step, altered)}${nameOf(step)}  ${step.recordedAt}  ${step.type}`, out.width).map(
+      (line) => paint(altered.has(step.eventId) ? 'red' : 'bold', line),
     ),
     ...indented(
       (width) => [
@@ -35,6 +43,9 @@ export function linesOfHistory(steps: readonly AuditStep[], out: Terminal): stri
     '',
   ]);
 }
+
+const markOf = ({ eventId }: AuditStep, altered: ReadonlySet<string>): string =>
+  altered.has(eventId) ? 'ALTERED  ' : '';
 
 const causeOf = (
   { actor, requestId, causationId }: AuditStep,

@@ -1,4 +1,7 @@
 import type { Fault, Verification } from '#platform/audit';
+import { headline } from '#domain/company-history';
+import { wrap } from './table.js';
+import { paintOf, type Terminal } from './terminal.js';
 
 /** Formats a fault on one line. */
 export function lineOfFault({ fault, stream, revision, position, eventId, detail }: Fault): string {
@@ -11,8 +14,35 @@ export function lineOfFault({ fault, stream, revision, position, eventId, detail
 }
 
 /** Formats a verification without faults on one line. */
-export function lineOfSuccess({ events, streams, anchors, anchoredUntil }: Verification): string {
+export function lineOfSuccess({
+  events,
+  streams,
+  anchors,
+  anchoredUntil,
+  documents,
+}: Verification & { readonly documents?: number }): string {
   const anchored =
     anchoredUntil === null ? 'nothing is anchored yet' : `${anchors} anchors up to position ${anchoredUntil}`;
-  return `${events} events in ${streams} streams: every link holds; ${anchored}.`;
+  return `${events} events in ${streams} streams: every link holds; ${anchored}.${
+    documents === undefined ? '' : ` ${documents} documents match their recorded hash.`
+  }`;
+}
+
+/** The result of verifying the streams that a command shows, for programs. */
+export const verificationJson = ({ broken, events, anchoredUntil, faults }: Verification): object => ({
+  ok: broken === null,
+  events,
+  anchoredTo: anchoredUntil,
+  failures: faults,
+});
+
+/** Formats the verification that precedes a company's history: one line, and one per fault. */
+export function linesOfVerification(verification: Verification, verifiedAt: string, out: Terminal): string[] {
+  const paint = paintOf(out);
+  const style = verification.broken ? 'red' : 'green';
+  const lines = [
+    headline(verification, verifiedAt),
+    ...verification.faults.map((fault) => `  ${lineOfFault(fault)}`),
+  ];
+  return [...lines.flatMap((line) => wrap(line, out.width)).map((line) => paint(style, line)), ''];
 }

@@ -13,4 +13,6 @@ export {
 } from './timeline/company-history.js';
 export { parsePoint, type PointInTime, pointText } from './timeline/point-in-time.js';
 export { RELATED } from './timeline/related-aggregates.js';
+export { alteredEvents, headline } from './verification/headline.js';
+export { type VerifiedDocuments, verifyDocuments } from './verification/verify-documents.js';
 export { verifyHistory } from './verification/verify-history.js';

@@ -1,4 +1,5 @@
 import type { DocumentStore } from '#kit/document-store';
+import type { Verification } from '#platform/audit';
 import { deliveriesOfCompany } from '#platform/webhooks';
 import type { AuditState, AuditStep, CompanyHistory } from '../timeline/company-history.js';
 
@@ -32,6 +33,8 @@ export interface CompanyReport {
   readonly madeBy: string;
   /** Whether personal data are shown. */
   readonly revealed: boolean;
+  /** The verification of the streams, made before the report. */
+  readonly verification: Verification;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function reportOf(
   companyId: string,
   history: CompanyHistory,
   store: DocumentStore,
-  made: Pick<CompanyReport, 'madeAt' | 'madeBy' | 'revealed'>,
+  made: Pick<CompanyReport, 'madeAt' | 'madeBy' | 'revealed' | 'verification'>,
 ): Promise<CompanyReport> {
   const deliveries: ReportedDelivery[] = [];
   for await (const { id, document } of deliveriesOfCompany(store, history.tenantId ?? '', companyId)) {

@@ -47,6 +47,7 @@ const report: CompanyReport = {
   madeAt: step.recordedAt,
   madeBy: EVIL,
   revealed: false,
+  verification: { streams: 1, events: 2, anchors: 1, anchoredUntil: 9, broken: null, faults: [] },
 };
 
 describe('the audit report page', () => {

@@ -2,8 +2,10 @@ import { type Html, html } from '#platform/http';
 import { printable } from '#kit/kernel';
 import { areAllNew, changesOf, nameOf, rowsOf, valueText } from '../timeline/change-rows.js';
 import type { AuditStep } from '../timeline/company-history.js';
+import { alteredEvents } from '../verification/headline.js';
 import type { CompanyReport, ReportedAttempt, ReportedDelivery } from './company-report.js';
 import { REPORT_STYLE } from './report-style.js';
+import { ALTERED, verificationNotice } from './verification-notice.js';
 
 /** Allows the page's own styles only: no scripts and no requests. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -12,6 +14,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 export function reportPage(report: CompanyReport): string {
   const { companyId, steps, deliveries } = report;
   const title = `Audit report: ${companyName(report)}`;
+  const altered = alteredEvents(report.verification);
   const names = new Map(steps.map((step) => [step.eventId, step]));
   const page = html`<html lang="en">
     <head>
@@ -29,7 +32,7 @@ export function reportPage(report: CompanyReport): string {
         <header>
           <p class="kind">Audit report</p>
           <h1>${companyName(report)}</h1>
-          ${factsOf(report)}
+          ${verificationNotice(report)} ${factsOf(report)}
           ${
             report.revealed
               ? html`<p class="notice">
@@ -41,7 +44,7 @@ export function reportPage(report: CompanyReport): string {
         <section aria-labelledby="timeline">
           <h2 id="timeline">Timeline</h2>
           <ol class="timeline">
-            ${steps.map((step) => entryOf(step, names, sentOf(step, deliveries)))}
+            ${steps.map((step) => entryOf(step, names, sentOf(step, deliveries), altered.has(step.eventId)))}
           </ol>
         </section>
         ${actsOf(steps)} ${deliveriesOf(deliveries, steps)}
@@ -120,10 +123,15 @@ function entryOf(
   step: AuditStep,
   steps: ReadonlyMap<string, AuditStep>,
   sent: readonly ReportedDelivery[],
+  isAltered: boolean,
 ): Html {
   const { type, recordedAt, actor, requestId } = step;
-  return html`<li id="${anchorOf(step)}" class="${isAct(step) ? 'act' : 'event'}">
+  return html`<li
+    id="${anchorOf(step)}"
+    class="${isAct(step) ? 'act' : 'event'}${isAltered ? ' altered' : ''}"
+  >
     <article>
+      ${isAltered ? ALTERED : null}
       <h3>${inWords(type)} <small>${text(nameOf(step))} · ${text(type)}</small></h3>
       <dl class="who">
         <div>

@@ -26,6 +26,9 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .timeline > li { display: grid; gap: 0.75rem; margin-bottom: 0.75rem; }
 article, aside, section > .scroll { padding: 0.875rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
 article { border-left: 4px solid var(--mark); min-width: 0; }
+.verified { border-left-color: #17632b; }
+.alarm { border-left-color: #a3161b; color: #a3161b; font-weight: 600; }
+.altered > article { border: 2px solid #a3161b; }
 .act > article { border-left-color: var(--act); background: #fffaf3; }
 aside { align-self: start; font-size: 0.875rem; min-width: 0; }
 aside ul { margin: 0; padding: 0; list-style: none; }

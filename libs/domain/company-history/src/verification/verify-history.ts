@@ -1,9 +1,13 @@
+import { operatorActsOf } from '#domain/operator';
 import { type Evidence, type Progress, type Verification, verifyLog, verifyStreams } from '#platform/audit';
 import type { RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { readStreams } from '../timeline/read-streams.js';
 
-/** Verifies the whole log, or one company with what belongs to it, including streams that were removed. */
+/**
+ * Verifies the whole log, or one company with what belongs to it and the operators' acts on it, including streams
+ * that were removed.
+ */
 export async function verifyHistory(
   evidence: Evidence,
   companyId: string | undefined,
@@ -13,7 +17,10 @@ export async function verifyHistory(
   const streams = await readStreams(companyId, async (stream) =>
     (await evidence.store.readStream(stream)).map(asRecorded),
   );
-  return verifyStreams(evidence, [...streams.keys()]);
+  return verifyStreams(
+    evidence,
+    [...streams.keys()].flatMap((stream) => [stream, operatorActsOf(stream)]),
+  );
 }
 
 /** Related ids are never personal data, so they can be read from events that cannot be decrypted or were altered. */

@@ -1,0 +1,91 @@
+import { DataKeyMissingError, streamName, streamPrefix } from '#kit/event-sourcing';
+import { type EventStore, START, type StoredEvent } from '#kit/event-store';
+import type { Fault } from '#platform/audit';
+import {
+  type DocumentBytes,
+  DocumentBytesDamagedError,
+  DocumentBytesMissingError,
+} from '#platform/documents';
+
+/** The recorded fields of a document; they are never encrypted. */
+interface Recorded {
+  readonly documentId: string;
+  readonly customerId: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/** The result of comparing documents with their events. */
+export interface VerifiedDocuments {
+  readonly documents: number;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Compares the stored bytes of every recorded document with the SHA-256 in its event. Documents of erased customers do
+ * not count.
+ *
+ * @param companyId only the documents of this company
+ * @param pace awaited after each document, to limit the load
+ * @throws {EventStoreUnavailableError} and errors of the file system
+ */
+export async function verifyDocuments(
+  store: EventStore,
+  bytes: DocumentBytes,
+  companyId?: string,
+  pace: () => Promise<void> = () => Promise.resolve(),
+): Promise<VerifiedDocuments> {
+  const faults: Fault[] = [];
+  let documents = 0;
+  for await (const event of recordings(store, companyId)) {
+    documents++;
+    const fault = await faultOf(bytes, event);
+    if (fault) faults.push(fault);
+    await pace();
+  }
+  return { documents, faults };
+}
+
+async function* recordings(store: EventStore, companyId?: string): AsyncGenerator<StoredEvent> {
+  const isRecording = ({ type }: StoredEvent): boolean => type === 'DocumentAdded';
+  if (companyId !== undefined) {
+    yield* (await store.readStream(streamName('company', companyId))).filter(isRecording);
+    return;
+  }
+  const head = await store.head();
+  if (head === START) return;
+  const done = new AbortController();
+  try {
+    const options = { from: START, streamPrefixes: [streamPrefix('company')], signal: done.signal };
+    for await (const { events, position } of store.subscribe(options)) {
+      yield* events.filter(isRecording);
+      if (position >= head) return;
+    }
+  } finally {
+    done.abort();
+  }
+}
+
+async function faultOf(bytes: DocumentBytes, event: StoredEvent): Promise<Fault | null> {
+  const { documentId, customerId, sha256 } = event.data as unknown as Recorded;
+  const { stream, revision, position, id: eventId } = event;
+  const found = (fault: 'altered-document' | 'missing-document', detail: string): Fault => ({
+    fault,
+    stream,
+    revision,
+    position,
+    eventId,
+    detail,
+  });
+  try {
+    if (await bytes.isErased(customerId)) return null;
+    await bytes.check(documentId, { sha256 });
+    return null;
+  } catch (error) {
+    if (error instanceof DocumentBytesMissingError)
+      return found('missing-document', `document ${documentId} has no file`);
+    if (error instanceof DocumentBytesDamagedError || error instanceof DataKeyMissingError)
+      return found('altered-document', `the file of document ${documentId} differs from the recorded one`);
+    throw error;
+  }
+}
