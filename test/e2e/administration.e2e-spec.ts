@@ -77,7 +77,7 @@ describe('the administration of partners', () => {
   it('suspends a partner, whose keys can then only read, and resumes it', async () => {
     const { tenantId, apiKey } = await create('Gamma');
     expect(await call('POST', apiKey)).toEqual([200, undefined]);
-    expect(await json('partners', 'suspend', tenantId)).toEqual({ tenantId, suspended: true });
+    expect(await json('partners', 'suspend', tenantId, '--yes')).toEqual({ tenantId, suspended: true });
     expect(await untilRefused('POST', apiKey)).toEqual([403, 'E_TENANT_SUSPENDED']);
     expect(await call('GET', apiKey)).toEqual([200, undefined]);
     expect(await quote(apiKey)).toEqual([404, 'E_NOT_FOUND']);
@@ -107,18 +107,20 @@ describe('the administration of partners', () => {
     ]);
     const first = keys.find(({ name }) => name === 'First key');
     expect(await call('GET', apiKey)).toEqual([200, undefined]);
-    expect(await json('keys', 'revoke', tenantId, first?.keyId ?? '')).toMatchObject({ revoked: true });
+    expect(await json('keys', 'revoke', tenantId, first?.keyId ?? '', '--yes')).toMatchObject({
+      revoked: true,
+    });
     expect(await untilRefused('GET', apiKey)).toEqual([401, 'E_AUTH_INVALID']);
     expect(await call('GET', made.apiKey)).toEqual([200, undefined]);
     expect((await keysOf(tenantId)).filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1);
-    expect((await run('keys', 'revoke', tenantId, first?.keyId ?? '')).code).toBe(1);
+    expect((await run('keys', 'revoke', tenantId, first?.keyId ?? '', '--yes')).code).toBe(1);
     expect((await run('keys', 'list', tenantId)).stdout).not.toContain(made.apiKey.slice(8));
   });
 
   it("does not revoke another partner's key", async () => {
     const { tenantId } = await create('Epsilon');
     const [key] = await keysOf(tenantId);
-    const { code, stderr } = await run('keys', 'revoke', acme.tenantId, key?.keyId ?? '');
+    const { code, stderr } = await run('keys', 'revoke', acme.tenantId, key?.keyId ?? '', '--yes');
     expect([code, stderr]).toEqual([1, 'This partner has no such active key.\n']);
   });
 
@@ -170,13 +172,13 @@ describe('the administration of partners', () => {
   it('reports an impossible request in one line', async () => {
     const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
     const refused: [string[], string][] = [
-      [['partners', 'suspend', nobody], 'No partner has this ID.'],
+      [['partners', 'suspend', nobody, '--yes'], 'No partner has this ID.'],
       [['keys', 'list', nobody], 'No partner has this ID.'],
       [
         ['partners', 'turn-off-second-factor', nobody, '--email', 'x@y.example', '--reason', ' '],
         'A reason has 1',
       ],
-      [['keys', 'revoke', nobody, '-x'], 'No partner has this ID.'],
+      [['keys', 'revoke', nobody, '-x', '--yes'], 'No partner has this ID.'],
       [['partners', 'resume', 'acme'], 'A tenant id has 27 letters and digits.'],
       [
         ['partners', 'create', '--name', 'X', '--email', '\u212Aate@y.example'],

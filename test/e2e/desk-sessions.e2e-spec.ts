@@ -138,7 +138,7 @@ describe('a session at the desk', () => {
     );
     const browser = await signedIn(DESK, { token: made.token });
     expect((await send('GET', COMPANIES, browser)).status).toBe(200);
-    await office.tell('operators', 'revoke', made.tokenId);
+    await office.tell('operators', 'revoke', made.tokenId, '--yes');
     await eventually(async () => {
       expect((await send('GET', COMPANIES, browser)).code).toBe('E_AUTH_MISSING');
     });

@@ -222,7 +222,7 @@ describe('an erased customer', () => {
     expect(replayed.stdout).toContain('"PeopleForgotten"');
     const before = (await get(`${COMPANIES}/${companyId}`)).text;
     await service.stop();
-    if (!process.env['MONGODB_URL']) await cli(folder.path, 'projections', 'discard');
+    if (!process.env['MONGODB_URL']) await cli(folder.path, 'projections', 'discard', '--yes');
     service = await Service.start(folder.path);
     operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace')).token);
     await eventually(async () => {
@@ -246,7 +246,17 @@ describe('an erased customer', () => {
     await post(COMPANIES, llcRequest(serviceCustomerId, people));
     await service.stop();
     expect(filesWith(folder.path, [email])).not.toEqual([]);
-    const erase = ['privacy', 'erase', serviceCustomerId, '--reason', 'asked', '--as', 'grace', '--json'];
+    const erase = [
+      'privacy',
+      'erase',
+      serviceCustomerId,
+      '--reason',
+      'asked',
+      '--as',
+      'grace',
+      '--yes',
+      '--json',
+    ];
     const erased = await cli(folder.path, ...erase);
     expect([erased.code, erased.stderr]).toEqual([0, '']);
     expect(JSON.parse(erased.stdout)).toMatchObject({ serviceCustomerId, complete: true });

@@ -150,7 +150,7 @@ describe('the stream of events', () => {
     await Promise.all([
       expect(following).rejects.toMatchObject({ code: 'E_AUTH_INVALID' }),
       open.text(),
-      cli(folder.path, 'keys', 'revoke', other.tenantId, keyId),
+      cli(folder.path, 'keys', 'revoke', other.tenantId, keyId, '--yes'),
     ]);
   });
 });

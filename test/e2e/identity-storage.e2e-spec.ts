@@ -81,7 +81,7 @@ describe('the data the authorization server stores', () => {
     const ofProgram = (await (await tokenOfHerProgram()).json()) as { access_token: string };
     for (const token of [second.access_token, ofProgram.access_token])
       expect((await server.call(token)).status).toBe(200);
-    const erase = ['privacy', 'erase', customerId, '--reason', 'asked', '--as', 'grace', '--json'];
+    const erase = ['privacy', 'erase', customerId, '--reason', 'asked', '--as', 'grace', '--yes', '--json'];
     expect((await cli(folder.path, ...erase)).code).toBe(0);
     await eventually(async () => {
       for (const token of [tokens.access_token, second.access_token, ofProgram.access_token])

@@ -42,11 +42,11 @@ describe('operations open', () => {
     const { token, tokenId } = await newToken('Temporary');
     const temporary = new OperatorCalls(office.service, token);
     expect((await temporary.get('companies')).status).toBe(200);
-    expect(await office.tell('operators', 'revoke', tokenId)).toEqual({ tokenId, revoked: true });
+    expect(await office.tell('operators', 'revoke', tokenId, '--yes')).toEqual({ tokenId, revoked: true });
     await eventually(async () => {
       expect(codesOf(await temporary.get('companies'))).toEqual(['E_AUTH_INVALID']);
     });
-    const again = await office.cli('operators', 'revoke', tokenId);
+    const again = await office.cli('operators', 'revoke', tokenId, '--yes');
     expect([again.code, again.stderr]).toEqual([1, 'There is no such active token.\n']);
     const listed = await office.cli('operators', 'list', '--json');
     expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ tokenId, name: 'Temporary' }));

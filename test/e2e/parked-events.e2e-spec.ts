@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 import { listParked, parkedEvents } from '#kit/subscriptions';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { cliWith } from '../support/cli.js';
 import { temporaryFolder } from '../support/service.js';
 
-const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '' };
+const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', MASTER_KEY: randomBytes(32).toString('base64') };
 
 describe('parked events on the command line', () => {
   const folder = temporaryFolder();
@@ -88,6 +89,20 @@ describe('parked events on the command line', () => {
     expect((await events('parked', '--subscription', 'none')).stdout).toBe('No events are parked.\n');
   });
 
+  it('make doctor warn, and are retried all at once', async () => {
+    const doctor = await cliWith(EMBEDDED, folder.path, 'doctor');
+    expect(doctor.code).toBe(0);
+    expect(doctor.stdout).toMatch(/^WARN {2}parked events: 2 of webhooks; see events parked$/m);
+    expect((await events('retry')).stderr).toContain('Name one parked event, or use --all');
+    expect((await events('retry', '--subscription', 'none', '--json')).stdout).toBe('{"retried":0}\n');
+    for (const all of [['--all'], ['--subscription', 'webhooks']])
+      expect((await events('retry', ...all, '--as', 'ada', '--json')).stdout).toBe('{"retried":1}\n');
+    expect(await stored()).toEqual([
+      [ids[0], true],
+      [ids[1], false],
+    ]);
+  });
+
   it('are marked for a retry, or skipped', async () => {
     expect((await events('retry', ids[0], '--as', 'ada', '--json')).stdout).toBe(
       `{"id":"${ids[0]}","decision":"retry"}\n`,
@@ -97,12 +112,12 @@ describe('parked events on the command line', () => {
       [ids[1], false],
     ]);
     const why = ['--reason', 'Told by hand.', '--as', 'grace'];
-    expect((await events('skip', ids[0], ...why)).code).toBe(0);
+    expect((await events('skip', ids[0], '--yes', ...why)).code).toBe(0);
     expect(await stored()).toEqual([[ids[1], false]]);
     const log = await SqliteEventStore.open({ directory: folder.path });
     const acts = await log.readStream('operatorAct-company-a');
     await log.close();
-    expect(acts).toMatchObject([
+    expect(acts.slice(2)).toMatchObject([
       {
         type: 'ParkedEventRetried',
         data: { eventId: ids[0], subscription: 'webhooks' },
@@ -119,13 +134,13 @@ describe('parked events on the command line', () => {
   it.each([[[]], [['--reason', ' ']], [['--reason', 'x'.repeat(501)]], [['--reason', 'two\nlines']]])(
     'are skipped only with a reason: %j',
     async (why) => {
-      const { code, stdout } = await events('skip', ids[1], ...why);
+      const { code, stdout } = await events('skip', ids[1], '--yes', ...why);
       expect([code, stdout]).toEqual([1, '']);
       expect(await stored()).toEqual([[ids[1], false]]);
     },
   );
 
-  it.each([['retry'], ['skip', '--reason', 'none']])(
+  it.each([['retry'], ['skip', '--reason', 'none', '--yes']])(
     'cannot be retried or skipped if they do not exist: %s',
     async (verb, ...why) => {
       const { code, stdout, stderr } = await events(verb, 'webhooks/nothing', ...why);

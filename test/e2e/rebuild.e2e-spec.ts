@@ -112,7 +112,9 @@ describe('read models rebuilt while a service runs', () => {
     ]);
     const on = await cli(service.dataDir, 'projections', 'switch', 'customers', '--json');
     expect([on.code, JSON.parse(on.stdout)]).toMatchObject([0, { now: expect.stringMatching(/^v\d+-g2$/) }]);
-    expect((await cli(service.dataDir, 'projections', 'prune')).stdout).toMatch(/^removed customers v\d+$/m);
+    expect((await cli(service.dataDir, 'projections', 'prune', '--yes')).stdout).toMatch(
+      /^removed customers v\d+$/m,
+    );
     const gone = await cli(service.dataDir, 'projections', 'rollback', 'customers');
     expect([gone.code, gone.stderr]).toMatchObject([
       1,

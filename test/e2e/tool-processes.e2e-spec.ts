@@ -149,7 +149,7 @@ describe('the processes of the tool interface', () => {
     const { serviceCustomerId, serviceCompanyId } = content['company'] as Record<string, string>;
     const known = () => cli(folder.path, 'privacy', 'export', serviceCustomerId ?? '', '--json');
     expect((await known()).stdout).toContain('Byron-King');
-    const erase = ['privacy', 'erase', serviceCustomerId ?? '', '--reason', 'asked for'];
+    const erase = ['privacy', 'erase', serviceCustomerId ?? '', '--reason', 'asked for', '--yes'];
     expect((await cli(folder.path, ...erase)).code).toBe(0);
     // Cached token data is at most a second old.
     for (;;) {

@@ -55,12 +55,12 @@ describe('webhooks on the command line', () => {
     await eventually(async () => {
       expect(await partner.get('/v1/partner/events')).toMatchObject({ total: 1 });
     });
-    expect(await run('webhooks', 'recover', tenant.tenantId)).toMatchObject({
+    expect(await run('webhooks', 'recover', tenant.tenantId, '--yes')).toMatchObject({
       code: 1,
       stderr: 'The webhook endpoint is disabled. Enable it first.\n',
     });
     const { recoverSince } = await webhooks<{ recoverSince: string }>('endpoint enable');
-    expect(await webhooks('recover', '--since', recoverSince)).toEqual({ recovered: 1 });
+    expect(await webhooks('recover', '--yes', '--since', recoverSince)).toEqual({ recovered: 1 });
     const [webhook] = await receiver.until(1);
     expect(webhook).toMatchObject({ eventName: 'company_formation_submitted', verified: true });
     await untilDelivered(partner, 1);
@@ -95,7 +95,7 @@ describe('webhooks on the command line', () => {
     }
     const [key] = await json<{ keyId: string }[]>('keys', 'list', tenant.tenantId);
     // A key's id may begin with a hyphen.
-    await json('keys', 'revoke', tenant.tenantId, key?.keyId ?? '');
+    await json('keys', 'revoke', tenant.tenantId, key?.keyId ?? '', '--yes');
     const { code, stderr } = await run('webhooks', 'rotate-secret', tenant.tenantId);
     expect([code, stderr]).toEqual([1, 'The partner has no active API key. Create a key first.\n']);
   });

@@ -156,7 +156,7 @@ describe.each(folders.map(({ name }) => name))('a folder written by an earlier c
 
   async function discardReadModels(): Promise<void> {
     await processes.stop();
-    const { stderr } = await cliWith(FOLDER_ENV, folder.path, 'projections', 'discard');
+    const { stderr } = await cliWith(FOLDER_ENV, folder.path, 'projections', 'discard', '--yes');
     expect(stderr).toBe('');
     expect(readdirSync(folder.path)).not.toContain('read-models.db');
   }

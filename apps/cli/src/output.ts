@@ -18,15 +18,25 @@ export function printOne(thing: object, { json }: OutputOptions): void {
   else for (const [name, value] of Object.entries(thing)) console.log(`${name.padEnd(18)}${String(value)}`);
 }
 
-/** Prints objects as a JSON array, or one line for each. @param none message for an empty list */
+/**
+ * Prints objects as a JSON array, or one line for each.
+ *
+ * @param none message for an empty list
+ * @param heading names the columns, on a terminal
+ */
 export function printAll<T extends object>(
   things: readonly T[],
   { json }: OutputOptions,
   line: (thing: T) => string,
   none: string,
+  heading?: string,
 ): void {
   if (json) console.log(JSON.stringify(things));
-  else console.log(things.length > 0 ? things.map(line).join('\n') : none);
+  else if (things.length === 0) console.log(none);
+  else
+    console.log(
+      [...(process.stdout.isTTY && heading !== undefined ? [heading] : []), ...things.map(line)].join('\n'),
+    );
 }
 
 /** Default actor that commands record: the user of this machine. Not every container names one. */
@@ -66,6 +76,9 @@ export function reason(value: string): string {
     throw new InvalidArgumentError(`A reason has 1 to ${LONGEST_REASON} characters, on one line.`);
   return text;
 }
+
+/** The columns of {@link lineOfKey}. */
+export const KEY_HEADING = `${'ID'.padEnd(22)}  ${'CREATED'.padEnd(24)}  STATUS, LAST USED, NAME`;
 
 /** Formats a key in a list. */
 export const lineOfKey = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: KeyInfo): string =>

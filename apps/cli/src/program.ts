@@ -12,6 +12,7 @@ import { addPartnerCommands } from './commands/partners.js';
 import { addPrivacyCommands } from './commands/privacy.js';
 import { addProjectionCommands } from './commands/projections.js';
 import { addWebhookCommands } from './commands/webhooks.js';
+import { addConfirmations } from './confirmation.js';
 
 /**
  * Runs one command to its end. Results go to standard output, errors to standard error;
@@ -37,7 +38,7 @@ export function commandLine(): Command {
   const program = new Command('cli')
     .description('The command line of the Partner Formation Service')
     .version('0.1.0')
-    .showHelpAfterError()
+    .showHelpAfterError('(see --help)')
     .exitOverride();
   addAuditCommands(program);
   addPartnerCommands(program);
@@ -51,5 +52,6 @@ export function commandLine(): Command {
   addEventCommands(program);
   addBackupCommands(program);
   addDoctorCommand(program);
+  addConfirmations(program);
   return program;
 }

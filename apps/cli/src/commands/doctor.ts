@@ -13,8 +13,8 @@ export function addDoctorCommand(program: Command): void {
       const checks = await checkDeployment(process.env, domains);
       if (options.json) console.log(JSON.stringify(checks, null, 2));
       else
-        for (const { check, ok, detail } of checks)
-          console.log(`${ok ? 'ok  ' : 'FAIL'}  ${check}: ${detail}`);
+        for (const { check, ok, warning, detail } of checks)
+          console.log(`${!ok ? 'FAIL' : warning ? 'WARN' : 'ok  '}  ${check}: ${detail}`);
       if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
     });
 }

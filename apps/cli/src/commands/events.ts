@@ -16,6 +16,11 @@ interface ParkedOptions extends OutputOptions {
   readonly count?: true;
 }
 
+interface RetryOptions {
+  readonly all?: true;
+  readonly subscription?: string;
+}
+
 interface DecisionOptions extends OutputOptions {
   readonly as: string;
 }
@@ -38,7 +43,7 @@ export function addEventCommands(program: Command): void {
       }
       const parked = await withStores(({ documentStore }) => listParked(documentStore, subscription));
       const listed = parked.map(({ id, document }) => ({ id, ...document }));
-      printAll(listed, options, lineOf, 'No events are parked.');
+      printAll(listed, options, lineOf, 'No events are parked.', 'ID, PARKED SINCE, EVENT; THEN THE REASON');
     });
   events
     .command('show')
@@ -54,10 +59,17 @@ export function addEventCommands(program: Command): void {
   events
     .command('retry')
     .description(`retries an event, then the events that wait for it. ${SOON}. The retry is recorded`)
-    .argument('<id>', 'as shown by `events parked`')
+    .argument('[id]', 'as shown by `events parked`')
+    .option('--all', 'retries all parked events')
+    .option('--subscription <name>', 'retries all parked events of this subscription')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
-    .action((id: string, options: DecisionOptions) => decide(id, { decision: 'retry' }, options));
+    .action(async (id: string | undefined, options: DecisionOptions & RetryOptions) => {
+      if ([id, options.all, options.subscription].filter((one) => one !== undefined).length !== 1)
+        throw new OperatorError('Name one parked event, or use --all or --subscription <name>.');
+      if (id !== undefined) await decide(id, { decision: 'retry' }, options);
+      else await retryAll(options);
+    });
   events
     .command('skip')
     .description(
@@ -122,6 +134,22 @@ async function decide(
   printOne({ id, decision: what.decision }, options);
 }
 
+/** Retries the failed events; the events that wait behind them follow by themselves. */
+async function retryAll({
+  subscription,
+  as: name,
+  ...options
+}: DecisionOptions & RetryOptions): Promise<void> {
+  const retried = await withApp([OperatorModule], async (app, { documentStore }) => {
+    const parked = await listParked(documentStore, subscription);
+    const failed = parked.filter(({ document }) => document.error !== null);
+    for (const { id } of failed)
+      await app.get(CommandBus).execute(new DecideParked(id, { decision: 'retry' }, { name }));
+    return failed.length;
+  });
+  printOne({ retried }, options);
+}
+
 function printCounts(counts: ReadonlyMap<string, number>, options: OutputOptions): void {
   const rows = [...counts].map(([subscription, parked]) => ({ subscription, parked }));
   printAll(
@@ -129,6 +157,7 @@ function printCounts(counts: ReadonlyMap<string, number>, options: OutputOptions
     options,
     ({ subscription, parked }) => `${subscription}  ${parked}`,
     'No events are parked.',
+    'SUBSCRIPTION, PARKED EVENTS',
   );
 }
 

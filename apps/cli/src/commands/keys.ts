@@ -2,7 +2,15 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
 import { IssueKey, ListKeys, RevokeKey } from '#domain/partner';
-import { lineOfKey, type OutputOptions, printAll, printOne, shortName, tenantId } from '../output.js';
+import {
+  KEY_HEADING,
+  lineOfKey,
+  type OutputOptions,
+  printAll,
+  printOne,
+  shortName,
+  tenantId,
+} from '../output.js';
 import { type Administration, withPartners } from '../with-partners.js';
 
 /** Commands that administer partners' API keys. */
@@ -17,7 +25,7 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
       const found = await withPartners(({ app }) => app.get(QueryBus).execute(new ListKeys(id)));
-      printAll(found, options, lineOfKey, 'This partner has no keys.');
+      printAll(found, options, lineOfKey, 'This partner has no keys.', KEY_HEADING);
     });
   keys
     .command('create')

@@ -25,7 +25,13 @@ export function addOAuthClientCommands(program: Command): void {
     .description('all programs, oldest first; their secrets are not stored')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
-      printAll(await withClients((all) => all.list()), options, lineOf, 'There are no such programs.');
+      printAll(
+        await withClients((all) => all.list()),
+        options,
+        lineOf,
+        'There are no such programs.',
+        HEADING,
+      );
     });
   clients
     .command('revoke')
@@ -41,6 +47,8 @@ export function addOAuthClientCommands(program: Command): void {
 
 const withClients = <T>(work: (clients: OperatorClients) => Promise<T>): Promise<T> =>
   withApp([TokensModule], (app) => work(app.get(OperatorClients)));
+
+const HEADING = `${'CLIENT ID'.padEnd(43)}  CREATED, CUSTOMER, NAME`;
 
 const lineOf = ({ clientId, createdAt, customerId, name }: OperatorClient): string =>
   [clientId, createdAt, customerId ?? '(checks tokens)        ', name].join('  ');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
 import { OperatorModule, OperatorTokens } from '#domain/operator';
-import { lineOfKey, type OutputOptions, printAll, printOne, shortName } from '../output.js';
+import { KEY_HEADING, lineOfKey, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
 /** Commands that administer the tokens of the operations desk. */
@@ -30,6 +30,7 @@ export function addOperatorCommands(program: Command): void {
         options,
         ({ tokenId: keyId, ...rest }) => lineOfKey({ keyId, ...rest }),
         'There are no operators.',
+        KEY_HEADING,
       );
     });
   operators

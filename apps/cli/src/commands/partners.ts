@@ -29,7 +29,7 @@ export function addPartnerCommands(program: Command): void {
     .description('all partners, oldest first')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
-      printAll(await withStores(listPartners), options, lineOf, 'There are no partners.');
+      printAll(await withStores(listPartners), options, lineOf, 'There are no partners.', HEADING);
     });
   addSuspension(partners, 'suspend', 'suspends a partner: its keys can only read from now on', true);
   addSuspension(partners, 'resume', 'resumes a suspended partner: its keys can write again', false);
@@ -58,6 +58,8 @@ function create(name: string, email: string): Promise<CreatedPartner> {
     app.get(CommandBus).execute(new CreatePartner({ name, email, ...by })),
   );
 }
+
+const HEADING = `${'TENANT ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATUS     NAME, E-MAIL`;
 
 const lineOf = ({ tenantId: id, name, email, suspended, createdAt }: PartnerView): string =>
   [id, createdAt, suspended ? 'suspended' : 'active   ', name, email ?? '(erased)'].join('  ');

@@ -22,7 +22,7 @@ export function addPeopleVerbs(partners: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
       const people = await withPartners(({ app }) => app.get(QueryBus).execute(new ListPeople(id)));
-      printAll(people, options, lineOf, 'This partner has no people.');
+      printAll(people, options, lineOf, 'This partner has no people.', HEADING);
     });
   partners
     .command('invite')
@@ -31,14 +31,14 @@ export function addPeopleVerbs(partners: Command): void {
     )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--email <email>', 'the e-mail address that they will sign in with', emailAddress)
-    .addOption(new Option('--role <role>', 'their role').choices(PORTAL_ROLES).default('admin'))
+    .addOption(new Option('--role <role>', 'their role').choices(PORTAL_ROLES).default('viewer'))
     .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; role: Role } & OutputOptions) => {
       const { email, role } = options;
       const invited = await withPartners(({ app, by }) =>
         app.get(CommandBus).execute(new InvitePerson(id, { email, role }, by)),
       );
-      printOne(invited, options);
+      printOne({ ...invited, role }, options);
     });
   partners
     .command('reset-password')
@@ -81,6 +81,8 @@ const turnOffSecondFactor = (id: string, address: string, why: string) =>
       throw new OperatorError('They have no second factor.');
     return { email, userId, secondFactor: false };
   });
+
+const HEADING = `${'USER ID'.padEnd(27)}  ROLE       STATUS   SIGN-IN, E-MAIL`;
 
 const lineOf = ({ userId, email, role, status, secondFactor }: PersonView): string =>
   [

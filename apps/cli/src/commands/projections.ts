@@ -15,7 +15,13 @@ export function addProjectionCommands(program: Command): void {
     .description('lists all filled versions and generations, their progress, and the active one')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
-      printAll(await withStores(listProjections), options, linesOf, 'There are no read models.');
+      printAll(
+        await withStores(listProjections),
+        options,
+        linesOf,
+        'There are no read models.',
+        'READ MODEL, POSITION, LAG',
+      );
     });
   projections
     .command('discard')

@@ -18,7 +18,13 @@ export function addWebhookCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const types = await withWebhooks(({ webhooks: of }) => Promise.resolve(of.eventTypes()));
-      printAll(types, options, ({ eventName, description }) => `${eventName.padEnd(38)}${description}`, '');
+      printAll(
+        types,
+        options,
+        ({ eventName, description }) => `${eventName.padEnd(38)}${description}`,
+        '',
+        `${'EVENT'.padEnd(38)}DESCRIPTION`,
+      );
     });
   webhooks
     .command('queue')

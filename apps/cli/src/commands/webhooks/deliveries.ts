@@ -22,6 +22,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
         ({ deliveryId, createdAt, status, eventName, attempts }) =>
           [deliveryId, createdAt, status.padEnd(9), `${attempts.length} attempts`, eventName].join('  '),
         'There are no such deliveries.',
+        `${'DELIVERY ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATUS     ATTEMPTS, EVENT`,
       );
     });
   deliveries
@@ -49,6 +50,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
         ({ eventId, createdAt, eventName, deliveryId }) =>
           [eventId, createdAt, eventName, deliveryId ?? 'no delivery'].join('  '),
         'There are no such events.',
+        `${'EVENT ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  EVENT, DELIVERY`,
       );
     },
   );

@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+
+/** The verbs that cannot be undone, or that partners notice at once, and what they do. */
+const CONSEQUENCES: Readonly<Record<string, string>> = {
+  'privacy erase': 'This destroys the personal data of the customer for good.',
+  'partners suspend': 'This stops the writes of the partner at once.',
+  'webhooks recover': 'This sends events to the partner again.',
+  'projections prune': 'This removes the generations that a rollback could return to.',
+  'projections discard': 'This removes all read models; the next start builds them again.',
+  'events skip': 'This gives the event up for its subscription for good.',
+  'operators revoke': 'This revokes the token for good.',
+  'keys revoke': 'This revokes the key for good.',
+};
+
+/** Exit code if a command is not confirmed and nobody can be asked. */
+const UNCONFIRMED = 2;
+
+/** Makes these verbs ask on a terminal and adds `--yes`; without a terminal, `--yes` is required. */
+export function addConfirmations(program: Command): void {
+  for (const [path, consequence] of Object.entries(CONSEQUENCES)) {
+    const verb = path.split(' ').reduce<Command | undefined>(subcommand, program);
+    if (!verb) throw new Error(`there is no command ${path}`);
+    verb
+      .option('--yes', 'does not ask for confirmation')
+      .hook('preAction', (_, command) => confirm(command, consequence));
+  }
+}
+
+const subcommand = (parent: Command | undefined, name: string): Command | undefined =>
+  parent?.commands.find((child) => child.name() === name);
+
+async function confirm(command: Command, consequence: string): Promise<void> {
+  if (command.opts<{ yes?: true }>().yes) return;
+  if (!process.stdin.isTTY) command.error(`${consequence} Add --yes to confirm.`, { exitCode: UNCONFIRMED });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${consequence} Type yes to continue: `);
+  terminal.close();
+  if (answer.trim() !== 'yes') command.error('Nothing was done.', { exitCode: 1 });
+}
