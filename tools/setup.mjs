@@ -90,7 +90,12 @@ export function install() {
   if (stampIs(stamp, wanted)) return;
   console.error('Installing dependencies …');
   // `--loglevel=error` hides warnings of packages that declare a newer Node than they need.
-  run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  run(
+    'npm',
+    ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {},
+    'ignore',
+  );
   writeFileSync(stamp, wanted);
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { once } from 'node:events';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
+import { freePort, PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 
 describe('a start that cannot succeed', () => {
   let folder: ReturnType<typeof temporaryFolder>;
@@ -69,14 +69,45 @@ describe('a start that cannot succeed', () => {
     expect(await refusal({ ...env, MASTER_KEY })).toContain('belong to a sandbox');
   });
 
-  it('says that the port is in use', async () => {
-    const other = createServer((_, response) => response.writeHead(404).end()).listen(0);
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
-    const message = await refusal({ PORT: String(port) });
-    other.close();
-    expect(message).toContain(`Port ${port} is in use`);
+  it('names every taken port; the next start prints key and password, later ones how to replace them', async () => {
+    const others = [createServer(), createServer()];
+    for (const other of others) await once(other.listen(0), 'listening');
+    const [tools, identity] = others.map((other) => String((other.address() as { port: number }).port));
+    const given = {
+      SANDBOX_API_KEY: '',
+      IDENTITY_PORT: String(await freePort()),
+      TOOLS_PORT: String(await freePort()),
+    };
+    const message = await refusal({ ...given, TOOLS_PORT: tools ?? '', IDENTITY_PORT: identity ?? '' });
+    for (const other of others) other.close();
+    expect(message).toContain(`Port ${tools} is in use. Stop the other program or set TOOLS_PORT.`);
+    expect(message).toContain(`Port ${identity} is in use. Stop the other program or set IDENTITY_PORT.`);
     expect(message).not.toMatch(/\n\s+at /);
+    expect(existsSync(join(folder.path, 'master.key'))).toBe(false);
+
+    const first = await Service.start(folder.path, { ...given, PORT: String(await freePort()) });
+    await first.says('is ready');
+    expect(first.log).toMatch(/export API_KEY=dk_test_\w+ +# shown once/);
+    expect(first.log).toMatch(/password: \S+ \(shown once\)/);
+    const headers = { accept: 'text/html' };
+    for (const [address] of first.log.matchAll(/http:\/\/[^\s"]+$/gm))
+      expect([address, (await fetch(address, { headers })).status]).toEqual([address, 200]);
+    const root = await fetch(first.url, { redirect: 'manual' });
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/portal']);
+    for (const port of [given.TOOLS_PORT, given.IDENTITY_PORT]) {
+      const address = `http://127.0.0.1:${port}/`;
+      const page = await fetch(address, { headers });
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')]);
+      expect((await fetch(address)).status).toBeGreaterThanOrEqual(400);
+    }
+    await first.stop();
+
+    const later = await Service.start(folder.path, given);
+    await later.says('is ready');
+    await later.stop();
+    expect(later.log).toMatch(/npm run cli -- keys create \w{27} --name/);
+    expect(later.log).toMatch(/npm run cli -- partners reset-password \w{27} --email \S+@/);
+    expect(later.log).not.toMatch(/dk_test_|shown once/);
   });
 
   it.each(['events.db', 'records.db', 'read-models.db'])('leaves a foreign %s untouched', async (name) => {

@@ -1,3 +1,4 @@
+import { IdentityConfig } from '#domain/identity';
 import type { Role } from '#platform/hosting';
 import { domains } from '../../domains.js';
 
@@ -5,4 +6,5 @@ import { domains } from '../../domains.js';
 export const identityRole: Role = {
   imports: domains.flatMap(({ modules }) => modules.identity ?? []),
   workers: domains.flatMap(({ servers }) => servers?.identity ?? []),
+  ports: (config) => [{ variable: 'IDENTITY_PORT', port: config.get(IdentityConfig).identityPort }],
 };

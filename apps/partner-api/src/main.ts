@@ -8,9 +8,8 @@ import { sandboxPartner } from './sandbox-partner.js';
 await runMain(domains, (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
   return startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
-    const { newApiKey, newPortalUser } = await sandboxPartner(app);
-    if (newApiKey) console.log(`Sandbox API key, shown only once: ${newApiKey}`);
-    if (newPortalUser)
-      console.log(`Portal sign-in, shown only once: ${newPortalUser.email} ${newPortalUser.password}`);
+    const made = await sandboxPartner(app);
+    if (made?.newApiKey) console.log(`export API_KEY=${made.newApiKey}   # shown once`);
+    if (made?.newPassword) console.log(`Portal sign-in (shown once): ${made.email}, ${made.newPassword}`);
   });
 });

@@ -2,13 +2,11 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ProcessConfig } from '#kit/kernel';
 import { bootstrapSandboxPartner, type BootstrappedPartner } from '#domain/partner';
 
-/** The credentials that this start created for the sandbox's partner, shown once. */
-export type Made = Pick<BootstrappedPartner, 'newApiKey' | 'newPortalUser'>;
+/** The sandbox's partner, with the credentials that this start created and shows once. */
+export type Made = BootstrappedPartner;
 
-const NOTHING: Made = { newApiKey: null, newPortalUser: null };
-
-/** Creates the sandbox's partner at the first start. */
-export async function sandboxPartner(app: INestApplicationContext): Promise<Made> {
+/** Creates the sandbox's partner if it is missing. Returns null in production. */
+export async function sandboxPartner(app: INestApplicationContext): Promise<Made | null> {
   const { environment } = app.get(ProcessConfig, { strict: false });
-  return environment === 'sandbox' ? bootstrapSandboxPartner(app) : NOTHING;
+  return environment === 'sandbox' ? bootstrapSandboxPartner(app) : null;
 }

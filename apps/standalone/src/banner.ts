@@ -1,43 +1,50 @@
-import { DocumentStoreConfig } from '#kit/document-store';
-import { EventStoreConfig } from '#kit/event-store';
-import { type Config, ProcessConfig } from '#kit/kernel';
-import { IdentityConfig, ToolsConfig } from '#domain/identity';
+import { IdentityConfig } from '#domain/identity';
 import { PartnerConfig } from '#domain/partner';
+import { type Config, ProcessConfig } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
+import { MailConfig } from '#platform/mail';
 import type { Made } from '../../partner-api/src/sandbox-partner.js';
 
-/** Startup banner. Secrets are shown only by the start that created them. */
+const CLI = 'npm run cli --';
+
+/**
+ * Returns the text that a start prints when the service is ready: addresses that a person can open, and the
+ * credentials that this start created. Later starts name the commands that replace them.
+ */
 export function banner(config: Config, made: Made | null): string {
-  const { environment, dataDir } = config.get(ProcessConfig);
+  const { environment } = config.get(ProcessConfig);
   const { publicUrl } = config.get(HttpConfig);
-  const { eventStoreUrl } = config.get(EventStoreConfig);
-  const { mongodbUrl } = config.get(DocumentStoreConfig);
-  const key =
-    made?.newApiKey ??
-    (config.get(PartnerConfig).sandboxApiKey
-      ? 'the one in SANDBOX_API_KEY'
-      : 'the one printed on the first start');
-  const portal = made?.newPortalUser;
-  const sandbox = [
-    `  Portal login ${portal ? `${portal.email}, password ${portal.password}` : 'the one printed on the first start'}`,
-    `  API key      ${key}`,
-    '',
-    '  Try it:',
-    `    curl -s ${publicUrl}/v1/partner/companies -H "Authorization: $API_KEY"`,
-    '    npm run demo',
+  const rows: (readonly [string, string])[] = [
+    ['Portal', `${publicUrl}/portal`],
+    ...(made ? signInOf(made) : []),
+    ['API reference', `${publicUrl}/docs`],
+    ...(made ? keyOf(made, config.get(PartnerConfig).sandboxApiKey !== null) : []),
+    ['Operations desk', `${publicUrl}/portal/desk`],
+    ['', `for a token: ${CLI} operators create --name "Your name"`],
+    ...(made && config.get(MailConfig).smtpUrl === null
+      ? [['Sandbox inbox', `${config.get(IdentityConfig).identityPublicUrl}/sandbox/inbox`] as const]
+      : []),
+    ...(made ? [['Next', 'npm run demo, or "A company in five calls" in README.md'] as const] : []),
   ];
   return [
     '',
-    `Partner Formation Service (${environment})`,
-    `  REST API     ${publicUrl}/v1/partner`,
-    `  Portal       ${publicUrl}/portal`,
-    `  Reference    ${publicUrl}/docs`,
-    `  Tools        ${config.get(ToolsConfig).toolsPublicUrl}`,
-    `  Sign-in      ${config.get(IdentityConfig).identityPublicUrl}`,
-    `  Health       ${publicUrl}/health/ready`,
-    `  Events       ${eventStoreUrl ? 'EventStoreDB' : `embedded, ${dataDir}`}`,
-    `  Read models  ${mongodbUrl ? 'MongoDB' : `embedded, ${dataDir}`}`,
-    ...(environment === 'sandbox' ? sandbox : []),
+    `Partner Formation Service (${environment}) is ready.`,
+    '',
+    ...rows.map(([name, text]) => `  ${name.padEnd(16)} ${text}`),
     '',
   ].join('\n');
+}
+
+const signInOf = ({ tenantId, email, newPassword }: Made): readonly (readonly [string, string])[] =>
+  newPassword !== null
+    ? [
+        ['', `e-mail address: ${email}`],
+        ['', `password: ${newPassword} (shown once)`],
+      ]
+    : [['', `new password: ${CLI} partners reset-password ${tenantId} --email ${email}`]];
+
+function keyOf({ tenantId, newApiKey }: Made, isGiven: boolean): readonly (readonly [string, string])[] {
+  if (newApiKey !== null) return [['API key', `export API_KEY=${newApiKey}   # shown once`]];
+  if (isGiven) return [['API key', 'the one in SANDBOX_API_KEY']];
+  return [['API key', `for a new one: ${CLI} keys create ${tenantId} --name "Second key"`]];
 }

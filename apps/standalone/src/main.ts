@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { INestApplication } from '@nestjs/common';
 import { runMain, startProcess } from '#platform/hosting';
 import { loadServiceDetails, ServiceDetailsConfig } from '#platform/reference-data';
 import { domains } from '../../domains.js';
@@ -12,12 +13,16 @@ import { banner } from './banner.js';
 
 const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole, toolInterfaceRole];
 
+/** Whether a person at a terminal reads the output and set no log level. */
+const isWatched = (): boolean => process.stderr.isTTY && !process.env['LOG_LEVEL'];
+
 await runMain(domains, async (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
   let made: Made | null = null;
-  const running = await startProcess(config, domains, roles, stopping, async (app) => {
+  const prepare = async (app: INestApplication): Promise<void> => {
     made = await sandboxPartner(app);
-  });
+  };
+  const running = await startProcess(config, domains, roles, stopping, prepare, isWatched());
   console.log(banner(config, made));
   return running;
 });

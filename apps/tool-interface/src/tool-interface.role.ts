@@ -1,3 +1,4 @@
+import { ToolsConfig } from '#domain/identity';
 import type { Role } from '#platform/hosting';
 import { domains } from '../../domains.js';
 
@@ -5,4 +6,5 @@ import { domains } from '../../domains.js';
 export const toolInterfaceRole: Role = {
   imports: domains.flatMap(({ modules }) => modules.tools ?? []),
   workers: domains.flatMap(({ servers }) => servers?.tools ?? []),
+  ports: (config) => [{ variable: 'TOOLS_PORT', port: config.get(ToolsConfig).toolsPort }],
 };

@@ -19,7 +19,9 @@ const CONTACT = { email: 'sandbox@partner.example' };
 export interface BootstrappedPartner {
   readonly tenantId: string;
   readonly newApiKey: string | null;
-  readonly newPortalUser: { readonly email: string; readonly password: string } | null;
+  /** The portal user's e-mail address. */
+  readonly email: string;
+  readonly newPassword: string | null;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
   return {
     tenantId,
     newApiKey: issued && given === null ? own : null,
-    newPortalUser: password === null ? null : { email: CONTACT.email, password },
+    ...CONTACT,
+    newPassword: password,
   };
 }

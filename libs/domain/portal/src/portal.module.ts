@@ -9,7 +9,7 @@ import { SecondFactorController } from './api/second-factor.controller.js';
 import { SessionController } from './api/session.controller.js';
 import { LinksController } from './api/links.controller.js';
 import { PeopleController } from './api/people.controller.js';
-import { PortalPageController } from './page/portal-page.controller.js';
+import { PortalPageController, RootController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
@@ -35,6 +35,7 @@ import { PortalSessions } from './sessions/portal-sessions.js';
     RequestsController,
     LinksController,
     PortalPageController,
+    RootController,
   ],
   providers: [
     ListActsHandler,

@@ -34,6 +34,15 @@ describe('the security log', () => {
     expect(written('silent', act)).toEqual([]);
   });
 
+  it('is hidden from a person at a terminal', () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = new Logger('warn', destination, undefined, undefined, 'warn');
+    logger.security('process-started');
+    logger.warn('a warning');
+    expect(lines).toHaveLength(1);
+  });
+
   it('escapes line breaks in values, so that input cannot forge a line', () => {
     const [line, ...more] = written('info', (logger) => {
       logger.security('key-refused', { requestId: 'x"}\n{"security":true}' });

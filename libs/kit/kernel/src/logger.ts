@@ -11,18 +11,20 @@ export class Logger {
   /**
    * @param context returns fields for every line, for example the id of the current request
    * @param who returns fields for every line of {@link security}: the actor and their address
+   * @param securityLevel `warn` hides the lines of {@link security}
    */
   constructor(
     level: string,
     destination?: DestinationStream,
     context: () => object = () => ({}),
     private readonly who: () => object = () => ({}),
+    securityLevel = level === 'silent' ? level : 'info',
   ) {
     this.pino = pino(
       { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: context },
       destination ?? pino.destination({ dest: 2, sync: true }),
     );
-    this.access = this.pino.child({ security: true }, { level: level === 'silent' ? level : 'info' });
+    this.access = this.pino.child({ security: true }, { level: securityLevel });
   }
 
   /**

@@ -7,6 +7,7 @@ import {
   OperatorVerifier,
   sendAsset,
   sendPage,
+  wantsPage,
 } from '#platform/http';
 import { MailConfig, Mailer, SandboxInbox } from '#platform/mail';
 import { AuthorizationProtocol } from '../oauth/authorization-protocol.js';
@@ -15,6 +16,11 @@ import { ContinuePages } from './continue-pages.js';
 import { inboxPage } from './inbox-page.js';
 import { InteractionPages } from './interaction-pages.js';
 import { notice, STYLE } from './layout.js';
+
+const ROOT = notice(
+  'Sign-in server',
+  'Assistants and other programs send founders here to sign in and to approve access. Start in the program that you want to connect. To manage your account, open /account.',
+);
 
 /** The pages for people: the steps of an authorization request, and the account. */
 @Controller()
@@ -32,6 +38,13 @@ export class IdentityPagesController {
   @Get(STYLE.path)
   style(@Res() response: Response): void {
     sendAsset(response, STYLE);
+  }
+
+  /** Tells people who open the address in a browser what it is for. */
+  @Get('/')
+  root(@Req() request: Request, @Res() response: Response): void {
+    if (!wantsPage(request)) throw new NotFoundException();
+    sendPage(response, 200, ROOT);
   }
 
   @Get('/sandbox/inbox')

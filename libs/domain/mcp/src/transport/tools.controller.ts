@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { All, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
-import { Limits, MOST_BODY_BYTES, MOST_LEVELS, readBody } from '#platform/http';
+import { Limits, MOST_BODY_BYTES, MOST_LEVELS, readBody, sendPage, wantsPage } from '#platform/http';
 import {
   AccessTokens,
   authorizationServerMetadata,
@@ -13,6 +13,7 @@ import {
   type TokenHolder,
   ToolsConfig,
 } from '#domain/identity';
+import { notice } from '../pages/layout.js';
 import { LazyProtocol } from './lazy-protocol.js';
 import {
   INVALID_REQUEST,
@@ -65,6 +66,10 @@ export class ToolsController {
     // A page that points its own domain name at this address still sends that name (DNS rebinding).
     if (!protocol.isFor(this.hosts, request))
       throw new ToolRefusal(403, SERVER_ERROR, 'The Host or Origin header does not match this server.');
+    if (request.method === 'GET' && wantsPage(request)) {
+      sendPage(response, 200, rootPage(this.config.toolsPublicUrl));
+      return;
+    }
     const holder = await this.holderOf(request);
     this.limits.countRequest(`tools/${holder.customerId}`, response);
     if (request.method === 'DELETE') {
@@ -122,6 +127,12 @@ export class ToolsController {
       throw new ToolRefusal(404, SESSION_NOT_FOUND, 'Session not found');
   }
 }
+
+const rootPage = (address: string): string =>
+  notice(
+    'Tool interface',
+    `AI assistants form companies for founders through this address. There is nothing to do here in a browser: add ${address} to your assistant as an MCP server.`,
+  );
 
 /** @throws {ToolRefusal} the header is missing */
 function sessionOf({ headers }: Request): string {

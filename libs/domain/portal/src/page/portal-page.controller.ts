@@ -32,4 +32,15 @@ export class PortalPageController {
   }
 }
 
+/** Sends people who open the service's address to the portal. */
+@Controller()
+export class RootController {
+  @Get()
+  redirect(@Res() response: HttpResponse): void {
+    response.statusCode = 302;
+    response.setHeader('location', '/portal');
+    response.end();
+  }
+}
+
 const nothingHere = (): HttpError => new HttpError('E_NOT_FOUND', 'No page exists at this address.');

@@ -37,3 +37,7 @@ export function isFromOtherSite(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 }
+
+/** Returns whether a browser asks for a page. Programs send other `Accept` headers, or none that names HTML. */
+export const wantsPage = ({ headers }: IncomingMessage): boolean =>
+  headers.accept?.includes('text/html') === true;

@@ -9,6 +9,7 @@ import type { Logger } from '#kit/kernel';
 import { NEST_OPTIONS } from '../nest-options.js';
 import type { HttpConfig } from '../http.config.js';
 import { accessLog } from '../requests/access-log.js';
+import { listen } from './open-ports.js';
 import { applyServerLimits } from './server-limits.js';
 
 /**
@@ -58,8 +59,7 @@ export class PortServer {
   async start(): Promise<void> {
     this.server = createServer(this.app);
     applyServerLimits(this.server, this.config);
-    this.server.listen(this.port, this.config.host);
-    await once(this.server, 'listening');
+    await listen(this.server, this.port, this.config.host);
   }
 
   /** Finishes the open requests. */
