@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 import { type ParkedEvent, parkedEvents } from '#kit/subscriptions';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { newId } from '#kit/kernel';
 import { eventually } from '../support/eventually.js';
 import { type OperatorCalls } from '../support/operator-calls.js';
 import { type Document, FILING, Office, UNKNOWN } from '../support/operations.js';
@@ -116,6 +117,32 @@ describe('an operator over HTTP', () => {
       expect(codesOf(await (verb ? operator.post(first + verb) : operator.get(first)))).toEqual([
         'E_NOT_FOUND',
       ]);
+  });
+
+  it('gets 503 and not 404 for a company whose first event is parked', async () => {
+    const lost = newId();
+    expect(codesOf(await operator.get(`companies/${lost}/history`))).toEqual(['E_NOT_FOUND']);
+    const store = await SqliteDocumentStore.open({ directory: office.folder.path });
+    const parked = {
+      subscription: SUBSCRIPTION,
+      stream: `company-${lost}`,
+      revision: 0,
+      position: 1,
+      eventId: 'e',
+      type: 'T',
+    };
+    const id = `${SUBSCRIPTION}/e`;
+    await store.insert(parkedEvents, id, {
+      ...parked,
+      error: 'no',
+      since: '2026-11-21T08:00:00.000Z',
+      retry: false,
+    });
+    expect(codesOf(await operator.get(`companies/${lost}/history`))).toEqual(['E_UNAVAILABLE']);
+    // Another partner's company stays unknown.
+    expect(codesOf(await office.partner('GET', `companies/${lost}`))).toEqual(['E_NOT_FOUND']);
+    await store.remove(parkedEvents, id);
+    await store.close();
   });
 
   it("lists waiting deliveries and sends a partner's deliveries again, which is recorded", async () => {

@@ -46,6 +46,18 @@ describe('readiness', () => {
     expect(await readiness(well, { ...well, parked: 3 })).toMatchObject({ ready: true, status: 'ready' });
   });
 
+  it('is unready while a store has no space left, and names the store', async () => {
+    const engine = { health: () => Promise.resolve([well]) };
+    const models = { health: () => Promise.resolve(readModels), ping: () => reads };
+    const full = () => Promise.resolve(['readModels'] as const);
+    const health = new Health({ head } as EventStore, engine, models, stopping.signal, null, full);
+    expect(await health.readiness()).toMatchObject({
+      ready: false,
+      status: 'unready',
+      stores: { eventStore: 'up', readModels: 'full' },
+    });
+  });
+
   it('is unready if a subscription needs an operator, even though it follows the log', async () => {
     const failing = { ...well, fault: 'TypeError: a bug' };
     expect(await readiness(well, failing)).toMatchObject({

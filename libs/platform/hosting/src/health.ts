@@ -7,6 +7,9 @@ import type { ReadModelHealth, ReadModelsHealth } from '#kit/projections';
 /** Time (ms) after which a store that does not respond counts as down. */
 const PING_MS = 2000;
 
+/** A store in {@link Readiness}. */
+export type StoreName = 'eventStore' | 'readModels';
+
 /** `failing`: an operator must act; `fault` gives the reason. */
 type State = ProgressState | 'failing';
 
@@ -14,7 +17,7 @@ export interface Readiness {
   readonly ready: boolean;
   /** `degraded`: the process works, but a read model or subscription is behind. `stopping`: it was asked to end. */
   readonly status: 'ready' | 'degraded' | 'unready' | 'stopping';
-  readonly stores: Readonly<Record<'eventStore' | 'readModels', 'up' | 'down'>>;
+  readonly stores: Readonly<Record<StoreName, 'up' | 'down' | 'full'>>;
   /** The subscriptions of this process. */
   readonly subscriptions: readonly (Omit<SubscriptionHealth, 'state'> & { readonly state: State })[];
   /** All read models of partners, whichever process keeps them up to date. */
@@ -32,13 +35,16 @@ export class Health {
     /** Aborts when the process is asked to end. */
     private readonly stopping: AbortSignal,
     private readonly anchorer: Pick<Anchorer, 'health'> | null = null,
+    /** Returns the stores that have no space left to write. */
+    private readonly full: () => Promise<readonly StoreName[]> = () => Promise.resolve([]),
   ) {}
 
   async readiness(): Promise<Readiness> {
     const head = this.eventStore.head();
-    const [eventStore, reads, health, models] = await Promise.all([
+    const [eventStore, reads, full, health, models] = await Promise.all([
       up(head),
       up(this.models.ping()),
+      this.full(),
       this.engine.health(head),
       this.models.health(head),
     ]);
@@ -48,13 +54,17 @@ export class Health {
     const works =
       eventStore === 'up' &&
       reads === 'up' &&
+      full.length === 0 &&
       subscriptions.every(({ state }) => state === 'live' || state === 'behind');
     const isFresh = [...subscriptions, ...models].every(({ state }) => state === 'live');
     const status = this.stopping.aborted ? 'stopping' : !works ? 'unready' : isFresh ? 'ready' : 'degraded';
     return {
       ready: status === 'ready' || status === 'degraded',
       status,
-      stores: { eventStore, readModels: reads },
+      stores: {
+        eventStore: full.includes('eventStore') ? 'full' : eventStore,
+        readModels: full.includes('readModels') ? 'full' : reads,
+      },
       subscriptions,
       readModels: models,
       ...(this.anchorer && { anchors: this.anchorer.health }),

@@ -58,9 +58,7 @@ function askedToStop(): AbortSignal {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DomainError) return messageOf(error);
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use. Stop the other program or set PORT.`;
-  if (code === 'EACCES' && port !== undefined) return `This user may not use port ${port}. Set PORT.`;
+  const { code } = error as NodeJS.ErrnoException;
   const expected =
     error instanceof ConfigError ||
     error instanceof EventStoreCorruptError ||

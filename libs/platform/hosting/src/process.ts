@@ -1,11 +1,21 @@
+import type { Server } from 'node:http';
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { withTimeout, type Config, type LogFields, Logger, ProcessConfig } from '#kit/kernel';
 import type { Anchorer } from '#platform/audit';
-import { callerLogFields, createHttpApp, HttpConfig, requestLogFields } from '#platform/http';
+import {
+  callerLogFields,
+  closePorts,
+  createHttpApp,
+  HttpConfig,
+  listen,
+  openPorts,
+  requestLogFields,
+} from '#platform/http';
 import { WebhooksConfig } from '#platform/webhooks';
 import { ReadModelsHealth } from '#kit/projections';
 import { anchorerOf } from './audit-of-stores.js';
+import { fullStores } from './disk-space.js';
 import type { Domain } from './domain.js';
 import { assertHandlers } from './handlers-check.js';
 import { Health } from './health.js';
@@ -34,8 +44,10 @@ export interface RunningProcess {
  *
  * @param stopping aborts the wait for stores that do not respond
  * @param prepare runs before the process serves requests
+ * @param quiet logs nothing below `warn`, for a person at a terminal
  * @throws {MissingHandlersError} if a command or query that the process sends has no handler in it
- * @throws the errors of {@link openStores}, and Node's `EADDRINUSE` or `EACCES` if the port is not available
+ * @throws the errors of {@link openStores}
+ * @throws {PortsTakenError} if a port cannot be opened; nothing has been written by then
  */
 export async function startProcess(
   config: Config,
@@ -43,11 +55,24 @@ export async function startProcess(
   roles: readonly Role[],
   stopping: AbortSignal,
   prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
+  quiet = false,
 ): Promise<RunningProcess> {
-  const logger = new Logger(config.get(ProcessConfig).logLevel, undefined, requestLogFields, callerLogFields);
+  const level = quiet ? 'warn' : config.get(ProcessConfig).logLevel;
+  const logger = new Logger(level, undefined, requestLogFields, callerLogFields, quiet ? level : undefined);
   for (const warning of startWarnings(config)) logger.warn(warning);
-  const stores = await openStores(config, domains, logger, stopping);
+  const { port, host } = config.get(HttpConfig);
+  const { metricsPort } = config.get(MetricsConfig);
+  await openPorts(
+    [
+      { variable: 'PORT', port },
+      ...roles.flatMap((role) => role.ports?.(config) ?? []),
+      ...(metricsPort === null ? [] : [{ variable: 'METRICS_PORT', port: metricsPort }]),
+    ],
+    host,
+  );
+  let stores: Stores | null = null;
   try {
+    stores = await openStores(config, domains, logger, stopping);
     const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
     const app = await createHttpApp(rootModule(stores, logger, roles, anchorer, stopping), config);
     assertHandlers(app, domains);
@@ -56,7 +81,6 @@ export async function startProcess(
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
-    const { metricsPort } = config.get(MetricsConfig);
     if (metricsPort !== null) workers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
     registerMetrics(stores.engine);
     if (anchorer) registerAnchorMetrics(anchorer);
@@ -66,12 +90,13 @@ export async function startProcess(
     await prepare(app);
     for (const worker of workers) await worker.start();
     anchorer?.start();
-    const { port, host } = config.get(HttpConfig);
-    await (host === undefined ? app.listen(port) : app.listen(port, host));
+    await listen(app.getHttpServer() as Server, port, host);
     logger.security('process-started', settingsOf(config));
-    return { app, stores, stop: () => stop(app, workers, stores, anchorer, logger) };
+    const opened = stores;
+    return { app, stores, stop: () => stop(app, workers, opened, anchorer, logger) };
   } catch (error) {
-    await stores.close();
+    closePorts();
+    await stores?.close();
     throw error;
   }
 }
@@ -123,11 +148,11 @@ function rootModule(
   anchorer: Anchorer | null,
   stopping: AbortSignal,
 ): Type {
-  const { eventStore, documentStore, readModels, registry, engine } = stores;
+  const { config, eventStore, documentStore, readModels, registry, engine } = stores;
   const models = new ReadModelsHealth(documentStore, readModels, registry.projections);
   const health = {
     provide: Health,
-    useValue: new Health(eventStore, engine, models, stopping, anchorer),
+    useValue: new Health(eventStore, engine, models, stopping, anchorer, () => fullStores(config)),
   };
   @Module({
     imports: [

@@ -1,5 +1,7 @@
 import type { ModuleMetadata, Type } from '@nestjs/common';
 import type { Subscriber } from '#kit/subscriptions';
+import type { Config } from '#kit/kernel';
+import type { NamedPort } from '#platform/http';
 import type { Domain } from './domain.js';
 import type { Worker } from './worker.js';
 
@@ -13,6 +15,8 @@ export interface Role {
   readonly projects?: readonly Domain[];
   readonly subscribers?: readonly Type<Subscriber>[];
   readonly workers?: readonly Type<Worker>[];
+  /** The ports of this role's own servers, besides `PORT`. */
+  readonly ports?: (config: Config) => readonly NamedPort[];
   /** True if the role anchors the log. */
   readonly anchors?: true;
 }

@@ -1,5 +1,6 @@
 import { EventStoreConfig } from '#kit/event-store';
 import { Logger, ProcessConfig } from '#kit/kernel';
+import { countParked } from '#kit/subscriptions';
 import { DocumentStoreConfig } from '#kit/document-store';
 import { readConfig } from './configuration.js';
 import type { Domain } from './domain.js';
@@ -10,8 +11,13 @@ import { assertStoresExist, openStores } from './stores.js';
 export interface SelfCheck {
   readonly check: string;
   readonly ok: boolean;
+  /** Something works, but needs an operator. */
+  readonly warning?: true;
   readonly detail: string;
 }
+
+const textOf = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([subscription, count]) => `${count} of ${subscription}`).join(', ');
 
 /** Checks the configuration and the stores of a deployment. Stops at the first check that the following ones need. */
 export async function checkDeployment(
@@ -55,6 +61,15 @@ export async function checkDeployment(
     () => stores.documentStore.ping(),
     () => (config.get(DocumentStoreConfig).mongodbUrl ? 'MongoDB responds' : 'embedded, answers'),
   );
+  const parked = await attempt(
+    'parked events',
+    () => countParked(stores.documentStore),
+    (counts) => (counts.size === 0 ? 'none' : textOf(counts)),
+  );
+  if (parked && parked.size > 0) {
+    const last = checks.pop() as SelfCheck;
+    checks.push({ ...last, warning: true, detail: `${last.detail}; see events parked` });
+  }
   await stores.close();
   return checks;
 }

@@ -13,6 +13,7 @@ import { HttpConfig } from './http.config.js';
 import { NEST_OPTIONS } from './nest-options.js';
 import { HttpModule } from './http.module.js';
 import { RequestOutcomes } from './requests/request-outcomes.js';
+import { ParkedResources } from './responses/parked-resources.js';
 import { RequestPipe } from './validation/request.pipe.js';
 
 /** Creates the application of a root module, like Nest's factory. */
@@ -47,7 +48,9 @@ export async function createHttpApp(
   logs.outcomes = app.get(RequestOutcomes);
   adapter.useFreshness(app.get(ReadModels));
   app.useGlobalPipes(new RequestPipe());
-  app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits, http.publicUrl));
+  const parked = app.get(ParkedResources);
+  const filter = new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits, http.publicUrl, parked);
+  app.useGlobalFilters(filter);
   return app;
 }
 

@@ -3,6 +3,7 @@ import { DomainRegistry } from '#kit/event-sourcing';
 import { Limits } from './limits/rate-limits.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+import { ParkedResources } from './responses/parked-resources.js';
 import { RequestOutcomes } from './requests/request-outcomes.js';
 
 /** The providers that the guards and interceptors of all endpoints share. */
@@ -12,12 +13,13 @@ import { RequestOutcomes } from './requests/request-outcomes.js';
     Limits,
     IdempotencyKeys,
     RequestOutcomes,
+    ParkedResources,
     {
       provide: ErrorCatalogue,
       inject: [DomainRegistry],
       useFactory: (registry: DomainRegistry) => new ErrorCatalogue(registry),
     },
   ],
-  exports: [Limits, IdempotencyKeys, RequestOutcomes, ErrorCatalogue],
+  exports: [Limits, IdempotencyKeys, RequestOutcomes, ParkedResources, ErrorCatalogue],
 })
 export class HttpModule {}

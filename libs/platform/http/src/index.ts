@@ -33,6 +33,7 @@ export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 export * from './idempotency/idempotent.js';
 export { html, Html } from './pages/html.js';
 export { PortServer } from './server/port-server.js';
+export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export * from './errors/http-error.js';
 export type { HttpErrorCode } from './errors/http-errors.js';
 export {
@@ -72,4 +73,4 @@ export {
   textInput,
 } from './pages/form-fields.js';
 export { noticeContent, page } from './pages/page-layout.js';
-export { isFromOtherSite, PAGE_HEADERS, sendPage } from './pages/send-page.js';
+export { isFromOtherSite, PAGE_HEADERS, sendPage, wantsPage } from './pages/send-page.js';

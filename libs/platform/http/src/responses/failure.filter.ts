@@ -6,7 +6,8 @@ import type { AddressLimits } from '../limits/address-limits.js';
 import { ClientGoneError } from '../body/read-body.js';
 import { contextOf } from '../requests/request-context.js';
 import type { EnvelopeAdapter } from './envelope.adapter.js';
-import { failureBody, failureOf, routeFailure } from './failure.js';
+import { failureBody, failureOf, routeFailure, UNAVAILABLE } from './failure.js';
+import type { ParkedResources } from './parked-resources.js';
 import { send } from './send-json.js';
 
 /** Responds to exceptions. Details of our own failures go only to the log; the caller gets a request id. */
@@ -18,9 +19,10 @@ export class FailureFilter implements ExceptionFilter {
     private readonly errors: ErrorCatalogue,
     private readonly limits: AddressLimits,
     private readonly publicUrl: string,
+    private readonly parked: Pick<ParkedResources, 'isParked'>,
   ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     if (error instanceof ClientGoneError || response.headersSent) {
@@ -31,14 +33,20 @@ export class FailureFilter implements ExceptionFilter {
     if (!request.route && request.headers.authorization && !this.limits.admit(request, response)) return;
     const context = contextOf(request);
     const { requestId, invalidState } = context;
-    const failure = request.route
-      ? failureOf(error, this.errors, invalidState)
-      : this.unrouted(error, request);
+    let failure = request.route ? failureOf(error, this.errors, invalidState) : this.unrouted(error, request);
+    if (failure.code === 'E_NOT_FOUND' && (await this.isParked(request))) failure = UNAVAILABLE;
     context.failure = failure.code;
     if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
     response.statusCode = failure.status;
     send(response, failureBody(this.publicUrl, requestId, failure));
+  }
+
+  /** Whether a read found nothing because an event of the resource waits for an operator. */
+  private async isParked(request: Request): Promise<boolean> {
+    const { caller, operator } = contextOf(request);
+    if (request.method !== 'GET' || (!caller && !operator)) return false;
+    return this.parked.isParked(request.path, caller?.tenantId ?? null).catch(() => false);
   }
 
   private unrouted(error: unknown, request: Request) {

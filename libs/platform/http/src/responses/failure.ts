@@ -35,7 +35,7 @@ const NOTHING_HERE: Failure = {
   message: 'This address does not exist.',
 };
 const INTERNAL: Failure = { status: 500, code: 'E_INTERNAL', message: 'Something went wrong on our side.' };
-const UNAVAILABLE: Failure = {
+export const UNAVAILABLE: Failure = {
   status: 503,
   code: 'E_UNAVAILABLE',
   message: 'The service is temporarily unavailable. Try again shortly.',
