@@ -48,11 +48,12 @@ export class TestApp {
       HttpConfig,
       ...(options.slices ?? []),
     ]);
+    const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
     const openedEvents = await SqliteEventStore.open({ directory: folder });
     const openedDocuments = await SqliteDocumentStore.open({ directory: folder });
     const events = options.events?.(openedEvents) ?? openedEvents;
     const documents = options.documents?.(openedDocuments) ?? openedDocuments;
-    const app = await createHttpApp(await rootOf(config, events, documents, options), config);
+    const app = await createHttpApp(rootOf(config, { masterKey, events, documents }, options), config);
     await app.listen(0, '127.0.0.1');
     return new TestApp(app, folder, openedEvents, openedDocuments);
   }
@@ -76,13 +77,11 @@ export class TestApp {
   }
 }
 
-async function rootOf(
+function rootOf(
   config: Config,
-  events: EventStore,
-  documents: DocumentStore,
+  { masterKey, events, documents }: { masterKey: MasterKey; events: EventStore; documents: DocumentStore },
   options: TestAppOptions,
-): Promise<Type> {
-  const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
+): Type {
   const registry = new DomainRegistry(options.domains ?? []);
   const keyRing = new KeyRing(documents, masterKey);
   const clock = new SystemClock();
