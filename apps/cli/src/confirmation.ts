@@ -3,14 +3,14 @@ import type { Command } from 'commander';
 
 /** The verbs that cannot be undone, or that partners notice at once, and what they do. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
-  'privacy erase': 'This destroys the personal data of the customer for good.',
+  'privacy erase': 'This permanently destroys the personal data of the customer.',
   'partners suspend': 'This stops the writes of the partner at once.',
   'webhooks recover': 'This sends events to the partner again.',
   'projections prune': 'This removes the generations that a rollback could return to.',
   'projections discard': 'This removes all read models; the next start builds them again.',
-  'events skip': 'This gives the event up for its subscription for good.',
-  'operators revoke': 'This revokes the token for good.',
-  'keys revoke': 'This revokes the key for good.',
+  'events skip': 'This permanently skips the event for its subscription.',
+  'operators revoke': 'This permanently revokes the token.',
+  'keys revoke': 'This permanently revokes the key.',
 };
 
 /** Exit code if a command is not confirmed and nobody can be asked. */
