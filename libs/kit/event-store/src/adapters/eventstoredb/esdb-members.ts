@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
+import { json } from 'node:stream/consumers';
 import { sleep } from '#kit/kernel';
 import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
 import type { EsdbCertificates } from './esdb-certificates.js';
@@ -37,27 +38,30 @@ export class EsdbMembers {
    */
   async leader(): Promise<EsdbHost> {
     const end = performance.now() + SEARCH_MS;
-    while (performance.now() < end) {
-      const leader = await this.look();
-      if (leader) return leader;
+    for (;;) {
+      const answers = await this.ask();
+      const [latest] = answers
+        .filter(({ self }) => self?.isAlive && self.state === 'Leader')
+        .sort((one, other) => (other.self?.epochNumber ?? 0) - (one.self?.epochNumber ?? 0));
+      if (latest) return latest.host;
+      if (performance.now() >= end) {
+        const states = answers.map(({ host, self }) => `${nameOf(host)}: ${self?.state ?? 'no answer'}`);
+        const message = `no member of the EventStoreDB cluster is the leader (${states.join(', ')})`;
+        throw Object.assign(new Error(message), { code: 14 });
+      }
       await sleep(BETWEEN_MS);
     }
-    throw Object.assign(new Error('no member of the EventStoreDB cluster is the leader'), { code: 14 });
   }
 
-  private async look(): Promise<EsdbHost | null> {
+  /** Asks all hosts that are known for what they say of themselves. */
+  private async ask(): Promise<readonly { host: EsdbHost; self: Member | undefined }[]> {
     const hosts = distinct([...(await this.seeds()), ...this.known]);
-    const answers = await Promise.all(
-      hosts.map(async (host) => ({ host, members: await this.gossip(host).catch(() => []) })),
-    );
-    this.known = distinct(answers.flatMap(({ members }) => members.map(hostOf)));
-    const leaders = answers.flatMap(({ host, members }) =>
-      members.filter(
-        (member) => nameOf(hostOf(member)) === nameOf(host) && member.isAlive && member.state === 'Leader',
-      ),
-    );
-    const [latest] = leaders.sort((one, other) => other.epochNumber - one.epochNumber);
-    return latest ? hostOf(latest) : null;
+    const answers = await Promise.all(hosts.map((host) => this.gossip(host).catch(() => [])));
+    this.known = distinct(answers.flat().map(hostOf));
+    return hosts.map((host, n) => ({
+      host,
+      self: answers[n]?.find((member) => nameOf(hostOf(member)) === nameOf(host)),
+    }));
   }
 
   /** Returns the hosts of the address. One host may be a DNS name of all members. */
@@ -83,18 +87,9 @@ export class EsdbMembers {
         ? secure({ ...options, ...this.certificates, rejectUnauthorized: tlsVerifyCert })
         : plain(options);
       request.on('error', reject).on('response', (response) => {
-        let text = '';
-        response
-          .setEncoding('utf8')
-          .on('data', (part: string) => (text += part))
-          .on('error', reject)
-          .on('end', () => {
-            try {
-              resolve((JSON.parse(text) as { members: readonly Member[] }).members);
-            } catch (error) {
-              reject(error);
-            }
-          });
+        json(response).then((body) => {
+          resolve((body as { members: readonly Member[] }).members);
+        }, reject);
       });
       request.end();
     });
