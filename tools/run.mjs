@@ -16,6 +16,7 @@ const programs = {
   demo: 'dist/apps/demo/main.js',
   'demo tools': 'dist/test/demo/tools.js',
   bench: 'dist/test/bench/main.js',
+  servers: 'dist/test/servers/main.js',
 };
 
 const [name, ...args] = process.argv.slice(2);

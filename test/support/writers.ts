@@ -16,6 +16,8 @@ export class Writers {
   readonly answers: Answer[] = [];
   /** The company that each key was acknowledged with. */
   readonly acknowledged = new Map<string, string>();
+  /** The companies that reads must find: their creates were not marked `x-read-model: pending`. */
+  readonly readable: string[] = [];
   private readonly writing: Promise<unknown>;
   private stopping = false;
 
@@ -68,7 +70,9 @@ export class Writers {
       retryAfter: response.headers.get('retry-after'),
       milliseconds: performance.now() - start,
     });
-    if (payload) this.acknowledged.set(key, payload.serviceCompanyId);
-    else await setTimeout(100);
+    if (payload) {
+      this.acknowledged.set(key, payload.serviceCompanyId);
+      if (response.headers.get('x-read-model') !== 'pending') this.readable.push(payload.serviceCompanyId);
+    } else await setTimeout(100);
   }
 }

@@ -1,0 +1,90 @@
+import { MongoClient } from 'mongodb';
+
+/** A member of a set of servers: a process with its ports and its folder. */
+export interface Member {
+  readonly port: number;
+  readonly replicationPort: number;
+  readonly folder: string;
+  readonly pid: number;
+}
+
+/** A program that keeps events or documents, alone or as a set of members that elect a leader. */
+export interface ServerKind {
+  /** Environment variable that names the program. */
+  readonly program: string;
+  /** Environment variable through which the service finds the servers. */
+  readonly variable: string;
+  url(members: readonly Member[]): string;
+  args(member: Member, members: readonly Member[]): string[];
+  /** Makes one set of members that start for the first time. */
+  unite(members: readonly Member[]): Promise<void>;
+  isLeader(member: Member): Promise<boolean>;
+  /** Asks the leader to step down. */
+  resign(leader: Member): Promise<void>;
+}
+
+const hosts = (members: readonly Member[]): string =>
+  members.map(({ port }) => `127.0.0.1:${port}`).join(',');
+
+export const eventStoreDb: ServerKind = {
+  program: 'EVENTSTORED',
+  variable: 'EVENTSTORE_URL',
+  url: (members) => `esdb://${hosts(members)}?tls=false`,
+  args: ({ port, replicationPort, folder }, members) => [
+    '--insecure',
+    '--run-projections=None',
+    '--disable-log-file',
+    '--stream-existence-filter-size=0',
+    '--chunks-cache-size=33554432',
+    `--db=${folder}/db`,
+    `--index=${folder}/db/index`,
+    `--log=${folder}/log`,
+    '--node-ip=127.0.0.1',
+    `--node-port=${port}`,
+    '--replication-ip=127.0.0.1',
+    `--replication-port=${replicationPort}`,
+    '--discover-via-dns=false',
+    `--cluster-size=${members.length}`,
+    ...(members.length > 1 ? [`--gossip-seed=${hosts(members.filter((one) => one.port !== port))}`] : []),
+  ],
+  unite: () => Promise.resolve(),
+  async isLeader({ port }) {
+    const url = `http://127.0.0.1:${port}/info`;
+    const headers = { accept: 'application/json' };
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(1000) });
+    return ((await response.json()) as { state: string }).state === 'leader';
+  },
+  async resign({ port }) {
+    await fetch(`http://127.0.0.1:${port}/admin/node/resign`, { method: 'POST' });
+  },
+};
+
+export const mongoDb: ServerKind = {
+  program: 'MONGOD',
+  variable: 'MONGODB_URL',
+  url: (members) => `mongodb://${hosts(members)}/?replicaSet=rs0`,
+  args: ({ port, folder }) => [
+    ...['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', 'rs0'],
+    ...['--wiredTigerCacheSizeGB', '0.5', '--nounixsocket', '--setParameter', 'enableTestCommands=1'],
+  ],
+  async unite(members) {
+    const [first] = members;
+    const set = members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` }));
+    const settings = { electionTimeoutMillis: 2000 };
+    if (first) await command(first, { replSetInitiate: { _id: 'rs0', settings, members: set } }, 30_000);
+  },
+  isLeader: async (member) => (await command(member, { hello: 1 }))['isWritablePrimary'] === true,
+  async resign(leader) {
+    await command(leader, { replSetStepDown: 10, force: true }, 30_000);
+  },
+};
+
+async function command({ port }: Member, order: object, ms = 1000): Promise<Record<string, unknown>> {
+  const limits = { serverSelectionTimeoutMS: ms, connectTimeoutMS: ms, socketTimeoutMS: ms };
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, limits);
+  try {
+    return await client.db('admin').command({ ...order });
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../support/service.js';
+import { eventStoreDb, type Member, mongoDb, type ServerKind } from './server-kinds.js';
+
+const LEADER_MS = 90_000;
+const END_MS = 20_000;
+const TRIES = 100;
+const FILE = 'servers.json';
+
+export const ORDERS = ['kill', 'freeze', 'thaw', 'start', 'resign'] as const;
+export type ServerOrder = (typeof ORDERS)[number];
+
+/** Real servers of one kind on 127.0.0.1. Their folder describes them, so that other processes can give orders. */
+export class ServerSet {
+  private constructor(
+    readonly kind: ServerKind,
+    private readonly folder: string,
+    private members: readonly Member[],
+  ) {}
+
+  /** Starts a number of members in an empty folder. @throws {Error} if they elect no leader */
+  static async create(kind: ServerKind, folder: string, count: number): Promise<ServerSet> {
+    const members: Member[] = [];
+    for (let n = 0; n < count; n++) {
+      const ports = { port: await freePort(), replicationPort: await freePort() };
+      members.push({ ...ports, folder: join(folder, `member-${n}`), pid: 0 });
+    }
+    const set = new ServerSet(kind, folder, members);
+    set.launch();
+    // A member that has just been started may not answer yet.
+    const unite = (triesLeft: number): Promise<void> =>
+      kind.unite(members).catch(async (error: unknown) => {
+        if (triesLeft === 0) throw error;
+        await setTimeout(500);
+        await unite(triesLeft - 1);
+      });
+    await unite(TRIES);
+    await set.leader();
+    return set;
+  }
+
+  static open(folder: string): ServerSet {
+    const { program, members } = JSON.parse(readFileSync(join(folder, FILE), 'utf8')) as {
+      program: string;
+      members: readonly Member[];
+    };
+    return new ServerSet(program === mongoDb.program ? mongoDb : eventStoreDb, folder, members);
+  }
+
+  get url(): string {
+    return this.kind.url(this.members);
+  }
+
+  /** `kill`, `freeze` and `resign` concern the leader, `thaw` and `start` all members; `start` waits for a leader. */
+  async order(order: ServerOrder): Promise<void> {
+    if (order === 'thaw') this.signal('SIGCONT');
+    else if (order === 'start') {
+      this.launch();
+      await this.leader();
+    } else {
+      const leader = await this.leader();
+      if (order === 'resign') await this.kind.resign(leader).catch(() => undefined);
+      else process.kill(leader.pid, order === 'kill' ? 'SIGKILL' : 'SIGSTOP');
+    }
+  }
+
+  /** Waits for a member that says that it is the leader. @throws {Error} if there is none for 90 s */
+  async leader(): Promise<Member> {
+    const until = Date.now() + LEADER_MS;
+    while (Date.now() < until) {
+      for (const member of this.running)
+        if (await this.kind.isLeader(member).catch(() => false)) return member;
+      await setTimeout(100);
+    }
+    throw new Error(`${this.kind.program}: no leader; see the logs in ${this.folder}`);
+  }
+
+  async stop(): Promise<void> {
+    this.signal('SIGCONT');
+    this.signal('SIGTERM');
+    const until = Date.now() + END_MS;
+    while (this.running.length > 0) {
+      await setTimeout(100);
+      if (Date.now() > until) this.signal('SIGKILL');
+    }
+  }
+
+  private get running(): readonly Member[] {
+    return this.members.filter(({ pid }) => isAlive(pid));
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    for (const { pid } of this.running) process.kill(pid, signal);
+  }
+
+  private launch(): void {
+    this.members = this.members.map((member) =>
+      isAlive(member.pid) ? member : { ...member, pid: this.spawn(member) },
+    );
+    const described = { program: this.kind.program, members: this.members };
+    writeFileSync(join(this.folder, FILE), JSON.stringify(described));
+  }
+
+  private spawn(member: Member): number {
+    const program = process.env[this.kind.program] ?? '';
+    mkdirSync(member.folder, { recursive: true });
+    const log = openSync(`${member.folder}.log`, 'a');
+    // EventStoreDB takes every EVENTSTORE_… for an option of its own.
+    const { PATH, HOME } = process.env;
+    const child = spawn(program, this.kind.args(member, this.members), {
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH, HOME },
+    });
+    closeSync(log);
+    child.unref();
+    if (child.pid === undefined) throw new Error(`${this.kind.program}: cannot run ${program}`);
+    return child.pid;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid > 0 && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
