@@ -17,7 +17,7 @@ export async function removeExpired<D extends Expiring>(
   // The lower bound excludes null, which sorts before every time.
   const where = { expiresAt: { $gt: '', $lte: now.toISOString() } } as never;
   for (;;) {
-    const found = await store.find(expiring, { where, limit: BATCH });
+    const found = await store.find(expiring, { where, orderBy: { field: 'expiresAt' }, limit: BATCH });
     for (const { id, revision } of found) await store.remove(expiring, id, revision);
     if (found.length < BATCH) return;
   }

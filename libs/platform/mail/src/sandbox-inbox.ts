@@ -47,7 +47,7 @@ export class SandboxInbox extends Mailer {
   /** Removes older messages. Each new message removes several old ones, so none accumulate. */
   private async forget(before: Date): Promise<void> {
     const where = { sentAt: { $lte: before.toISOString() } };
-    const over = await this.store.find(keptMails, { where, limit: MOST });
+    const over = await this.store.find(keptMails, { where, orderBy: { field: 'sentAt' }, limit: MOST });
     for (const { id } of over) await this.store.remove(keptMails, id);
   }
 

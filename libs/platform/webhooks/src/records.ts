@@ -131,6 +131,8 @@ export const LATEST_FIRST = {
   descending: true,
 } as const;
 
+export const OLDEST_FIRST = { field: 'createdAt', then: ['position', 'sequence'] } as const;
+
 export const deliveries: Collection<DeliveryDocument> = {
   name: 'webhook-deliveries',
   kind: 'record',

@@ -7,6 +7,7 @@ import { Logger, newId, ProcessConfig } from '#kit/kernel';
 import { SettableClock } from '#kit/kernel/testing';
 import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { requireIndexes } from '#kit/document-store/testing';
 import { WebhookRegistry } from '#platform/webhook-mapping';
 import { readConfig } from '../configuration.js';
 import type { Domain } from '../domain.js';
@@ -32,7 +33,7 @@ export async function openTestStores(
   const webhooks = new WebhookRegistry(domains);
   const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const eventStore = await SqliteEventStore.open({ directory: folder });
-  const documentStore = await SqliteDocumentStore.open({ directory: folder });
+  const documentStore = requireIndexes(await SqliteDocumentStore.open({ directory: folder }));
   const keyRing = new KeyRing(documentStore, masterKey);
   await keyRing.start();
   const clock = new SettableClock();

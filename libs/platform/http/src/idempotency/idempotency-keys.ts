@@ -184,8 +184,9 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   /** Removes keys that expired before a time. */
   async purge(before: Date): Promise<void> {
     const where = { expiresAt: { $lt: before.toISOString() } };
+    const orderBy = { field: 'expiresAt' } as const;
     for (;;) {
-      const expired = await this.store.find(idempotencyRecords, { where, limit: BATCH });
+      const expired = await this.store.find(idempotencyRecords, { where, orderBy, limit: BATCH });
       for (const { id, revision } of expired) await this.store.remove(idempotencyRecords, id, revision);
       if (expired.length < BATCH) return;
     }

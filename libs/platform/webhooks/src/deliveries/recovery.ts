@@ -9,6 +9,7 @@ import {
   type EndpointDocument,
   type PartnerEventDocument,
   partnerEvents,
+  OLDEST_FIRST,
 } from '../records.js';
 import { momentOf, newDelivery, rescheduled } from './delivery.js';
 import { enabledEndpoint } from './webhook-deliveries.js';
@@ -44,7 +45,8 @@ export class Recovery {
     );
     const failedOnes = { tenantId, status: 'failed', test: false, deliveredAt: null } as const;
     const failed = await firstOf(
-      (offset) => this.store.find(deliveries, { where: failedOnes, orderBy, offset, limit: PAGE }),
+      (offset) =>
+        this.store.find(deliveries, { where: failedOnes, orderBy: OLDEST_FIRST, offset, limit: PAGE }),
       ({ document }) => isSubscribed(endpoint, document.eventName),
     );
     const event = failed && (await this.store.get(partnerEvents, failed.document.eventId));
@@ -67,7 +69,7 @@ export class Recovery {
     for (let offset = 0; ; offset += PAGE) {
       const page = await this.store.find(partnerEvents, {
         where: { tenantId, createdAt: { $gte: since ?? '' } },
-        orderBy: { field: 'createdAt' },
+        orderBy: OLDEST_FIRST,
         offset,
         limit: PAGE,
       });

@@ -22,7 +22,7 @@ export class DeliveryQueue {
     for (;;) {
       const [next] = await this.store.find(deliveries, {
         where: { queue: { $gt: last } },
-        orderBy: { field: 'queue' },
+        orderBy: { field: 'queue', then: ['nextAttemptAt'] },
         limit: 1,
       });
       const tenantId = next?.document.queue;
@@ -34,7 +34,7 @@ export class DeliveryQueue {
 
   /**
    * Returns the tenant's due deliveries, oldest first, and whether these are all. Leaves out deliveries that the
-   * subscriber is still writing: a store without transactions may show a later event's delivery before an earlier
+   * subscriber is still writing: MongoDB may show a later event's delivery before an earlier
    * one's.
    */
   async due(tenantId: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {

@@ -45,7 +45,7 @@ export class DeliveryReporter extends PollingWorker {
     for (let left = 0; ;) {
       const page = await this.store.find(collection, {
         where: { unreported: { $gt: '' } },
-        orderBy: { field: 'createdAt' },
+        orderBy: { field: 'unreported', then: ['createdAt'] },
         offset: left,
         limit: PAGE,
       });

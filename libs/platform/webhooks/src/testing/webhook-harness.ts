@@ -7,6 +7,7 @@ import { type AnyWebhookMapping, textField } from '#platform/webhook-mapping';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';
+import { requireIndexes } from '#kit/document-store/testing';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
@@ -91,7 +92,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   static open<C extends Clock>(clock: C): Promise<WebhookHarness<C>>;
   static async open(clock: Clock = new MovedClock()): Promise<WebhookHarness<Clock>> {
     const directory = await mkdtemp(join(tmpdir(), 'webhooks-'));
-    const store = await SqliteDocumentStore.open({ directory });
+    const store = requireIndexes(await SqliteDocumentStore.open({ directory }));
     await store.define(webhookCollections);
     return new WebhookHarness(store, directory, clock);
   }

@@ -55,6 +55,7 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   indexes: [
     ['companyId', 'published', 'fiscalYear', 'position'],
     ['awaits', 'updatedAt', 'position'],
+    ['updatedAt', 'position'],
     ['tenantId', 'awaits', 'updatedAt', 'position'],
   ],
   documentIds: (event) => [event.data.annualReportId],

@@ -99,9 +99,10 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
     const byCompany = new Map<string, AnnualReportDocument[]>();
     for (const { serviceCompanyId } of companies) byCompany.set(serviceCompanyId, []);
     const where = { companyId: { $in: [...byCompany.keys()] } };
+    const orderBy = { field: 'companyId', then: ['published', 'fiscalYear', 'position'] } as const;
     for (let [offset, isMore] = [0, true]; isMore; offset += REPORTS) {
       await setImmediate();
-      const found = await this.readModels.find(annualReports, { where, offset, limit: REPORTS });
+      const found = await this.readModels.find(annualReports, { where, orderBy, offset, limit: REPORTS });
       for (const { document } of found) byCompany.get(document.companyId)?.push(document);
       isMore = found.length === REPORTS;
     }

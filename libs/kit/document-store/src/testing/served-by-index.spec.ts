@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Collection } from '../document-store.js';
+import { removeExpired } from '../remove-expired.js';
+import { isServedByIndex, requireIndexes } from './served-by-index.js';
+import { TestDocumentStore } from './test-document-store.js';
+
+interface Task {
+  readonly owner: string;
+  readonly state: string;
+  readonly dueAt: string;
+  readonly expiresAt: string | null;
+}
+const tasks: Collection<Task> = {
+  name: 'tasks',
+  kind: 'record',
+  indexes: [['owner', 'dueAt'], ['expiresAt']],
+  list: { of: 'state', by: 'dueAt', filters: ['owner'] },
+};
+const due = { $lte: '2026-01-01' };
+const [dueAt, expiresAt] = [{ field: 'dueAt' }, { field: 'expiresAt' }] as const;
+
+describe('an index serves', () => {
+  it.each([
+    { where: { owner: 'a' }, orderBy: dueAt, limit: 5 },
+    { where: { owner: 'a', dueAt: due }, orderBy: dueAt, limit: 5 },
+    { where: { owner: 'a', dueAt: due, expiresAt: null }, orderBy: dueAt, limit: 5 },
+    { where: { owner: { $gt: 'a' } }, orderBy: { field: 'owner', then: ['dueAt'] }, limit: 1 } as const,
+    { where: { state: 'open', owner: 'a' }, orderBy: dueAt, limit: 5 },
+    { where: { expiresAt: due }, orderBy: expiresAt, limit: 5 },
+    { where: { expiresAt: due } },
+    { words: ['a'], everyList: true, limit: 5 },
+    { limit: 5 },
+    {},
+  ])('%j', (asked) => {
+    expect(isServedByIndex(tasks, asked)).toBe(true);
+  });
+
+  it.each([
+    ['a sweep by id', { where: { expiresAt: due }, limit: 5 }],
+    [
+      'the values of a field without the rest of its index',
+      { where: { owner: { $gt: 'a' } }, orderBy: { field: 'owner' }, limit: 1 },
+    ],
+    ['another order', { where: { owner: 'a' }, orderBy: expiresAt, limit: 5 }],
+    ['an order without its equal fields', { orderBy: dueAt, limit: 5 }],
+    ['a field that no index begins with', { where: { dueAt: due } }],
+    [
+      'a range on another field than the order',
+      { where: { owner: 'a', expiresAt: due }, orderBy: dueAt, limit: 5 },
+    ],
+  ] as const)('not %s', (_, asked) => {
+    expect(isServedByIndex(tasks, asked)).toBe(false);
+  });
+});
+
+describe('a store that requires indexes', () => {
+  let stores: TestDocumentStore;
+  beforeEach(async () => {
+    stores = await TestDocumentStore.open();
+  });
+  afterEach(() => stores.close());
+
+  it('rejects a query of the code under test that no index serves', async () => {
+    const store = requireIndexes(stores.store);
+    await removeExpired(store, tasks, new Date());
+    const withoutIndex = { ...tasks, indexes: [] };
+    await expect(removeExpired(store, withoutIndex, new Date())).rejects.toThrow(
+      'no declared index of tasks',
+    );
+    await store.find(withoutIndex, { where: { expiresAt: due }, limit: 5 });
+  });
+});

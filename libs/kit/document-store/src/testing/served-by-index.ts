@@ -1,0 +1,94 @@
+import { type Condition, conditionsOf } from '../conditions.js';
+import type { Asked, Collection, DocumentStore, FindOptions } from '../document-store.js';
+
+/**
+ * Returns whether a declared index serves a query on a server: fields with an equal value first, then the fields of the
+ * order (or else a range), so that no call reads or sorts more than it needs. A search for words has its own index.
+ *
+ * @param asked of a count if it has no `limit`
+ */
+export function isServedByIndex<D extends object>(
+  collection: Collection<D>,
+  asked: Asked<D> | FindOptions<D>,
+): boolean {
+  if ((asked.words ?? []).length > 0) return true;
+  const conditions = conditionsOf(asked.where);
+  const isCount = !('limit' in asked);
+  if (conditions.length === 0 && (isCount || asked.orderBy === undefined)) return true; // By id.
+  return indexesOf(collection as Collection).some((index) =>
+    isCount ? servesCount(index, conditions) : servesFind(index, conditions, orderOf(asked)),
+  );
+}
+
+/**
+ * Makes a store of a spec reject every query of the code under test that no declared index serves. A spec itself may ask
+ * anything.
+ */
+export function requireIndexes<S extends DocumentStore>(store: S): S {
+  const [find, count, page] = [store.find.bind(store), store.count.bind(store), store.page.bind(store)];
+  return Object.assign(store, {
+    find: async <D extends object>(collection: Collection<D>, asked: FindOptions<D>) => {
+      assertServed(collection, asked);
+      return find(collection, asked);
+    },
+    count: async <D extends object>(collection: Collection<D>, asked: Asked<D>) => {
+      assertServed(collection, asked);
+      return count(collection, asked);
+    },
+    page: async <D extends object>(collection: Collection<D>, asked: FindOptions<D>) => {
+      assertServed(collection, asked);
+      return page(collection, asked);
+    },
+  });
+}
+
+function assertServed<D extends object>(collection: Collection<D>, asked: Asked<D> | FindOptions<D>): void {
+  if (isServedByIndex(collection, asked) || isAskedBySpec(new Error().stack ?? '')) return;
+  throw new Error(
+    `no declared index of ${collection.name} serves ${JSON.stringify(asked)}: equal fields first, then the order`,
+  );
+}
+
+const isAskedBySpec = (stack: string): boolean =>
+  /spec\.ts|\/testing\//.test(
+    stack.split('\n').find((line) => /^ +at /.test(line) && !/served-by-index\.ts|\/adapters\//.test(line)) ??
+      '',
+  );
+
+const orderOf = <D extends object>({ orderBy }: FindOptions<D>): readonly string[] =>
+  orderBy ? [orderBy.field, ...(orderBy.then ?? [])] : [];
+
+const isEqual = ({ operator }: Condition): boolean => operator === 'eq' || operator === '$in';
+
+/** Returns the number of leading fields of an index for which the query has equal values. */
+function prefixOf(index: readonly string[], conditions: readonly Condition[]): number {
+  const equal = new Set(conditions.filter(isEqual).map(({ field }) => field));
+  const end = index.findIndex((field) => !equal.has(field));
+  return end < 0 ? index.length : end;
+}
+
+function servesCount(index: readonly string[], conditions: readonly Condition[]): boolean {
+  const prefix = prefixOf(index, conditions);
+  const isNext = ({ field }: Condition): boolean => field === index[prefix];
+  return prefix > 0 || conditions.some((one) => !isEqual(one) && isNext(one));
+}
+
+function servesFind(
+  index: readonly string[],
+  conditions: readonly Condition[],
+  order: readonly string[],
+): boolean {
+  const prefix = prefixOf(index, conditions);
+  if (prefix === 0 && conditions.some(isEqual)) return false;
+  // After its last field, every index continues with the id, like every order.
+  const isSorted = [...Array(prefix + 1).keys()].some((from) => index.slice(from).join() === order.join());
+  const ranges = conditions.filter((one) => !isEqual(one));
+  const first = order[0] ?? index[prefix];
+  return isSorted && ranges.every(({ field }) => field === first);
+}
+
+function indexesOf({ indexes = [], list }: Collection): readonly (readonly string[])[] {
+  if (!list) return indexes;
+  const order = [list.by, ...(list.then ?? [])];
+  return [...indexes, [list.of, ...order], ...list.filters.map((filter) => [list.of, filter, ...order])];
+}
