@@ -34,11 +34,7 @@ export class MongoConnection {
   ) {
     this.quick = new Connecting(new MongoClient(url, { ...OPTIONS, socketTimeoutMS: limits.callMs }));
     this.slow = new Connecting(new MongoClient(url, { ...OPTIONS, socketTimeoutMS: 0, maxPoolSize: 4 }));
-    this.database = this.databaseOf(this.client);
-  }
-
-  get client(): MongoClient {
-    return this.quick.client;
+    this.database = this.databaseOf(this.quick.client);
   }
 
   /**
@@ -85,17 +81,11 @@ export class MongoConnection {
       throw new DocumentStoreUnavailableError('MongoDB is unavailable: the server is not the primary');
   }
 
-  /** Only replica sets and sharded clusters support transactions: https://www.mongodb.com/docs/manual/core/transactions/ */
-  async hasTransactions(): Promise<boolean> {
-    const hello = await this.database.admin().command({ hello: 1 });
-    return typeof hello['setName'] === 'string' || hello['msg'] === 'isdbgrid';
-  }
-
   /** Waits for running operations, because the driver would reject them although they may have been applied. */
   async close(): Promise<void> {
     this.closing = true;
     await Promise.allSettled(this.inFlight);
-    await Promise.all([this.client.close(), this.slow.client.close()]);
+    await Promise.all([this.quick.client.close(), this.slow.client.close()]);
   }
 
   private databaseOf(client: MongoClient): Db {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Collection as MongoCollection } from 'mongodb';
 import { type Position, START } from '#kit/event-store';
 import {
@@ -37,14 +38,15 @@ const POLL_MS = 10;
 /** Number of documents per call while filling. */
 const FILL_AT_ONCE = 500;
 
-/** Stores documents in MongoDB. On a server without transactions, each write of a commit is guarded separately. */
+/** Stores documents in MongoDB. Each write of a commit is guarded separately. */
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
-  private commits: MongoCommit | null = null;
+  private readonly commits: MongoCommit;
 
   /** @param connection also holds the document bytes */
   private constructor(readonly connection: MongoConnection) {
     super();
+    this.commits = new MongoCommit(connection.database);
   }
 
   /**
@@ -188,18 +190,23 @@ export class MongoDocumentStore extends DocumentStore {
     });
   }
 
+  /** Claims the document before it deletes it, so that of several callers with lost responses only one succeeds. */
   remove<D extends object>(collection: Collection<D>, id: string, revision?: number): Promise<boolean> {
+    const claim = { document: null, words: [], write: randomUUID() };
+    let isClaimed = false;
     return this.connection.reach(async (again, signal) => {
       const documents = this.documents(collection);
-      for (;;) {
+      if (again && !isClaimed) isClaimed = await this.wrote(collection, id, claim.write);
+      while (!isClaimed) {
         const stored = await documents.findOne({ _id: id, document: { $ne: null } }, VERSION);
-        if (stored === null) return again;
-        if (revision !== undefined && stored.revision !== revision) return false;
+        if (stored === null || (revision !== undefined && stored.revision !== revision)) return false;
         signal.throwIfAborted();
-        const { deletedCount } = await documents.deleteOne(unchanged(id, stored));
-        if (deletedCount > 0) return true;
+        const update = { $set: claim, $inc: { revision: 1 } };
+        isClaimed = (await documents.updateOne(unchanged(id, stored), update)).matchedCount > 0;
         signal.throwIfAborted();
       }
+      await documents.deleteOne({ _id: id, write: claim.write });
+      return true;
     });
   }
 
@@ -210,7 +217,7 @@ export class MongoDocumentStore extends DocumentStore {
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
-    await this.connection.reach(async (_again, signal) => (await this.committing()).run(commit, signal));
+    await this.connection.reach((_again, signal) => this.commits.run(commit, signal));
     this.waiters.reached(commit.subscription, commit.position);
   }
 
@@ -220,14 +227,9 @@ export class MongoDocumentStore extends DocumentStore {
     const writes = lastWrites(commit.writes);
     for (let from = 0; from < writes.length; from += FILL_AT_ONCE) {
       const some = { ...commit, writes: writes.slice(from, from + FILL_AT_ONCE) };
-      await this.connection.reach(async (_again, signal) => (await this.committing()).fill(some, signal));
+      await this.connection.reach((_again, signal) => this.commits.fill(some, signal));
     }
     await this.commit({ ...commit, writes: [] });
-  }
-
-  private async committing(): Promise<MongoCommit> {
-    const { client, database } = this.connection;
-    return (this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions()));
   }
 
   /** Waits without a deadline: an abandoned drop could delete documents that were written later. */

@@ -19,9 +19,7 @@ const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as 
 
 /**
  * The server is a fake that delays commands; driver and adapter are real. Behavior of real servers according to MongoDB's
- * documentation: `createIndexes` responds after the indexes are built, however long that takes. An abandoned transaction
- * stays open for a minute and blocks writes to its documents ("Production Considerations": abort a transaction that you
- * abandon).
+ * documentation: `createIndexes` responds after the indexes are built, however long that takes.
  */
 describe('the document store on a slow MongoDB server', () => {
   let server: StandInServer;
@@ -69,18 +67,7 @@ describe('the document store on a slow MongoDB server', () => {
     expect(server.heard.filter((name) => name === 'createIndexes')).toHaveLength(1);
   });
 
-  it('aborts a transaction after its deadline and sends no further commands', async () => {
-    await start({ replicaSet: true });
-    const update = server.hold('update');
-    const end = server.next('abortTransaction', 'commitTransaction');
-    await late(update, () => commit({ kind: 'put', id: 'a', document: { value: 1 } }));
-    update.apply();
-    expect(await end).toBe('abortTransaction');
-    await another.ping();
-    expect(server.heard.filter((name) => /update|commitTransaction/.test(name))).toEqual(['update']);
-  });
-
-  it('sends no further commands after the deadline without transactions', async () => {
+  it('sends no further commands after the deadline', async () => {
     await start({ replicaSet: false });
     const find = server.hold('find');
     await late(find, () => commit({ kind: 'put', id: 'a', document: { value: 1 } }));
@@ -109,6 +96,28 @@ describe('the document store on a slow MongoDB server', () => {
     await another.put(things, 'a', { value: 'newer' });
     held.apply();
     expect(await documentOf('a')).toEqual({ value: 'newer' });
+  });
+
+  it('reports a removal to one caller only if the response is lost', async () => {
+    await start({ replicaSet: false }, { callMs: 300, deadlineMs: 60_000 });
+    await another.put(things, 'a', { value: 'link' });
+    const [held, removed] = [server.hold('update'), store.remove(things, 'a')];
+    await held.arrived;
+    // The first try has timed out once the second one asks.
+    const retry = server.hold('find');
+    await retry.arrived;
+    held.apply();
+    expect(await another.remove(things, 'a')).toBe(false);
+    retry.apply();
+    expect(await removed).toBe(true);
+    expect(server.documents('things').size).toBe(0);
+  });
+
+  it('writes documents before their checkpoint and asks for the lease once', async () => {
+    await start({ replicaSet: true });
+    server.heard.length = 0;
+    await commit({ kind: 'put', id: 'a', document: { value: 1 } });
+    expect(server.heard).toEqual(['find', 'find', 'update', 'update']);
   });
 
   it('does not overwrite newer data by a late first put', async () => {
