@@ -73,10 +73,12 @@ export class CheckpointWaiters {
     const subscriptions = new Map(
       [...this.waiting].map(({ subscription }) => [subscription.name, subscription]),
     );
-    for (const subscription of subscriptions.values()) {
-      // If the store is unavailable, poll again until the timeout.
-      const position = await this.checkpoint(subscription).catch(() => null);
-      if (position !== null) this.reached(subscription, position);
-    }
+    await Promise.all(
+      [...subscriptions.values()].map(async (subscription) => {
+        // If the store is unavailable, poll again until the timeout.
+        const position = await this.checkpoint(subscription).catch(() => null);
+        if (position !== null) this.reached(subscription, position);
+      }),
+    );
   }
 }

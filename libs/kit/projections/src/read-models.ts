@@ -190,9 +190,15 @@ export class ReadModels {
   }
 
   private async load(previous: AllPointed | null): Promise<AllPointed> {
-    const loaded = new Map<string, Pointed>();
-    for (const [name, pointer] of await this.pointers.all())
-      loaded.set(name, { pointer, isFilled: await this.isFilled(name, pointer.active) });
+    const pointers = [...(await this.pointers.all())];
+    const loaded = new Map(
+      await Promise.all(
+        pointers.map(async ([name, pointer]) => {
+          const isFilled = await this.isFilled(name, pointer.active);
+          return [name, { pointer, isFilled }] as const;
+        }),
+      ),
+    );
     if (await this.hasSwitched(loaded, previous)) this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
     return loaded;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore, Position } from '#kit/event-store';
 import { forgetParkedAfter } from './engine/parked-events.js';
-import type { DocumentStore, Subscription } from '#kit/document-store';
+import { type DocumentStore, LeaseLostError, type Subscription } from '#kit/document-store';
 
 /** Longer than setting back a checkpoint takes, in milliseconds. */
 const LEASE_MS = 30_000;
@@ -33,6 +33,10 @@ export async function resumeAfter(
     await forgetParkedAfter(documents, name, newest);
     await documents.rewind(subscription, { position, newest }, lease);
     return 'resumed';
+  } catch (error) {
+    // The lease ran out meanwhile, so another process has continued at the old checkpoint.
+    if (error instanceof LeaseLostError) return 'at work';
+    throw error;
   } finally {
     await documents.releaseLease(lease);
   }

@@ -8,12 +8,18 @@ import type { SubscriptionEngine } from '#kit/subscriptions';
 /** Registers the process's metrics and those of its subscriptions, read with each scrape. */
 export function registerMetrics(engine: SubscriptionEngine): void {
   collectDefaultMetrics();
+  let health: ReturnType<typeof engine.health> | null = null;
+  /** All metrics of a scrape share one look at the stores. */
+  const look = (): ReturnType<typeof engine.health> =>
+    (health ??= engine.health().finally(() => {
+      health = null;
+    }));
   new Gauge({
     name: 'subscription_lag_positions',
     help: 'Distance between the head of the event store and the checkpoint, in positions',
     labelNames: ['subscription'],
     async collect() {
-      for (const { name, lag } of await engine.health()) this.set({ subscription: name }, lag);
+      for (const { name, lag } of await look()) this.set({ subscription: name }, lag);
     },
   });
   new Gauge({
@@ -21,7 +27,7 @@ export function registerMetrics(engine: SubscriptionEngine): void {
     help: 'Events that a subscription could not handle and that wait for an operator',
     labelNames: ['subscription'],
     async collect() {
-      for (const { name, parked } of await engine.health()) this.set({ subscription: name }, parked);
+      for (const { name, parked } of await look()) this.set({ subscription: name }, parked);
     },
   });
   new Gauge({
@@ -29,8 +35,7 @@ export function registerMetrics(engine: SubscriptionEngine): void {
     help: '1 if a subscription needs an operator; see /health/ready',
     labelNames: ['subscription'],
     async collect() {
-      for (const { name, fault } of await engine.health())
-        this.set({ subscription: name }, fault === null ? 0 : 1);
+      for (const { name, fault } of await look()) this.set({ subscription: name }, fault === null ? 0 : 1);
     },
   });
 }

@@ -45,7 +45,11 @@ describe('an engine', () => {
         leases.push({ name, owner, ttlMs });
         return lease(name);
       },
-      find: () => found(),
+      find: (_: unknown, { where }: { where?: { subscription?: string | { $gt: string } } }) => {
+        const after = where?.subscription;
+        if (typeof after !== 'object') return found();
+        return Promise.resolve(after.$gt === '' ? [{ document: { subscription: 'totals-v2' } }] : []);
+      },
       count: (_: unknown, asked: unknown) => parked(asked),
     });
     const logger = { info: saying('info'), warn: saying('warn'), error: saying('error') };

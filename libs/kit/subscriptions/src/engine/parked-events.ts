@@ -110,7 +110,7 @@ export async function countParked(store: DocumentStore): Promise<ReadonlyMap<str
   const counts = new Map<string, number>();
   for (let after = ''; ;) {
     const where = { subscription: { $gt: after } };
-    const orderBy = { field: 'subscription' } as const;
+    const orderBy = { field: 'subscription', then: ['position'] } as const;
     const [next] = await store.find(parkedEvents, { where, orderBy, limit: 1 });
     if (!next) return counts;
     after = next.document.subscription;

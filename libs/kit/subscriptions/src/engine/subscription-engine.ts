@@ -7,7 +7,7 @@ import { SharedDecoding } from './shared-decoding.js';
 import { CatchingUp } from './catching-up.js';
 import { EventLoopTurns } from './event-loop-turns.js';
 import { Progress, type SubscriptionHealth } from './health.js';
-import { parkedEvents } from './parked-events.js';
+import { countParked } from './parked-events.js';
 import { reasonOf } from './retry.js';
 import { LOOK_MS } from './session-options.js';
 import { subscriberSubscription } from './subscriber-subscription.js';
@@ -110,8 +110,10 @@ export class SubscriptionEngine {
    */
   health(head: Promise<Position> = this.eventStore.head()): Promise<SubscriptionHealth[]> {
     head.catch(() => undefined); // Reported in the health of each subscription.
+    const parked = countParked(this.documentStore);
+    parked.catch(() => undefined);
     const needed = [...this.subscriptions.values()].filter(({ runner }) => runner.isNeeded);
-    return Promise.all(needed.map((registered) => this.healthOf(registered, head)));
+    return Promise.all(needed.map((registered) => this.healthOf(registered, head, parked)));
   }
 
   private get leaseTtlMs(): number {
@@ -171,19 +173,19 @@ export class SubscriptionEngine {
     return registered;
   }
 
-  private async healthOf(registered: Registered, newest: Promise<Position>): Promise<SubscriptionHealth> {
+  private async healthOf(
+    registered: Registered,
+    newest: Promise<Position>,
+    counted: Promise<ReadonlyMap<string, number>>,
+  ): Promise<SubscriptionHealth> {
     const { runner, progress } = registered;
     const { subscription } = runner.definition;
     const { role, fault } = runner;
     let { interrupted } = runner;
     try {
-      const asked = Promise.all([
-        newest,
-        this.documentStore.checkpoint(subscription),
-        this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
-      ]);
+      const asked = Promise.all([newest, this.documentStore.checkpoint(subscription), counted]);
       const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, asked);
-      registered.parked = parked;
+      registered.parked = parked.get(subscription.name) ?? 0;
       const position = Math.max(checkpoint ?? runner.position, role === 'leader' ? runner.position : -1);
       progress.seen({ head, position }, new Date());
     } catch (error) {

@@ -145,3 +145,11 @@ export class MongoCommit {
 }
 
 const lost = (name: string): LeaseLostError => new LeaseLostError(`${name} is held by another process`);
+
+/** Returns the checkpoints of subscriptions, in the order of their names; null for one without a commit. */
+export async function positionsOf(database: Db, names: readonly string[]): Promise<(Position | null)[]> {
+  const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
+  const found = await checkpoints.find({ _id: { $in: [...new Set(names)] } }).toArray();
+  const positions = new Map(found.map(({ _id, position }) => [_id, position]));
+  return names.map((name) => positions.get(name) ?? null);
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection as MongoCollection } from 'mongodb';
+import { grouped } from '#kit/kernel';
 import { type Position, START } from '#kit/event-store';
 import {
   type Asked,
@@ -13,13 +14,14 @@ import {
   type Stored,
   type Subscription,
 } from '../../document-store.js';
-import { assertCollection, assertCommit, lastWrites } from '../../json-document.js';
+import { assertCollection, assertCommit } from '../../json-document.js';
 import type { Scalar } from '../../conditions.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
-import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
+import { type CheckpointDocument, MongoCommit, positionsOf } from './mongo-commit.js';
 import { MongoConnection } from './mongo-connection.js';
+import { MongoFill } from './mongo-fill.js';
 import { isTaken, type Limits } from './mongo-errors.js';
-import { acquire, type LeaseDocument, release } from './mongo-leases.js';
+import { acquireAll, type AskedLease, type LeaseDocument, release } from './mongo-leases.js';
 import { rewind } from './mongo-rewind.js';
 import {
   contentOf,
@@ -35,18 +37,18 @@ import {
 } from './mongo-queries.js';
 
 const POLL_MS = 10;
-/** Number of documents per call while filling. */
-const FILL_AT_ONCE = 500;
 
 /** Stores documents in MongoDB. Each write of a commit is guarded separately. */
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
   private readonly commits: MongoCommit;
+  private readonly filling: MongoFill;
 
   /** @param connection also holds the document bytes */
   private constructor(readonly connection: MongoConnection) {
     super();
     this.commits = new MongoCommit(connection.database);
+    this.filling = new MongoFill(connection, this.commits);
   }
 
   /**
@@ -210,10 +212,13 @@ export class MongoDocumentStore extends DocumentStore {
     });
   }
 
-  async checkpoint({ name }: Subscription): Promise<Position | null> {
-    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
-    return (await this.connection.reach(() => checkpoints.findOne({ _id: name })))?.position ?? null;
+  checkpoint({ name }: Subscription): Promise<Position | null> {
+    return this.positionOf(name);
   }
+
+  private readonly positionOf = grouped((names: readonly string[]) =>
+    this.connection.reach(() => positionsOf(this.connection.database, names)),
+  );
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
@@ -221,14 +226,9 @@ export class MongoDocumentStore extends DocumentStore {
     this.waiters.reached(commit.subscription, commit.position);
   }
 
-  /** Writes in batches that fit into the time limit of a call. Repeating a batch changes nothing. */
   async fill(commit: Commit): Promise<void> {
     assertCommit(commit);
-    const writes = lastWrites(commit.writes);
-    for (let from = 0; from < writes.length; from += FILL_AT_ONCE) {
-      const some = { ...commit, writes: writes.slice(from, from + FILL_AT_ONCE) };
-      await this.connection.reach((_again, signal) => this.commits.fill(some, signal));
-    }
+    await this.filling.run(commit);
     await this.commit({ ...commit, writes: [] });
   }
 
@@ -256,8 +256,13 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-    return this.connection.reach(() => acquire(this.leases(), name, owner, ttlMs));
+    return this.acquireGrouped({ name, owner, ttlMs });
   }
+
+  /** A process renews all its leases in one turn of the event loop. */
+  private readonly acquireGrouped = grouped((asked: readonly AskedLease[]) =>
+    this.connection.reach(() => acquireAll(this.leases(), asked)),
+  );
 
   releaseLease(lease: Lease): Promise<void> {
     return this.connection.reach(() => release(this.leases(), lease));

@@ -12,23 +12,50 @@ export interface LeaseDocument {
   readonly until: number;
 }
 
-/** Acquires or renews a lease. Returns null if another owner holds it. A repeat after a lost response renews it. */
-export async function acquire(
+export interface AskedLease {
+  readonly name: string;
+  readonly owner: string;
+  /** Milliseconds. */
+  readonly ttlMs: number;
+}
+
+/**
+ * Acquires or renews leases: held ones are renewed together, and only free ones cost a call each. Returns null for a lease
+ * that another owner holds. A repeat after a lost response renews them.
+ */
+export async function acquireAll(
   leases: Collection<LeaseDocument>,
-  name: string,
-  owner: string,
-  ttlMs: number,
-): Promise<Lease | null> {
+  asked: readonly AskedLease[],
+): Promise<(Lease | null)[]> {
   const now = Date.now();
-  const until = now + ttlMs;
-  const after = { returnDocument: 'after' } as const;
-  const renewed = await leases.findOneAndUpdate({ _id: name, owner }, { $set: { since: now, until } }, after);
-  if (renewed) return { name, owner, token: renewed.token };
+  const own = new Map(asked.map(({ owner, ttlMs }) => [`${ttlMs} ${owner}`, { owner, ttlMs }]));
+  for (const { owner, ttlMs } of own.values()) {
+    const names = asked.filter((one) => one.owner === owner && one.ttlMs === ttlMs).map(({ name }) => name);
+    await leases.updateMany({ _id: { $in: names }, owner }, { $set: { since: now, until: now + ttlMs } });
+  }
+  const found = await leases.find({ _id: { $in: asked.map(({ name }) => name) } }).toArray();
+  const stored = new Map(found.map((one) => [one._id, one]));
+  return Promise.all(
+    asked.map(async (one) => {
+      const { name, owner } = one;
+      const lease = stored.get(name);
+      if (lease?.owner === owner) return { name, owner, token: lease.token };
+      const isFree = !lease || lease.until <= now || (lease.since ?? 0) > now + CLOCKS_APART_MS;
+      return isFree ? await take(leases, one, now) : null;
+    }),
+  );
+}
+
+async function take(
+  leases: Collection<LeaseDocument>,
+  { name, owner, ttlMs }: AskedLease,
+  now: number,
+): Promise<Lease | null> {
   try {
     const taken = await leases.findOneAndUpdate(
       { _id: name, $or: [{ until: { $lte: now } }, { since: { $gt: now + CLOCKS_APART_MS } }] },
-      { $set: { owner, since: now, until }, $inc: { token: 1 } },
-      { upsert: true, ...after },
+      { $set: { owner, since: now, until: now + ttlMs }, $inc: { token: 1 } },
+      { upsert: true, returnDocument: 'after' },
     );
     return taken && { name, owner, token: taken.token };
   } catch (error) {

@@ -14,9 +14,12 @@ export async function rewind(
 ): Promise<void> {
   const { database } = connection;
   const leases = database.collection<LeaseDocument>('_leases');
-  const held = await connection.reach(() => leases.findOne({ _id: fence.name }));
-  if (held?.owner !== fence.owner || held.token !== fence.token)
-    throw new LeaseLostError(`${fence.name} is held by another process`);
+  const assertHeld = async (): Promise<void> => {
+    const held = await connection.reach(() => leases.findOne({ _id: fence.name }));
+    if (held?.owner !== fence.owner || held.token !== fence.token)
+      throw new LeaseLostError(`${fence.name} is held by another process`);
+  };
+  await assertHeld();
   const later = { position: { $gt: newest } };
   // Without a deadline: an abandoned update could change documents that were written later.
   await connection.build(async (opened) => {
@@ -25,13 +28,17 @@ export async function rewind(
       if (/^[a-z0-9-]+$/.test(of))
         await opened.collection<StoredDocument>(of).updateMany(later, { $set: { position: newest } });
   });
+  // The updates may have taken longer than the lease lasts.
+  await assertHeld();
   const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
   const to = { $set: { position, token: fence.token } };
   await connection.reach(async (_again, signal) => {
     const found = await checkpoints.findOne({ _id: name });
     signal.throwIfAborted();
     // Only from the position just read: a late update must not undo a newer commit.
-    if (found)
-      await checkpoints.updateOne({ _id: name, token: { $lte: fence.token }, position: found.position }, to);
+    if (!found) return;
+    const unmoved = { _id: name, token: { $lte: fence.token }, position: found.position };
+    if ((await checkpoints.updateOne(unmoved, to)).matchedCount === 0)
+      throw new LeaseLostError(`${fence.name} is held by another process`);
   });
 }
