@@ -113,13 +113,6 @@ describe('the document store on a slow MongoDB server', () => {
     expect(server.documents('things').size).toBe(0);
   });
 
-  it('writes documents before their checkpoint and asks for the lease once', async () => {
-    await start({ replicaSet: true });
-    server.heard.length = 0;
-    await commit({ kind: 'put', id: 'a', document: { value: 1 } });
-    expect(server.heard).toEqual(['find', 'find', 'update', 'update']);
-  });
-
   it('does not overwrite newer data by a late first put', async () => {
     await start({ replicaSet: false });
     const held = server.hold('update');

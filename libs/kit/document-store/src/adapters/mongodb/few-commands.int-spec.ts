@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MongoDocumentStore } from './mongo-document-store.js';
+import { StandInServer } from './testing/stand-in-server.js';
+
+const names = Array.from({ length: 40 }, (_, number) => `subscription-${number}`);
+const things = { name: 'things', kind: 'record' } as const;
+
+describe('the number of commands that MongoDB receives', () => {
+  let server: StandInServer;
+  let store: MongoDocumentStore;
+  beforeEach(async () => {
+    server = await StandInServer.start({ replicaSet: true });
+    store = await MongoDocumentStore.connect({ url: server.url });
+    for (const _id of names) {
+      server.documents('_leases').set(_id, { _id, owner: 'me', token: 7, until: Date.now() + 60_000 });
+      server.documents('_checkpoints').set(_id, { _id, position: 5, token: 7 });
+    }
+    await store.ping();
+    server.heard.length = 0;
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.close();
+  });
+  const fence = { name: names[0] as string, owner: 'me', token: 7 };
+  const subscription = { name: names[0] as string, kind: 'record' } as const;
+
+  it('is two for the renewal of all leases of a process', async () => {
+    const renewed = await Promise.all(names.map((name) => store.acquireLease(name, 'me', 4000)));
+    expect(renewed.map((lease) => lease?.token)).toEqual(names.map(() => 7));
+    expect(server.heard).toEqual(['update', 'find']);
+  });
+
+  it('is two for a process that stands by for all of them', async () => {
+    const refused = await Promise.all(names.map((name) => store.acquireLease(name, 'another', 4000)));
+    expect(refused).toEqual(names.map(() => null));
+    expect(server.heard).toEqual(['update', 'find']);
+  });
+
+  it('is one for the checkpoints of all subscriptions', async () => {
+    const positions = await Promise.all(names.map((name) => store.checkpoint({ name, kind: 'derived' })));
+    expect(positions).toEqual(names.map(() => 5));
+    expect(server.heard).toEqual(['find']);
+  });
+
+  it('is four for a commit, and two for a checkpoint alone', async () => {
+    await store.commit({
+      subscription,
+      position: 6,
+      fence,
+      writes: [{ kind: 'put', id: 'a', document: {}, collection: things }],
+    });
+    expect(server.heard.splice(0)).toEqual(['find', 'find', 'update', 'update']);
+    await store.commit({ subscription, position: 7, fence, writes: [] });
+    expect(server.heard).toEqual(['find', 'update']);
+    expect(await store.checkpoint(subscription)).toBe(7);
+  });
+});
