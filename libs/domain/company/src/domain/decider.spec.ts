@@ -106,6 +106,8 @@ describe('a company', () => {
           expect.objectContaining(notCancelable) as Error,
         );
       given(decider, requested, canceled).when(accept).thenInvalidState();
+      const reasonless = { ...canceled, data: { ...canceled.data, personal: null } };
+      given(decider, requested, happened.forgotten).when(cancel).then(reasonless);
     });
 
     it('can be filed once, and not after it failed', () => {

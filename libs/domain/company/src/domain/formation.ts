@@ -116,15 +116,20 @@ export interface CancelFormation {
 }
 
 /**
- * Cancels a formation for the partner. Canceling it again changes nothing.
+ * Cancels a formation for the partner. Canceling it again changes nothing. After the customer was erased, no reason can be
+ * encrypted, and none is kept.
  *
  * @throws {DomainError} `E_FORMATION_NOT_CANCELABLE`: it was filed, or has failed
  */
-export function cancelFormation(state: Formation, { reason }: CancelFormation): CompanyEvent[] {
+export function cancelFormation(
+  state: Formation & Pick<CompanyRequest, 'personal'>,
+  { reason }: CancelFormation,
+): CompanyEvent[] {
   if (state.canceled) return [];
   if (state.formationSubmissionStatus === 'FAILED' || state.formationFilingDate !== null)
     throw formationNotCancelable();
-  return [{ type: 'FormationCanceled', data: { ...ofCompany(state), personal: { reason } } }];
+  const personal = state.personal && { reason };
+  return [{ type: 'FormationCanceled', data: { ...ofCompany(state), personal } }];
 }
 
 export interface FileFormation {
