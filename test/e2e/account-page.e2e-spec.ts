@@ -87,7 +87,7 @@ describe('the account page', () => {
 
   it('changes the password, signs out all other browsers and notifies the person', async () => {
     const email = 'changes@founders.example';
-    await server.signedUp(email);
+    const { client, tokens } = await server.signedUp(email);
     const other = await signIn(email);
     const account = await signIn(email);
     for (const [present, password, said] of [
@@ -111,12 +111,17 @@ describe('the account page', () => {
     expect(inbox.text).toContain('Your password was changed');
     await service.says('"action":"password-changed"');
     expect((await signIn(email)).status).toBe(422);
-    expect((await signIn(email, OTHER_PASSWORD)).title).toBe('Your account');
+    const again = await signIn(email, OTHER_PASSWORD);
+    expect(again.title).toBe('Your account');
+    const kept = await server.refreshed(client, tokens.refresh_token ?? '');
+    await again.submit('/password', { present: OTHER_PASSWORD, password: PASSWORD, programs: 'end' });
+    expect(again.text).toContain('and all programs have been signed out');
+    expect((await server.refresh(client, kept.refresh_token ?? '')).status).toBe(400);
   });
 
   it('replaces a forgotten password, which ends the pause after failed attempts', async () => {
     const email = 'forgets@founders.example';
-    await server.signedUp(email);
+    const { client, tokens } = await server.signedUp(email);
     const visitor = await page();
     for (let attempt = 0; attempt < 5; attempt++)
       await visitor.submit('/sign-in', { email, password: 'was it this sentence' });
@@ -127,6 +132,7 @@ describe('the account page', () => {
     expect([visitor.status, visitor.text.includes('too easy to guess')]).toEqual([422, true]);
     await visitor.submit('/reset/code', { code, password: OTHER_PASSWORD });
     expect(visitor.title).toBe('Sign in');
+    expect((await server.refresh(client, tokens.refresh_token ?? '')).status).toBe(400);
     await visitor.submit('/sign-in', { email, password: OTHER_PASSWORD });
     expect(visitor.title).toBe('Your account');
   });

@@ -70,7 +70,15 @@ describe('an attacker', () => {
       const theirs = await server.newClient();
       const refreshToken = tokens.refresh_token ?? '';
       expect((await server.refresh(theirs, refreshToken)).status).toBe(400);
-      await server.revoke(theirs, refreshToken);
+      const answers = [];
+      for (const token of [refreshToken, 'a token that nobody has']) {
+        const answer = await post('/oauth2/revoke', { token, client_id: theirs.client_id });
+        answers.push([answer.status, await answer.text()]);
+      }
+      expect(answers).toEqual([
+        [200, ''],
+        [200, ''],
+      ]);
       expect((await server.refresh(client, refreshToken)).status).toBe(200);
     });
 
@@ -226,6 +234,13 @@ describe('an attacker', () => {
       const visitor = await server.visit({}, client);
       await visitor.open(`${visitor.url}/consent`, { method: 'POST', body: new URLSearchParams() });
       expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
+    });
+
+    it('sends a state of more than 2,048 characters', async () => {
+      const visitor = await server.visit({ state: 's'.repeat(2048) }, client);
+      expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
+      const long = await server.visit({ state: 's'.repeat(2049) }, client);
+      expect([long.status, long.url.startsWith(`${issuer}/oauth2/authorize`)]).toEqual([400, true]);
     });
 
     const SECRET = { token_endpoint_auth_method: 'client_secret_basic' };

@@ -24,6 +24,7 @@ describe('behind a proxy', () => {
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
       AUTH_FAILURE_LIMIT_PER_MINUTE: '1',
       PUBLIC_URL: 'https://localhost',
+      IDENTITY_PUBLIC_URL: 'https://localhost',
     });
   });
   afterAll(async () => {
@@ -57,6 +58,32 @@ describe('behind a proxy', () => {
     const found = await Promise.all(Array.from({ length: 61 }, () => statusFor('198.51.100.3', url, init)));
     expect(found.sort()).toEqual([...Array<number>(60).fill(400), 429]);
     expect(await statusFor('198.51.100.4', url, init)).toBe(400);
+  });
+
+  it('every cookie of the authorization server has the prefix __Host- over https', async () => {
+    const register = { redirect_uris: ['http://127.0.0.1:9/cb'], token_endpoint_auth_method: 'none' };
+    const made = await fetch(at(ports.IDENTITY_PORT, '/oauth2/register'), {
+      method: 'POST',
+      body: JSON.stringify(register),
+      headers: json,
+    });
+    const { client_id } = (await made.json()) as { client_id: string };
+    const query = new URLSearchParams({
+      client_id,
+      redirect_uri: 'http://127.0.0.1:9/cb',
+      response_type: 'code',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const answer = await fetch(at(ports.IDENTITY_PORT, `/oauth2/authorize?${query.toString()}`), {
+      redirect: 'manual',
+    });
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(1);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-identity(_\w+)?(\.sig)?=[^;]+; path=\/;/i);
+      expect(cookie).toMatch(/; secure/i);
+    }
   });
 
   it('the security log of the portal names the client', async () => {

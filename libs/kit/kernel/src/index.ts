@@ -1,5 +1,6 @@
 export { Backoff } from './async/backoff.js';
 export { CoalescedPass } from './async/coalesced-pass.js';
+export { atEvenPace } from './async/even-pace.js';
 export { grouped } from './async/grouped.js';
 export { Mutex } from './async/mutex.js';
 export { once } from './async/once.js';

@@ -27,6 +27,7 @@ export class SessionGuard implements CanActivate {
   canActivate(execution: ExecutionContext): true {
     const request = execution.switchToHttp().getRequest<Request>();
     const header = authorizationOf(request);
+    if (header === '') this.limits.countFailure(request);
     if (!header) throw new HttpError('E_AUTH_MISSING', 'Send the session token in the Authorization header.');
     const holder = this.tokens.verify(header.replace(/^Bearer +/i, ''));
     if (!holder) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { passwordFault } from '#platform/credentials';
 import { Mailer } from '#platform/mail';
 import { OAuthRecords } from '../oauth/oauth-records.js';
+import { Permissions } from '../oauth/permissions.js';
 import { Accounts } from './accounts.js';
 import { EmailCodes } from './email-codes.js';
 import { PasswordNotices } from './password-notices.js';
@@ -24,6 +25,7 @@ export class PasswordResets {
     private readonly codes: EmailCodes,
     private readonly mailer: Mailer,
     private readonly records: OAuthRecords,
+    private readonly permissions: Permissions,
     private readonly notices: PasswordNotices,
   ) {}
 
@@ -42,7 +44,7 @@ export class PasswordResets {
     return ticket;
   }
 
-  /** Checks the code and changes the password. Ends all sessions that started with the old one. */
+  /** Checks the code and changes the password. Ends all sessions and signs out all programs. */
   async complete(ticket: string, code: string, password: string): Promise<ResetOutcome> {
     const redeemed = await this.codes.redeem<Reset>('reset', ticket, code);
     if (!redeemed.ok) return { email: null, fault: redeemed.fault };
@@ -53,6 +55,7 @@ export class PasswordResets {
     await this.codes.close(redeemed.ticketId);
     if (customerId === null) return { email: null, fault: 'over' };
     await this.records.removeOfAccount('Session', customerId);
+    await this.permissions.endAll(customerId);
     await this.notices.changed(customerId, email);
     return { email };
   }

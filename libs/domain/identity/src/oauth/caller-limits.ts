@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { clientAddressOf, networkOf, TokenBuckets } from '#platform/http';
+import { LIFETIMES } from './lifetimes.js';
 import { OAuthRefusal, TooManyVisitsError } from './oauth-refusal.js';
 
 /** Per network address and process. Fetched client documents count as registrations. */
 const REGISTRATIONS_PER_HOUR = 60;
 const CALLS_PER_SECOND = 20;
+/** Each authorization request leaves a record for ten minutes: from one network, and in total. */
+const VISITS = 200;
+const ALL_VISITS = 10_000;
+const VISIT_SECONDS = LIFETIMES.Interaction;
 const MOST_REGISTRATION_BYTES = 16 * 1024;
 
 /** Limits how often a network address may call the authorization server. */
@@ -13,7 +18,8 @@ const MOST_REGISTRATION_BYTES = 16 * 1024;
 export class CallerLimits {
   private readonly registrations = new TokenBuckets(REGISTRATIONS_PER_HOUR / 3600, REGISTRATIONS_PER_HOUR);
   private readonly calls = new TokenBuckets(CALLS_PER_SECOND, 10 * CALLS_PER_SECOND);
-  private readonly visits = new TokenBuckets(CALLS_PER_SECOND, 10 * CALLS_PER_SECOND);
+  private readonly visits = new TokenBuckets(VISITS / VISIT_SECONDS, VISITS);
+  private readonly allVisits = new TokenBuckets(ALL_VISITS / VISIT_SECONDS, ALL_VISITS);
 
   mayFetch(request: IncomingMessage): boolean {
     return this.registrations.take(callerOf(request)).retryAfterMs === null;
@@ -36,7 +42,7 @@ export class CallerLimits {
 
   /** @throws {TooManyVisitsError} */
   admitVisit(request: IncomingMessage): void {
-    const wait = secondsToWait(this.visits, request);
+    const wait = secondsToWait(this.visits, request) ?? secondsUntil(this.allVisits.take('all').retryAfterMs);
     if (wait !== null) throw new TooManyVisitsError(wait);
   }
 }
@@ -48,8 +54,9 @@ function admit(buckets: TokenBuckets, request: IncomingMessage): void {
 }
 
 function secondsToWait(buckets: TokenBuckets, request: IncomingMessage): number | null {
-  const { retryAfterMs } = buckets.take(callerOf(request));
-  return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
+  return secondsUntil(buckets.take(callerOf(request)).retryAfterMs);
 }
+
+const secondsUntil = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / 1000));
 
 const callerOf = (request: IncomingMessage): string => networkOf(clientAddressOf(request));

@@ -7,7 +7,7 @@ export const LIFETIMES = {
   AuthorizationCode: MINUTE,
   ClientCredentials: 10 * MINUTE,
   Grant: 365 * DAY,
-  Interaction: 3600,
+  Interaction: 10 * MINUTE,
   RefreshToken: 30 * DAY,
   Session: DAY,
 } as const;

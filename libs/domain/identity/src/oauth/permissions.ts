@@ -44,6 +44,11 @@ export class Permissions {
       .sort((a, b) => a.since.getTime() - b.since.getTime());
   }
 
+  /** Ends the permissions of all programs. Their tokens stop working within a second. */
+  async endAll(customerId: string): Promise<void> {
+    for (const model of HELD) await this.records.removeOfAccount(model, customerId);
+  }
+
   /** Ends a program's permission. Its tokens stop working within a second. Repeating it has no effect. */
   async end(customerId: string, clientId: string): Promise<void> {
     for (const model of HELD)

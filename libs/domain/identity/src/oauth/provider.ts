@@ -9,6 +9,7 @@ import Provider, {
 import type { Clock } from '#kit/kernel';
 import type { IdentityConfig } from '../identity.config.js';
 import type { MasterKey } from '#platform/personal-data';
+import { showProtocolError } from '../pages/protocol-error.js';
 import { COOKIE, DOCUMENT_KEPT, LIFETIMES } from './lifetimes.js';
 import { CLIENT_AUTH_METHODS, ENDPOINTS, MADE_BY_OPERATOR, SCOPE } from './metadata.js';
 import { MOST_DOCUMENT_BYTES } from './client-documents.js';
@@ -55,6 +56,7 @@ export function makeProvider(parts: ProviderParts): Provider {
     this.scope ??= SCOPE;
     return save.call(this);
   };
+  provider.use(hostCookies);
   provider.use(onlyOurScope);
   provider.use(namedAsSpecified);
   return provider;
@@ -80,11 +82,7 @@ function configuration(parts: ProviderParts): Configuration {
     pkce: { required: () => true },
     routes: ENDPOINTS,
     ttl: LIFETIMES,
-    cookies: {
-      names: { session: 'identity', interaction: 'identity_step', resume: 'identity_resume' },
-      long: COOKIE,
-      short: COOKIE,
-    },
+    cookies: cookiesOf(parts.config.identityPublicUrl),
     rotateRefreshToken: true,
     issueRefreshToken: (_, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     expiresWithSession: () => Promise.resolve(false),
@@ -113,7 +111,11 @@ function configuration(parts: ProviderParts): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        // The response is the same for tokens of other programs and for unknown ones.
+        allowedPolicy: (_, client, token) => client.clientId === token.clientId,
+      },
       introspection: {
         enabled: true,
         allowedPolicy: (_, client, token) =>
@@ -134,11 +136,44 @@ function configuration(parts: ProviderParts): Configuration {
   };
 }
 
+const LONGEST_STATE = 2_048;
+
+/** `__Host-` requires https (RFC 6265bis, section 4.1.3.2). */
+function cookiesOf(issuer: string): NonNullable<Configuration['cookies']> {
+  const secure = issuer.startsWith('https:');
+  const prefix = secure ? '__Host-' : '';
+  return {
+    names: {
+      session: `${prefix}identity`,
+      interaction: `${prefix}identity_step`,
+      resume: `${prefix}identity_resume`,
+    },
+    long: { ...COOKIE, secure },
+    short: { ...COOKIE, secure },
+  };
+}
+
+/** `__Host-` requires the path `/`; the provider sets the path of each step. */
+async function hostCookies(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const cookies = [ctx.res.getHeader('set-cookie') ?? []].flat().map(String);
+  if (cookies.some((cookie) => cookie.startsWith('__Host-')))
+    ctx.res.setHeader(
+      'set-cookie',
+      cookies.map((cookie) => cookie.replace(/^(__Host-.*?; path=)[^;]*/, '$1/')),
+    );
+}
+
 /** Replaces any requested scope with the only one that exists. */
 async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.path === ENDPOINTS.authorization) {
     const query: typeof ctx.query = { ...ctx.query, scope: SCOPE };
-    delete query['login_hint']; // Unused by our pages, and it would store an e-mail address for an hour.
+    delete query['login_hint']; // Unused by our pages, and it would store an e-mail address for ten minutes.
+    if (String(query['state'] ?? '').length > LONGEST_STATE) {
+      ctx.status = 400;
+      showProtocolError(ctx, 'invalid_request');
+      return;
+    }
     ctx.query = query;
   }
   await next();

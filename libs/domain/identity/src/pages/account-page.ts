@@ -76,6 +76,12 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
           <input type="hidden" name="username" autocomplete="username" value="${view.email}" />
           ${textInput({ ...password('Current password', false), name: 'present' }, faults)}
           ${textInput(password('New password', true), faults)}
+          <p>
+            <label
+              ><input type="checkbox" name="programs" value="end" /> Also sign out the programs that act for
+              me</label
+            >
+          </p>
           <button type="submit">Change the password</button>
         </form>
       </section>`,

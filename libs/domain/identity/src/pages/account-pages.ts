@@ -136,12 +136,14 @@ export class AccountPages {
     await this.signInPages.passed(visit, what);
     await this.accounts.changePassword(email, password);
     await this.sessions.endAll(customerId);
+    const endsPrograms = form['programs'] === 'end';
+    if (endsPrograms) await this.permissions.endAll(customerId);
     await this.notices.changed(customerId, email);
     const session = await this.sessions.begin(provider, request, response, customerId);
     await this.show(
       { ...visit, session },
       {},
-      'Your password is changed. All other browsers have been signed out.',
+      `Your password is changed. All other browsers${endsPrograms ? ' and all programs' : ''} have been signed out.`,
     );
   }
 

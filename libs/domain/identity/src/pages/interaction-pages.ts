@@ -4,6 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type Provider from 'oidc-provider';
 import { WhoIs } from '#domain/customer';
 import { receiveForm, sendPage } from '#platform/http';
+import { atEvenPace } from '#kit/kernel';
 import { Mailer } from '#platform/mail';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { mailTo } from '../accounts/email-address-data.js';
@@ -118,7 +119,7 @@ export class InteractionPages {
       return;
     }
     if (await this.signInPages.isTooMuch(visit, mailTo(read.value.email))) return;
-    const ticket = await this.signUps.begin(read.value, form['password'] ?? '');
+    const ticket = await atEvenPace(() => this.signUps.begin(read.value, form['password'] ?? ''));
     sendPage(response, 200, codePage(step, 'sign-up', ticket));
   }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { passwordFault, Throttle } from '#platform/credentials';
 import { clientAddressOf, type Faults, HostCookie, sendPage } from '#platform/http';
+import { atEvenPace } from '#kit/kernel';
 import { Accounts } from '../accounts/accounts.js';
 import { mailTo, signInOf } from '../accounts/email-address-data.js';
 import { PasswordResets } from '../accounts/password-resets.js';
@@ -60,7 +61,7 @@ export class SignInPages {
       return;
     }
     if (await this.isTooMuch(visit, mailTo(read.value.email))) return;
-    const ticket = await this.resets.begin(read.value.email);
+    const ticket = await atEvenPace(() => this.resets.begin(read.value.email));
     sendPage(response, 200, codePage(step, 'reset', ticket));
   }
 

@@ -110,7 +110,10 @@ export class ToolsController {
     const { headers, rawHeaders } = request;
     const sent = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization');
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
-    if (token === undefined || sent.length > 1) throw new ToolRefusal(401, SERVER_ERROR, 'Unauthorized');
+    if (token === undefined || sent.length > 1) {
+      if (sent.length > 0) this.limits.countFailure(request);
+      throw new ToolRefusal(401, SERVER_ERROR, 'Unauthorized');
+    }
     const holder = await this.tokens.verify(token);
     if (holder) return holder;
     this.limits.countFailure(request);

@@ -10,6 +10,7 @@ import {
   SignInChecks,
   UsePortalLink,
 } from '#domain/partner';
+import { atEvenPace } from '#kit/kernel';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
 
@@ -29,15 +30,17 @@ export class LinksController {
     private readonly checks: SignInChecks,
   ) {}
 
-  /** Responds the same for every address, so that it does not reveal who has an account. */
+  /** Responds the same for every address, and after the same time, so that it does not reveal who has an account. */
   @Post('forgotten')
   async forgotten(@Req() request: HttpRequest) {
     const { email } = validate(ForgottenRequest, await receiveJson(request, ForgottenRequest));
     this.mails.assertAvailable();
     await this.throttle.admit(`portal-forgotten/${email.toLowerCase()}`, request);
-    const made = await this.commandBus.execute(new MakePasswordLink(email));
-    await this.mails.forgotten(made?.email ?? email, made?.link ?? null);
-    return { sent: true };
+    return atEvenPace(async () => {
+      const made = await this.commandBus.execute(new MakePasswordLink(email));
+      await this.mails.forgotten(made?.email ?? email, made?.link ?? null);
+      return { sent: true };
+    });
   }
 
   /** Returns the recipient and partner of a link, so that people know what they accept. */

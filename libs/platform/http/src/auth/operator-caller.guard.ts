@@ -39,6 +39,7 @@ export class OperatorCallerGuard implements CanActivate {
   private async verify(request: Request): Promise<VerifiedOperator | null> {
     const token = authorizationOf(request);
     if (token) return this.operators.verify(token);
+    if (token === '') this.limits.countFailure(request);
     const operator = token === undefined ? await this.signedIn?.verify(request) : null;
     if (!operator)
       throw new HttpError('E_AUTH_MISSING', "The Authorization header must contain an operator's token.");

@@ -33,6 +33,7 @@ export class PartnerCallerGuard implements CanActivate {
     const header = authorizationOf(request);
     if (header === undefined && request.headers.cookie !== undefined)
       return this.verifySession(request, context);
+    if (header === '') this.limits.countFailure(request);
     if (!header) throw noKey();
     const key = this.keys.verify(header);
     return key instanceof Promise ? key.then(holderOf) : holderOf(key);

@@ -53,4 +53,4 @@ export class AddressLimits {
 
 /** Requests with a key are limited by their key or, if it is rejected, by their address. */
 const isFree = ({ path, headers }: Request): boolean =>
-  path.startsWith('/health/') || (path.startsWith('/v1/') && headers.authorization !== undefined);
+  path.startsWith('/health/') || (path.startsWith('/v1/') && Boolean(headers.authorization));

@@ -48,6 +48,21 @@ describe('rate limits', () => {
     await app.stop();
   });
 
+  it('count an empty key as a rejected one, by both limits', async () => {
+    const empty = { headers: { authorization: '' } };
+    for (const [env, policy] of [
+      [{ AUTH_FAILURE_LIMIT_PER_MINUTE: '2' }, '"address";q=2;w=60'],
+      [{ RATE_LIMIT_PER_SECOND: '1' }, '"address";q=2;w=2'],
+    ] as const) {
+      const app = await TestApp.start({ ...thingApp, env });
+      const answers = [];
+      for (let count = 0; count < 3; count++) answers.push(await app.fetch('/v1/things/7', empty));
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 429]);
+      expect(answers.at(-1)?.headers.get('ratelimit-policy')).toBe(policy);
+      await app.stop();
+    }
+  });
+
   it('count a call by its cost', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '2' } });
