@@ -78,17 +78,24 @@ export function reason(value: string): string {
 }
 
 /** The columns of {@link lineOfKey}. */
-export const KEY_HEADING = `${'ID'.padEnd(22)}  ${'CREATED'.padEnd(24)}  STATUS, LAST USED, NAME`;
+export const KEY_HEADING = `${'ID'.padEnd(22)}  ${'CREATED'.padEnd(24)}  ENDS   STATUS, LAST USE, CREATOR, NAME`;
 
 /** Formats a key in a list. */
-export const lineOfKey = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: KeyInfo): string =>
-  [
+export const lineOfKey = (key: KeyInfo): string => {
+  const { keyId, name, createdAt, lastUsedAt, revokedAt, lastFour, createdBy, expiresAt, lastUsedFrom } = key;
+  const ends = expiresAt == null ? 'active' : `active until ${expiresAt}`;
+  return [
     keyId,
     createdAt,
-    revokedAt === null ? 'active' : `revoked ${revokedAt}`,
-    lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
+    `…${lastFour ?? '????'}`,
+    revokedAt === null ? ends : `revoked ${revokedAt}`,
+    lastUsedAt === null
+      ? 'never used'
+      : `last used ${lastUsedAt} from ${lastUsedFrom ?? 'an unknown address'}`,
+    createdBy ? `by ${createdBy.type} ${createdBy.id}` : 'creator unknown',
     name,
   ].join('  ');
+};
 
 /** Logs background errors and changes of access, with their actor, to standard error. */
 export const cliLogger = (level = 'warn'): Logger =>

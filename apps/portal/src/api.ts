@@ -20,6 +20,17 @@ export interface Key {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+  readonly prefix: string;
+  readonly lastFour: string | null;
+  readonly expiresAt: string | null;
+  /** E-mail address of the creator. */
+  readonly createdBy: string | null;
+  readonly lastUsedFrom: string | null;
+}
+
+/** The active keys that a removed person created. */
+export interface LeftKeys {
+  readonly keys: readonly { readonly keyId: string; readonly name: string }[];
 }
 
 export interface MadeKey {
@@ -258,12 +269,12 @@ export const portal = {
     ask<RecoveryCodes>('POST', 'session/second-factor/recovery-codes', { currentPassword, code }),
   turnOffSecondFactor: async (currentPassword: string, code: string) =>
     begunAnew(await ask<Anew>('POST', 'session/second-factor/disable', { currentPassword, code })),
-  keys: () => ask<readonly Key[]>('GET', 'keys'),
-  makeKey: (name: string) => ask<MadeKey>('POST', 'keys', { name }),
+  keys: (page: number) => ask<PageOf<Key>>('GET', `keys?page=${page}`),
+  makeKey: (name: string, expiresAt: string | null) => ask<MadeKey>('POST', 'keys', { name, expiresAt }),
   people: () => ask<readonly Person[]>('GET', 'people'),
   invite: (email: string, role: Role) => ask('POST', 'people', { email, role }),
   changeRole: (userId: string, role: Role) => ask('POST', `people/${userId}/role`, { role }),
-  removePerson: (userId: string) => ask('POST', `people/${userId}/remove`),
+  removePerson: (userId: string) => ask<LeftKeys>('POST', `people/${userId}/remove`),
   acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),
   deadlines: () => ask<Deadlines>('GET', 'deadlines'),
   requests: (page: number, failed: boolean) =>

@@ -49,6 +49,10 @@ export const FileFormationRequest = {
 export const IssueKeyRequest = {
   "name": {
     "maxLength": 100
+  },
+  "expiresAt": {
+    "maxLength": 30,
+    "pattern": "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z"
   }
 } as const;
 export const NoteRequest = {

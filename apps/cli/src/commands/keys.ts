@@ -1,7 +1,7 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
-import { IssueKey, ListKeys, RevokeKey } from '#domain/partner';
+import { type ApiKeyInfo, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import {
   KEY_HEADING,
   lineOfKey,
@@ -24,7 +24,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      const found = await withPartners(({ app }) => app.get(QueryBus).execute(new ListKeys(id)));
+      const found = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
       printAll(found, options, lineOfKey, 'This partner has no keys.', KEY_HEADING);
     });
   keys
@@ -32,13 +32,14 @@ export function addKeyCommands(program: Command): void {
     .description('issues a key and prints it; it cannot be shown again')
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--name <name>', 'the purpose of the key', shortName)
+    .option('--expires-at <time>', 'when the key stops working, in RFC 3339; default: never')
     .option('--json', 'as JSON')
-    .action(async (id: string, options: { name: string } & OutputOptions) => {
-      const { name } = options;
+    .action(async (id: string, options: { name: string; expiresAt?: string } & OutputOptions) => {
+      const { name, expiresAt = null } = options;
       const { keyId, key } = await withPartners(({ app, by }) =>
-        app.get(CommandBus).execute(new IssueKey(id, name, by)),
+        app.get(CommandBus).execute(new IssueKey(id, name, by, expiresAt)),
       );
-      printOne({ tenantId: id, keyId, name, apiKey: key }, options);
+      printOne({ tenantId: id, keyId, name, expiresAt, apiKey: key }, options);
     });
   addRevoke(keys);
 }
@@ -61,3 +62,14 @@ function addRevoke(keys: Command): void {
       printOne({ tenantId: id, keyId, revoked: true }, options);
     });
 }
+
+async function allKeys(queries: QueryBus, tenant: string): Promise<readonly ApiKeyInfo[]> {
+  const all: ApiKeyInfo[] = [];
+  for (let page = 0; ; page++) {
+    const { keys, total } = await queries.execute(new ListKeys(tenant, page, PAGE));
+    all.push(...keys);
+    if (keys.length < PAGE || all.length >= total) return all;
+  }
+}
+
+const PAGE = 500;

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { type Key, type MadeKey, portal } from '../api.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
-import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
-import { Panel, Screen, Table } from '../parts/page.jsx';
+import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { IssueKeyRequest } from '../field-limits.js';
 
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
 export function Keys() {
-  const keys = useQuery({ queryKey: ['keys'], queryFn: portal.keys });
+  const [page, setPage] = useState(0);
+  const keys = useQuery({ queryKey: ['keys', page], queryFn: () => portal.keys(page) });
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<MadeKey | null>(null);
   return (
@@ -31,7 +31,9 @@ export function Keys() {
       }
     >
       <Panel>
-        <Loaded of={keys}>{(all) => <KeyTable keys={all} />}</Loaded>
+        <Listed of={keys} page={page} onPage={setPage} empty="No API keys yet.">
+          {(content) => <KeyTable keys={content} />}
+        </Listed>
       </Panel>
       <Panel title="AI assistants">
         <p>
@@ -67,18 +69,30 @@ export function Keys() {
 
 function KeyTable({ keys }: { keys: readonly Key[] }) {
   const revoke = useAct(portal.revokeKey);
-  if (keys.length === 0) return <Empty>No API keys yet.</Empty>;
   return (
     <Table
       caption="API keys"
-      columns={['Name', 'Key', 'Created', 'Last used', 'Status']}
-      rows={keys.map(({ keyId, name, createdAt, lastUsedAt, revokedAt }) => ({
+      columns={['Name', 'Key', 'Created', 'Last used', 'Expires', 'Status']}
+      rows={keys.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...key }) => ({
         key: keyId,
         cells: [
           name,
-          <code key="id">{keyId}</code>,
-          <Time key="made" at={createdAt} />,
-          lastUsedAt === null ? <span className="faint">never</span> : <Time at={lastUsedAt} />,
+          <code key="id" title={keyId}>
+            {key.prefix}…{key.lastFour}
+          </code>,
+          <span key="made">
+            <Time at={createdAt} />
+            {key.createdBy !== null && <span className="faint"> by {key.createdBy}</span>}
+          </span>,
+          lastUsedAt === null ? (
+            <span className="faint">never</span>
+          ) : (
+            <span>
+              <Time at={lastUsedAt} />
+              {key.lastUsedFrom !== null && <span className="faint"> from {key.lastUsedFrom}</span>}
+            </span>
+          ),
+          key.expiresAt === null ? <span className="faint">never</span> : <Time at={key.expiresAt} />,
           revokedAt === null ? (
             <Confirmed
               button="Revoke"
@@ -100,7 +114,8 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
 
 function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeKey) => void }) {
   const make = useAct(async (form: FormData) => {
-    onMade(await portal.makeKey(textOf(form, 'name')));
+    const date = textOf(form, 'expires');
+    onMade(await portal.makeKey(textOf(form, 'name'), date === '' ? null : `${date}T23:59:59Z`));
   });
   return (
     <DialogForm title="Create an API key" act={make} submit="Create key" onClose={onClose}>
@@ -110,6 +125,12 @@ function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeK
         name="name"
         {...IssueKeyRequest.name}
         required
+      />
+      <TextField
+        label="Expires after (optional)"
+        hint="The key stops working at the end of this day, UTC."
+        name="expires"
+        type="date"
       />
     </DialogForm>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Person, portal, type Role } from '../api.js';
+import { type LeftKeys, type Person, portal, type Role } from '../api.js';
 import { useRouteSummary } from '../route-summaries.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, DialogForm } from '../parts/dialog.jsx';
@@ -23,6 +23,7 @@ export function People({ me }: { me: string }) {
   const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
   const [inviting, setInviting] = useState(false);
   const [changing, setChanging] = useState<Person | null>(null);
+  const [left, setLeft] = useState<Left | null>(null);
   return (
     <Screen
       title="People"
@@ -38,6 +39,7 @@ export function People({ me }: { me: string }) {
         </button>
       }
     >
+      {left && left.keys.length > 0 && <KeysLeft {...left} />}
       <Panel>
         <Loaded of={people}>
           {(all) => (
@@ -55,7 +57,9 @@ export function People({ me }: { me: string }) {
                   <Status key="state" value={person.status} tone={TONES[person.status]} />,
                   person.status === 'active' ? (person.secondFactor ? 'on' : 'off') : null,
                   <Since key="since" person={person} />,
-                  person.userId === me ? null : <Verbs key="verbs" person={person} onChange={setChanging} />,
+                  person.userId === me ? null : (
+                    <Verbs key="verbs" person={person} onChange={setChanging} onLeft={setLeft} />
+                  ),
                 ],
               }))}
             />
@@ -81,6 +85,21 @@ export function People({ me }: { me: string }) {
   );
 }
 
+/** The active API keys that a removed person created. */
+interface Left {
+  readonly email: string;
+  readonly keys: LeftKeys['keys'];
+}
+
+const KeysLeft = ({ email, keys }: Left) => (
+  <Panel title="API keys that keep working">
+    <p role="status">
+      {email} created {keys.map(({ name }) => `“${name}”`).join(', ')}.{' '}
+      <Link href="/keys">Review your keys</Link>.
+    </p>
+  </Panel>
+);
+
 const TONES = { invited: 'waiting', active: 'good', removed: 'plain' } as const;
 
 function Since({ person: { status, invitedAt, joinedAt } }: { person: Person }) {
@@ -88,7 +107,15 @@ function Since({ person: { status, invitedAt, joinedAt } }: { person: Person }) 
   return since === null ? null : <Time at={since} />;
 }
 
-function Verbs({ person, onChange }: { person: Person; onChange: (person: Person) => void }) {
+function Verbs({
+  person,
+  onChange,
+  onLeft,
+}: {
+  person: Person;
+  onChange: (person: Person) => void;
+  onLeft: (left: Left) => void;
+}) {
   const again = useAct(() => portal.invite(person.email ?? '', person.role));
   const remove = useAct(() => portal.removePerson(person.userId));
   if (person.status === 'removed') return null;
@@ -123,10 +150,12 @@ function Verbs({ person, onChange }: { person: Person; onChange: (person: Person
         consequence={
           <>
             <p>They are signed out everywhere now. They can sign in again only if someone invites them.</p>
-            <p>API keys they created keep working. Review your keys.</p>
+            <p>API keys they created keep working. You will see which ones.</p>
           </>
         }
-        act={() => remove.mutateAsync()}
+        act={async () => {
+          onLeft({ email, keys: (await remove.mutateAsync()).keys });
+        }}
       />
       <Failure error={again.error} />
     </div>

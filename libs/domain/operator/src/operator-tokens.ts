@@ -31,16 +31,20 @@ export class OperatorTokens extends StoredKeys<object, VerifiedOperator> impleme
 
   /** Issues a token for this environment; it is shown only once. */
   issue(name: string): Promise<IssuedKey> {
-    return this.insert(makeKey(prefix(this.config.environment)), name, {});
+    return this.insert(makeKey(prefix(this.config.environment)), { name }, {});
   }
 
   /** Returns all tokens, newest first, including revoked ones. */
   list(): Promise<KeyInfo[]> {
-    return this.find(undefined);
+    return this.findAll({});
   }
 
   protected override hasForm(token: string): boolean {
     return isKey(token, prefix(this.config.environment));
+  }
+
+  protected override now(): Date {
+    return this.clock.now();
   }
 
   protected override holderOf(tokenId: string, { name }: KeyRecord): VerifiedOperator {

@@ -44,7 +44,7 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
   await app.get(CommandHandling, find).of(partner).execute(tenantId, context, create);
   const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
   const given = app.get(PartnerConfig, find).sandboxApiKey;
-  const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
+  const issue = new IssueKey(tenantId, 'Sandbox key', BY, null, given ?? own);
   // The command bus has no handlers yet at this point of the start.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
   const users = app.get(PortalUsers, find);

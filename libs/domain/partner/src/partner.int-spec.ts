@@ -7,6 +7,7 @@ import { newId } from '#kit/kernel';
 import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
 import { CreatePartner } from './commands/create-partner/create-partner.js';
 import { InvitePerson } from './commands/invite-person/invite-person.js';
+import { IssueKey } from './commands/issue-key/issue-key.js';
 import { RevokeKey } from './commands/revoke-key/revoke-key.js';
 import { SetSuspension } from './commands/set-suspension/set-suspension.js';
 import { makeApiKey } from './keys/api-key-format.js';
@@ -14,6 +15,7 @@ import { ApiKeys } from './keys/api-keys.js';
 import { partnersProjection } from './domain/projections/partners.js';
 import { partnerDomain } from './partner.domain.js';
 import type { By } from './partners.js';
+import { ListKeys } from './queries/list-keys/list-keys.js';
 import { listPartners } from './queries/list-partners/list-partners.js';
 import { PortalUsers } from './people/portal-users.js';
 
@@ -101,7 +103,7 @@ describe('partners', () => {
   it('get the same rejection for every key that is not active', async () => {
     const { apiKey, tenantId } = await create();
     const keys = app.get(ApiKeys);
-    const [info] = await keys.list(tenantId);
+    const [info] = await keys.active(tenantId);
     const revoke = new RevokeKey(tenantId, info?.keyId ?? '', by);
     expect(await app.execute(revoke)).toBe(true);
     const bodies = new Set<string>();
@@ -114,9 +116,65 @@ describe('partners', () => {
     ]);
   });
 
+  it('have any key revoked by its id, however old it is, and no other partner’s', async () => {
+    const [{ tenantId, apiKey }, other] = [await create(), await create('other@acme.test')];
+    const keys = app.get(ApiKeys);
+    const [first] = await keys.active(tenantId);
+    app.clock.advance(1000);
+    await Promise.all(Array.from({ length: 1_001 }, (_, at) => keys.issue(tenantId, { name: `key ${at}` })));
+    const revoke = (of: string) => app.execute(new RevokeKey(of, first?.keyId ?? '', by));
+    expect([await revoke(other.tenantId), await status(apiKey)]).toEqual([false, 200]);
+    await app.execute(new SetSuspension(tenantId, true, by));
+    expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 403]);
+    expect([await revoke(tenantId), await status(apiKey), await revoke(tenantId)]).toEqual([
+      true,
+      401,
+      false,
+    ]);
+    expect(await app.query(new ListKeys(tenantId, 10, 100))).toMatchObject({
+      total: 1_002,
+      keys: [{ name: expect.any(String) }, { keyId: first?.keyId, revokedAt: expect.any(String) }],
+    });
+  });
+
+  it('have at most 50 active keys, also if many are created at once', async () => {
+    const { tenantId } = await create();
+    const issue = () => app.execute(new IssueKey(tenantId, 'key', by));
+    const made = await Promise.allSettled(Array.from({ length: 60 }, issue));
+    const refused = made.filter((one) => one.status === 'rejected');
+    expect(refused).toHaveLength(11);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
+    const active = await app.get(ApiKeys).active(tenantId);
+    expect(active).toHaveLength(50);
+    await app.execute(new RevokeKey(tenantId, active[0]?.keyId ?? '', by));
+    expect((await issue()).issued).toBe(true);
+  });
+
+  it('have keys that expire', async () => {
+    const { tenantId } = await create();
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    const { key, keyId } = await app.execute(new IssueKey(tenantId, 'key', by, expiresAt));
+    expect([await status(key), await app.get(ApiKeys).inForce([keyId])]).toEqual([200, new Set([keyId])]);
+    const { keys } = await app.query(new ListKeys(tenantId, 0, 10));
+    expect(keys.find((one) => one.keyId === keyId)).toMatchObject({
+      expiresAt,
+      createdBy: by.actor,
+      lastFour: key.slice(-4),
+    });
+    app.clock.advance(60_000);
+    expect(await app.get(ApiKeys).inForce([keyId])).toEqual(new Set());
+    await vi.waitFor(async () => {
+      expect(await status(key)).toBe(401);
+    }, 10_000);
+    for (const invalid of ['2020-01-01T00:00:00Z', 'tomorrow', ''])
+      await expect(app.execute(new IssueKey(tenantId, 'key', by, invalid))).rejects.toMatchObject({
+        fields: { expiresAt: { code: 'E_INVALID' } },
+      });
+  });
+
   it('store no key, MAC or password in readable form', async () => {
     const { apiKey, tenantId, portalPassword } = await create();
-    const listed = JSON.stringify(await app.get(ApiKeys).list(tenantId));
+    const listed = JSON.stringify(await app.get(ApiKeys).active(tenantId));
     const stream = JSON.stringify(await app.stores.eventStore.readStream(`partner-${tenantId}`));
     for (const secret of [apiKey, apiKey.slice(8, 30), portalPassword, 'acme.test'])
       expect(listed + stream).not.toContain(secret);
@@ -164,7 +222,7 @@ describe('partners', () => {
       const { newApiKey, tenantId } = await bootstrapSandboxPartner(app.app);
       await bootstrapSandboxPartner(app.app);
       expect([newApiKey, await status(GIVEN)]).toEqual([null, 200]);
-      expect(await app.get(ApiKeys).list(tenantId)).toHaveLength(1);
+      expect(await app.get(ApiKeys).active(tenantId)).toHaveLength(1);
     });
   });
 });

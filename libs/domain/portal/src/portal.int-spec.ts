@@ -1,10 +1,10 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';
 import { CreatePartner, GetPartner, partnerDomain, SetSuspension } from '#domain/partner';
-import type { MadeKey, PortalKey, PortalSession } from './api/portal.responses.js';
+import type { MadeKey, PortalKeys, PortalSession } from './api/portal.responses.js';
 import { portalDomain } from './portal.domain.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 import { portalSessions } from './sessions/portal-sessions.js';
@@ -152,7 +152,7 @@ describe('the portal', () => {
       }
     }
     browser.csrfToken = csrfToken;
-    expect((await browser.call<PortalKey[]>('GET', '/portal/api/keys')).payload).toHaveLength(1);
+    expect((await browser.call<PortalKeys>('GET', '/portal/api/keys')).payload.total).toBe(1);
   });
 
   it('starts a new session at each sign-in and ends the previous one', async () => {
@@ -265,8 +265,19 @@ describe('the portal', () => {
       const { apiKey, keyId } = made.payload;
       const use = () => browser.call('GET', '/v1/probe', undefined, { authorization: apiKey });
       expect((await use()).status).toBe(200);
-      const { payload: keys } = await browser.call<PortalKey[]>('GET', '/portal/api/keys');
-      expect(keys.map(({ name }) => name).sort()).toEqual(['CI', 'First key']);
+      const list = async (query = '') =>
+        (await browser.call<PortalKeys>('GET', `/portal/api/keys${query}`)).payload;
+      const keys = await list();
+      expect(keys.content.map(({ name }) => name).sort()).toEqual(['CI', 'First key']);
+      await vi.waitFor(async () => {
+        const used = (await list()).content.find((key) => key.keyId === keyId);
+        expect(used).toMatchObject({
+          createdBy: email,
+          lastUsedFrom: '127.0.0.1',
+          lastFour: apiKey.slice(-4),
+        });
+      }, 10_000);
+      expect(await list('?size=1&page=1')).toMatchObject({ total: 2, totalPages: 2, content: [{}] });
       expect(JSON.stringify(keys)).not.toContain(apiKey);
       expect((await browser.call('POST', `/portal/api/keys/${keyId}/revoke`)).payload).toEqual({
         keyId,
@@ -292,8 +303,8 @@ describe('the portal', () => {
       await other.signIn('dev@other.test', portalPassword);
       for (const id of [keyId, 'x', '%00'])
         expect((await other.call('POST', `/portal/api/keys/${id}/revoke`)).error?.code).toBe('E_NOT_FOUND');
-      const { payload } = await other.call<PortalKey[]>('GET', '/portal/api/keys');
-      expect(payload.map((key) => key.keyId)).not.toContain(keyId);
+      const { payload } = await other.call<PortalKeys>('GET', '/portal/api/keys');
+      expect(payload.content.map((key) => key.keyId)).not.toContain(keyId);
     });
 
     it('of a suspended partner can be revoked but not created', async () => {

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, type Environment, Logger, ProcessConfig } from '#kit/kernel';
+import { currentRequest } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
 import { BriefCache } from './brief-cache.js';
@@ -14,6 +15,27 @@ export interface KeyRecord {
   /** To the minute. */
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+  /** Keys before December 2026 lack the following fields. */
+  readonly createdBy?: Creator;
+  /** Null: never. */
+  readonly expiresAt?: string | null;
+  readonly lastFour?: string;
+  /** Client address of the last use. */
+  readonly lastUsedFrom?: string;
+}
+
+/** The actor who created a key. */
+export interface Creator {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The properties of a new key. */
+export interface NewKey {
+  readonly name: string;
+  readonly createdBy?: Creator | undefined;
+  /** RFC 3339; null: never. */
+  readonly expiresAt?: string | null | undefined;
 }
 
 /** A key without its secret. */
@@ -28,10 +50,21 @@ export interface IssuedKey {
   readonly issued: boolean;
 }
 
+interface Expiring {
+  readonly revokedAt: string | null;
+  readonly expiresAt?: string | null | undefined;
+}
+
+/** A page of keys, and the number of all. */
+export interface KeyPage<More extends object = object> {
+  readonly keys: readonly KeyInfo<More>[];
+  readonly total: number;
+}
+
 const LONGEST = 200;
+const BATCH = 500;
 const LOOKUP_LENGTH = 22;
 const LAST_USED_MS = 60_000;
-const MOST_KEYS = 1_000;
 
 /**
  * Issues, verifies and revokes keys of one kind. A verified key is cached for less than a second. `More`
@@ -48,7 +81,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
     protected readonly config: ProcessConfig,
-    private readonly clock: Clock,
+    protected readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
@@ -73,20 +106,24 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return this.cache.get(hash('sha256', key, 'base64'), () => this.read(key));
   }
 
-  /** Returns which of the keys are not revoked. @throws {DocumentStoreUnavailableError} */
+  /** Returns which of the keys are neither revoked nor expired. @throws {DocumentStoreUnavailableError} */
   async inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     const stored = await this.store.getMany(this.collection, keyIds);
-    return new Set(stored.flatMap(({ id, document }) => (document.revokedAt === null ? [id] : [])));
+    return new Set(
+      stored.flatMap(({ id, document }) => (this.isActive(document, this.now(document)) ? [id] : [])),
+    );
   }
 
   /**
    * Revokes a key: at once in this process, within a second in others. Returns false if no such active key
    * exists.
+   *
+   * @param isOwn whether the caller may revoke the key; default: any key
    */
-  async revoke(keyId: string): Promise<boolean> {
+  async revoke(keyId: string, isOwn: (record: More) => boolean = () => true): Promise<boolean> {
     for (;;) {
       const stored = await this.store.get(this.collection, keyId);
-      if (!stored || stored.document.revokedAt !== null) return false;
+      if (!stored || !isOwn(stored.document) || stored.document.revokedAt !== null) return false;
       const document = { ...stored.document, revokedAt: this.clock.now().toISOString() };
       if (await this.store.replace(this.collection, keyId, document, stored.revision)) break;
     }
@@ -95,7 +132,8 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return true;
   }
 
-  protected async insert(key: string, name: string, more: More): Promise<IssuedKey> {
+  protected async insert(key: string, made: NewKey, more: More): Promise<IssuedKey> {
+    const { name, createdBy, expiresAt = null } = made;
     const keyId = this.lookupId(key);
     const issued = await this.store.insert(this.collection, keyId, {
       mac: this.masterKey.mac(this.purpose, key),
@@ -104,29 +142,59 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
       createdAt: this.clock.now().toISOString(),
       lastUsedAt: null,
       revokedAt: null,
+      ...(createdBy && { createdBy }),
+      expiresAt,
+      lastFour: key.slice(-4),
       ...more,
     });
     if (issued) this.logger.security('key-made', { keyId, kind: this.purpose, ...more });
     return { keyId, key, issued };
   }
 
-  /** Newest first. */
-  protected async find(where: FindOptions<KeyRecord & More>['where']): Promise<KeyInfo<More>[]> {
-    const found = await this.store.find(this.collection, {
-      ...(where && { where }),
-      orderBy: { field: 'createdAt', descending: true },
-      limit: MOST_KEYS,
-    });
-    return found.map(({ id, document }) => ({ keyId: id, ...withoutMac(document) }));
+  /** Returns one page of keys, newest first, and the number of all. */
+  protected async find(
+    where: NonNullable<FindOptions<KeyRecord & More>['where']>,
+    page: number,
+    size: number,
+  ): Promise<KeyPage<More>> {
+    const orderBy = { field: 'createdAt', descending: true } as const;
+    const options = { where, orderBy, offset: page * size, limit: size };
+    const [found, total] = await Promise.all([
+      this.store.find(this.collection, options),
+      this.store.count(this.collection, { where }),
+    ]);
+    const keys = found.map(({ id, document }) => ({ keyId: id, ...withoutMac(document) }));
+    return { keys, total };
   }
+
+  /** Returns all keys, newest first. */
+  protected async findAll(
+    where: NonNullable<FindOptions<KeyRecord & More>['where']>,
+  ): Promise<KeyInfo<More>[]> {
+    const all: KeyInfo<More>[] = [];
+    for (let page = 0; ; page++) {
+      const { keys } = await this.find(where, page, BATCH);
+      all.push(...keys);
+      if (keys.length < BATCH) return all;
+    }
+  }
+
+  /** Whether a key is neither revoked nor expired at a time. */
+  protected isActive({ revokedAt, expiresAt = null }: Expiring, at: Date): boolean {
+    return revokedAt === null && (expiresAt === null || expiresAt > at.toISOString());
+  }
+
+  /** Returns the time that decides about a key's expiry. */
+  protected abstract now(record: More): Date;
 
   private async read(key: string): Promise<Holder | null> {
     const keyId = this.lookupId(key);
     const stored = await this.store.get(this.collection, keyId);
     const mac = Buffer.from(this.masterKey.mac(this.purpose, key));
     if (!stored || !timingSafeEqual(Buffer.from(stored.document.mac), mac)) return null;
-    const { environment, revokedAt } = stored.document;
-    if (revokedAt !== null || environment !== this.config.environment) return null;
+    const { environment } = stored.document;
+    if (!this.isActive(stored.document, this.now(stored.document)) || environment !== this.config.environment)
+      return null;
     this.noteUse(stored);
     return this.holderOf(keyId, stored.document);
   }
@@ -142,7 +210,8 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     const now = this.clock.now();
     if (document.lastUsedAt !== null && now.getTime() - Date.parse(document.lastUsedAt) < LAST_USED_MS)
       return;
-    const used = { ...document, lastUsedAt: now.toISOString() };
+    const lastUsedFrom = currentRequest()?.clientAddress ?? '';
+    const used = { ...document, lastUsedAt: now.toISOString(), lastUsedFrom };
     this.store.replace(this.collection, id, used, revision).catch((err: unknown) => {
       this.logger.debug('last use of a key could not be stored', { err });
     });

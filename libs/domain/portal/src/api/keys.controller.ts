@@ -1,17 +1,19 @@
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   Caller,
   Costs,
   HttpError,
   type HttpResponse,
+  PageQuery,
   type PartnerCaller,
   AllowedWhileSuspended,
 } from '#platform/http';
-import { IssueKey, ListKeys, RevokeKey } from '#domain/partner';
+import { apiKeyPrefix, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
+import { namesKnownTo } from '../queries/find-request/find-request.js';
 import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { IssueKeyRequest } from './portal.requests.js';
-import type { MadeKey, PortalKey } from './portal.responses.js';
+import type { MadeKey, PortalKeys } from './portal.responses.js';
 
 /** A partner's API keys, managed in the portal only: a key cannot create keys. */
 @Controller('portal/api/keys')
@@ -23,26 +25,36 @@ export class KeysController {
   ) {}
 
   @Get()
-  async list(@Caller() { tenantId }: PartnerCaller): Promise<readonly PortalKey[]> {
-    const keys = await this.queryBus.execute(new ListKeys(tenantId));
-    return keys.map(({ keyId, name, createdAt, lastUsedAt, revokedAt }) => ({
+  async list(
+    @Caller() { tenantId, actor }: PartnerCaller,
+    @Query() { page, size }: PageQuery,
+  ): Promise<PortalKeys> {
+    const { keys, total } = await this.queryBus.execute(new ListKeys(tenantId, page, size));
+    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id);
+    const content = keys.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...more }) => ({
       keyId,
+      prefix: apiKeyPrefix(more.environment),
+      lastFour: more.lastFour ?? null,
       name,
       createdAt,
+      createdBy: more.createdBy ? nameOf(more.createdBy).name : null,
+      expiresAt: more.expiresAt ?? null,
       lastUsedAt,
+      lastUsedFrom: more.lastUsedFrom ?? null,
       revokedAt,
     }));
+    return { content, page, size, total, totalPages: Math.ceil(total / size) };
   }
 
   @Post()
   @Costs(10)
   async issue(
     @Caller() { tenantId, ...by }: PartnerCaller,
-    @Body() { name }: IssueKeyRequest,
+    @Body() { name, expiresAt }: IssueKeyRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<MadeKey> {
     response.setHeader('cache-control', 'no-store');
-    const { keyId, key } = await this.commandBus.execute(new IssueKey(tenantId, name, by));
+    const { keyId, key } = await this.commandBus.execute(new IssueKey(tenantId, name, by, expiresAt ?? null));
     return { keyId, name, apiKey: key };
   }
 

@@ -67,8 +67,8 @@ export class PeopleController {
   @Post(':userId/remove')
   @AllowedWhileSuspended()
   async remove(@Caller() { tenantId, ...by }: PartnerCaller, @Param('userId') userId: string) {
-    await this.commandBus.execute(new RemovePerson(tenantId, userId, by));
+    const keys = await this.commandBus.execute(new RemovePerson(tenantId, userId, by));
     await this.sessions.endAllOf(userId);
-    return { userId, removed: true };
+    return { userId, removed: true, keys };
   }
 }

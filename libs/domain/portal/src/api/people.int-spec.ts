@@ -13,6 +13,7 @@ import {
 } from '#domain/partner';
 import type { ActPage } from '../queries/list-acts/list-acts.js';
 import { portalDomain } from '../portal.domain.js';
+import type { MadeKey } from './portal.responses.js';
 import { Browser } from '../testing/browser.js';
 
 @Controller('v1/probe')
@@ -332,6 +333,16 @@ describe('portal people', () => {
     expect(codeOf(await invite('grace@acme.test', 'admin'))).toBe('401 E_AUTH_INVALID');
     admin.csrfToken = csrfToken;
     expect(await people()).toHaveLength(1);
+  });
+
+  it('removing a person shows the active keys that they created', async () => {
+    const grace = await joined('grace@acme.test', 'developer');
+    const kept = (await grace.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' })).payload;
+    const revoked = (await grace.call<MadeKey>('POST', '/portal/api/keys', { name: 'Old' })).payload;
+    await admin.call('POST', '/portal/api/keys', { name: 'Mine' });
+    await grace.call('POST', `/portal/api/keys/${revoked.keyId}/revoke`);
+    const removed = await admin.call('POST', `/portal/api/people/${grace.userId}/remove`);
+    expect(removed.payload).toMatchObject({ keys: [{ keyId: kept.keyId, name: 'CI' }] });
   });
 
   describe('a forgotten password', () => {

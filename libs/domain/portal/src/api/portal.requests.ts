@@ -34,4 +34,7 @@ export class ChangePasswordRequest {
 
 export class IssueKeyRequest {
   @Text({ max: 100 }) name!: string;
+  /** RFC 3339, UTC; the key never expires without it. */
+  @Text({ max: 30, optional: true, pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/ })
+  expiresAt?: string | null;
 }

@@ -21,7 +21,28 @@ export interface RecoveryCodes {
 }
 
 /** An API key without its secret. */
-export type PortalKey = Pick<ApiKeyInfo, 'keyId' | 'name' | 'createdAt' | 'lastUsedAt' | 'revokedAt'>;
+export interface PortalKey extends Pick<
+  ApiKeyInfo,
+  'keyId' | 'name' | 'createdAt' | 'lastUsedAt' | 'revokedAt'
+> {
+  readonly prefix: string;
+  /** Null for keys before December 2026. */
+  readonly lastFour: string | null;
+  readonly expiresAt: string | null;
+  /** E-mail address of the creator; null if it is unknown, or if only admins may see it. */
+  readonly createdBy: string | null;
+  /** Client address of the last use. */
+  readonly lastUsedFrom: string | null;
+}
+
+/** One page of keys, newest first. */
+export interface PortalKeys {
+  readonly content: readonly PortalKey[];
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly totalPages: number;
+}
 
 /** A new key; `apiKey` is shown only once. */
 export interface MadeKey {

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations } from '#domain/email-reservation';
 import { Logger } from '#kit/kernel';
+import { type ApiKeyInfo, ApiKeys } from '../../keys/api-keys.js';
 import type { Role } from '../../domain/events.js';
 import { firstOwner, invitedOwner, PartnerPeople } from '../../people/partner-people.js';
 import { SecondFactors } from '../../people/second-factors.js';
@@ -37,13 +38,16 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
   }
 }
 
+/** An active API key that a removed person created; it keeps working. */
+export type LeftKey = Pick<ApiKeyInfo, 'keyId' | 'name'>;
+
 /**
  * Removes a person or withdraws an invitation. Their sessions, password and links stop working, and their
- * address can be used again.
+ * address can be used again. Returns the active API keys that they created.
  *
  * @throws {DomainError} `E_NOT_FOUND`, or `E_RESOURCE_CONFLICT` if no admin would be left
  */
-export class RemovePerson extends Command<void> {
+export class RemovePerson extends Command<readonly LeftKey[]> {
   constructor(
     readonly tenantId: string,
     readonly userId: string,
@@ -62,10 +66,11 @@ export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
     private readonly links: PortalLinks,
     private readonly factors: SecondFactors,
     private readonly emails: EmailReservations,
+    private readonly keys: ApiKeys,
     private readonly logger: Logger,
   ) {}
 
-  async execute({ tenantId, userId, by }: RemovePerson): Promise<void> {
+  async execute({ tenantId, userId, by }: RemovePerson): Promise<readonly LeftKey[]> {
     let reserved: { readonly email: string; readonly version: number } | null = null;
     const forgetFactor = await this.factors.forgetting(userId);
     await this.people.change(tenantId, { type: 'Remove', userId }, by, async (person) => {
@@ -77,6 +82,10 @@ export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
     await forgetFactor();
     this.logger.security('portal-user-removed', { tenantId, userId, actor: by.actor });
     await this.release(tenantId, userId, reserved, by);
+    const keys = await this.keys.active(tenantId);
+    return keys
+      .filter(({ createdBy }) => createdBy?.type === 'portal-user' && createdBy.id === userId)
+      .map(({ keyId, name }) => ({ keyId, name }));
   }
 
   /** Releases the address, unless the person was invited again in the meantime. */

@@ -25,9 +25,8 @@ export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {
 
   async execute({ tenantId, keyId, by }: RevokeKey): Promise<boolean> {
     await this.partners.mustExist(tenantId);
-    if (!(await this.keys.list(tenantId)).some((key) => key.keyId === keyId)) return false;
-    const revoked = await this.keys.revoke(keyId);
+    if (!(await this.keys.revokeOf(tenantId, keyId))) return false;
     await this.partners.change(tenantId, { type: 'NoteKeyRevoked', keyId }, by);
-    return revoked;
+    return true;
   }
 }

@@ -1,10 +1,14 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type ApiKeyInfo, ApiKeys } from '../../keys/api-keys.js';
+import { type ApiKeyPage, ApiKeys } from '../../keys/api-keys.js';
 import { Partners } from '../../partners.js';
 
-/** Returns a partner's keys, newest first, including revoked ones. @throws {DomainError} `E_NOT_FOUND` */
-export class ListKeys extends Query<readonly ApiKeyInfo[]> {
-  constructor(readonly tenantId: string) {
+/** Returns one page of a partner's keys, newest first, including revoked ones. @throws {DomainError} `E_NOT_FOUND` */
+export class ListKeys extends Query<ApiKeyPage> {
+  constructor(
+    readonly tenantId: string,
+    readonly page: number,
+    readonly size: number,
+  ) {
     super();
   }
 }
@@ -16,8 +20,8 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
     private readonly keys: ApiKeys,
   ) {}
 
-  async execute({ tenantId }: ListKeys): Promise<readonly ApiKeyInfo[]> {
+  async execute({ tenantId, page, size }: ListKeys): Promise<ApiKeyPage> {
     await this.partners.mustExist(tenantId);
-    return this.keys.list(tenantId);
+    return this.keys.list(tenantId, page, size);
   }
 }

@@ -88,8 +88,8 @@ export async function namesKnownTo(
   tenantId: string,
   userId: string,
 ): Promise<(actor: Actor) => Doer> {
-  const [keys, people, role] = await Promise.all([
-    queryBus.execute(new ListKeys(tenantId)),
+  const [{ keys }, people, role] = await Promise.all([
+    queryBus.execute(new ListKeys(tenantId, 0, NAMED_KEYS)),
     queryBus.execute(new ListPeople(tenantId)),
     queryBus.execute(new RoleOf(tenantId, userId)),
   ]);
@@ -100,6 +100,9 @@ export async function namesKnownTo(
   ]);
   return ({ type, id }) => ({ type, name: names.get(`${type}/${id}`) ?? null });
 }
+
+/** Older keys are shown without their names. */
+const NAMED_KEYS = 1_000;
 
 const PERSON = /^portal\/(.*)$/;
 
