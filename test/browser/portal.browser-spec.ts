@@ -213,7 +213,7 @@ describe('the portal in a browser', () => {
     await press('Create key');
     await fill('Name', 'CI');
     await page.keyboard.press('Enter');
-    const key = (await page.getByText(/^dk_test_/).textContent()) ?? '';
+    const key = (await page.getByText(/^dk_test_\w{40}/).textContent()) ?? '';
     await press('I have stored it');
     const use = () => fetch(`${service.url}/v1/partner/companies`, { headers: { authorization: key } });
     expect((await use()).status).toBe(200);
