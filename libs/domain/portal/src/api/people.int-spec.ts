@@ -273,7 +273,7 @@ describe('portal people', () => {
       const grace = await joined('grace@acme.test', 'developer');
       const elsewhere = await signedIn('grace@acme.test', PASSWORD);
       const removed = await admin.call('POST', `/portal/api/people/${grace.userId}/remove`);
-      expect(removed.payload).toEqual({ userId: grace.userId, removed: true });
+      expect(removed.payload).toEqual({ userId: grace.userId, removed: true, keys: [] });
       for (const browser of [grace, elsewhere])
         expect(codeOf(await browser.call('GET', '/v1/probe'))).toBe('401 E_AUTH_MISSING');
       expect((await anybody().signIn('grace@acme.test', PASSWORD)).status).toBe(401);
