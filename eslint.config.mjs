@@ -20,7 +20,7 @@ const impure = [
 /** They load a package by its name when it is first needed, or look for its files. */
 const lazy = [
   'libs/platform/documents/src/pdf/font-files.ts',
-  'libs/platform/http/src/validation/{class-validator-parts,text-fields}.ts',
+  'libs/platform/http/src/validation/{class-validator-parts,scalar-fields}.ts',
   'libs/platform/openapi/src/reference-page/scalar-script.ts',
 ];
 

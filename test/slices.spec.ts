@@ -48,7 +48,7 @@ describe('the address of a client', () => {
   it('is determined in one place: #platform/http knows the proxies', () => {
     const allowed = [
       'libs/platform/http/src/limits/client-address.ts',
-      'libs/platform/http/src/server/connection-limits.ts',
+      'libs/platform/http/src/server/server-limits.ts',
       'libs/platform/webhooks/src/sending/connections.ts', // the address of a partner's server
     ];
     const found = sources.filter(({ text }) =>

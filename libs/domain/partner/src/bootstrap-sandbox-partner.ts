@@ -5,7 +5,7 @@ import { EmailReservations } from '#domain/email-reservation';
 import { Clock, deriveId } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
-import { makeApiKey } from './keys/api-key-format.js';
+import { makeApiKey } from './keys/api-keys.js';
 import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
 import { firstOwner, PartnerPeople } from './people/partner-people.js';

@@ -1,5 +1,5 @@
 import { ConfigError, type EnvReader, ProcessConfig } from '#kit/kernel';
-import { isApiKey } from './keys/api-key-format.js';
+import { isApiKey } from './keys/api-keys.js';
 
 export class PartnerConfig {
   /** The key of the sandbox's first partner; null to generate one. */

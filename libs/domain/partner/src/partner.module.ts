@@ -17,7 +17,7 @@ import {
 } from './commands/second-factor/second-factor.js';
 import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
 import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
-import { ApiKeys } from './keys/api-keys.js';
+import { ApiKeys, PartnerKeyVerifier } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { PartnerPeople } from './people/partner-people.js';
 import { PortalLinks } from './people/portal-links.js';
@@ -29,7 +29,6 @@ import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
 import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-of.js';
-import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 
 /** Global, because the key guard of every endpoint uses it. */
 @Global()

@@ -1,11 +1,9 @@
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
-import { type Aggregate, fold, streamName } from './decider.js';
+import { type Aggregate, eventId, fold, streamName } from './decider.js';
 import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
-import type { EventCodec } from './event-codec.js';
-import { eventId } from './event-ids.js';
+import { chained, type ChainKey, type EventCodec } from './event-codec.js';
 import type { FoldedStream } from './folded-streams.js';
-import { type ChainKey, chained } from './hash-chain.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { StreamReader, unread, type WorkObserver } from './stream-reader.js';
 

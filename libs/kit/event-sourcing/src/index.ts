@@ -1,16 +1,25 @@
 export * from './command-handling.js';
-export * from './decider.js';
+export {
+  type Decider,
+  type Aggregate,
+  type EventDeclaration,
+  type EventDeclarations,
+  streamName,
+  streamPrefix,
+  parseStreamName,
+  fold,
+} from './decider.js';
 export * from './domain.js';
 export * from './domain-error.js';
 export * from './domain-registry.js';
 export * from './event.js';
-export * from './event-codec.js';
-export * from './event-ids.js';
-export * from './hash-chain.js';
+export { type EventPlace, ForeignRecordError, EventCodec } from './event-codec.js';
+export { derivedUuid, eventId } from './decider.js';
+export { type ChainKey, hashOf, chained, isKeyed, holds } from './event-codec.js';
 export * from './personal.js';
 export * from './personal-data-cipher.js';
 export * from './projection.js';
 export * from './reaction.js';
 export * from './search-text.js';
-export * from './upcasting.js';
+export { type Upcaster, UpcasterChainError, UnknownEventError, Upcasting } from './event-codec.js';
 export * from './visible-events.js';

@@ -1,6 +1,6 @@
 import type { CommandContext } from './command-handling.js';
 import type { RecordedEvent } from './event.js';
-import { derivedUuid } from './event-ids.js';
+import { derivedUuid } from './decider.js';
 
 /**
  * Returns the context of the command that a process manager sends for an event. The command id is derived from the event's

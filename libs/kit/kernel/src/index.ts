@@ -3,7 +3,7 @@ export { CoalescedPass } from './async/coalesced-pass.js';
 export { atEvenPace } from './async/even-pace.js';
 export { grouped } from './async/grouped.js';
 export { Mutex } from './async/mutex.js';
-export { once } from './async/once.js';
+export { once } from './async/mutex.js';
 export { type PollingOptions, PollingWorker } from './async/polling-worker.js';
 export { CrowdedError, type WaitLimits, Semaphore } from './async/semaphore.js';
 export { sleep } from './async/sleep.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ksuid, randomPayload, timeOfKsuid } from './ksuid.js';
+import { ksuid, randomPayload, timeOfKsuid } from './ids.js';
 
 const EPOCH = new Date('2014-05-13T16:53:20.000Z');
 

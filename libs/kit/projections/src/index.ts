@@ -1,5 +1,5 @@
-export * from './collection-of.js';
-export * from './read-models.js';
+export { collectionOf, subscriptionOf } from './read-models.js';
+export { ReadModels } from './read-models.js';
 export { pageOfEveryList, type SearchOfEveryList } from './every-list.js';
 export { dropRetired, prune, type Retired } from './retired-versions.js';
 export { ProjectionEngine } from './engine/projection-engine.js';

@@ -1,10 +1,9 @@
 import { withTimeout } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import { subscriptionOf } from './collection-of.js';
+import { type ReadModels, subscriptionOf } from './read-models.js';
 import type { DocumentStore } from '#kit/document-store';
 import { Progress, type ProgressNumbers } from '#kit/subscriptions';
-import type { ReadModels } from './read-models.js';
 
 /** Progress of a read model's active version, whichever process keeps it up to date. */
 export interface ReadModelHealth extends ProgressNumbers {

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commit } from '#kit/document-store';
-import { ReadModels } from './read-models.js';
-import { subscriptionOf } from './collection-of.js';
+import { collectionOf, ReadModels, subscriptionOf } from './read-models.js';
 import { ProjectionPointers } from './projection-pointers.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js';
-import { collectionOf } from './collection-of.js';
 
 const LONG = 60_000;
 const newer = { ...totals, version: 2 };

@@ -1,7 +1,3 @@
-import { sleep, withTimeout } from '#kit/kernel';
-import type { AnyProjection, Projection } from '#kit/event-sourcing';
-import type { Position } from '#kit/event-store';
-import { collectionOf, subscriptionOf } from './collection-of.js';
 import {
   type Collection,
   type DocumentStore,
@@ -9,7 +5,16 @@ import {
   type FindOptions,
   type Page,
   type Stored,
+  type Subscription,
 } from '#kit/document-store';
+import {
+  type AnyProjection,
+  type DomainEvent,
+  previousVersionOf,
+  type Projection,
+} from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { sleep, withTimeout } from '#kit/kernel';
 import {
   type GenerationId,
   KNOWN_TO_ALL_MS,
@@ -17,6 +22,44 @@ import {
   ProjectionPointer,
   ProjectionPointers,
 } from './projection-pointers.js';
+
+/**
+ * Returns the collection that holds a projection's documents.
+ *
+ * @param version default: the projection's own
+ * @param generation counts from 1 within the version
+ */
+export function collectionOf<D extends object, E extends DomainEvent>(
+  projection: Projection<D, E>,
+  version = projection.version,
+  generation = 1,
+): Collection<D> {
+  const previous = previousVersionOf(projection);
+  const { name, indexes, searchField, list } = (
+    previous?.version === version ? previous : projection
+  ) as Projection<D, E>;
+  return {
+    ...storedAs(name, version, generation),
+    ...(indexes && { indexes }),
+    ...(searchField && { searchField }),
+    ...(list && { list }),
+  };
+}
+
+/** Returns the subscription that fills a projection's documents. Takes the same arguments as {@link collectionOf}. */
+export const subscriptionOf = (
+  projection: { readonly name: string; readonly version: number },
+  version = projection.version,
+  generation = 1,
+): Subscription => storedAs(projection.name, version, generation);
+
+/** A storage format: names of collections, subscriptions, leases and files. */
+function storedAs(projection: string, version: number, generation: number) {
+  const first = `${projection}-v${version}`;
+  if (generation === 1) return { name: first, kind: 'derived' } as const;
+  const name = `${first}-g${generation}`;
+  return { name, kind: 'derived', apart: name } as const;
+}
 
 const KNOWN_POLL_MS = 20;
 /** Longest wait for the pointers, in milliseconds. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from '#kit/kernel';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
-import { collectionOf, subscriptionOf } from './collection-of.js';
+import { collectionOf, subscriptionOf } from './read-models.js';
 import type { DocumentStore } from '#kit/document-store';
 import { type GenerationId, ProjectionPointers } from './projection-pointers.js';
 

@@ -1,10 +1,89 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
 import { Clock, type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { currentRequest } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
-import { BriefCache } from './brief-cache.js';
+
+// A prefix, 43 base62 characters (256 random bits), 6 base62 characters (CRC-32 of what precedes): contract 3.1.
+
+const BODY = /^[0-9A-Za-z]{49}$/;
+const SECRET_LENGTH = 43;
+const CHECK_LENGTH = 6;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Creates a key with a prefix. @param secret 32 bytes; default: random ones */
+export function makeKey(prefix: string, secret: Uint8Array = randomBytes(32)): string {
+  const number = BigInt(`0x${Buffer.from(secret).toString('hex')}`);
+  const key = prefix + base62(number, SECRET_LENGTH);
+  return key + checksum(key);
+}
+
+/**
+ * Whether a text has the form and checksum of a key with the prefix, so that typing errors are found without a
+ * lookup.
+ */
+export const isKey = (text: string, prefix: string): boolean =>
+  text.startsWith(prefix) &&
+  BODY.test(text.slice(prefix.length)) &&
+  checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
+
+const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECK_LENGTH);
+
+function base62(number: bigint, length: number): string {
+  let [text, rest] = ['', number];
+  for (let index = 0; index < length; index++) {
+    text = DIGITS.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}
+
+/** Below one second, with room for the response time of the store. */
+const REMEMBERED_MS = 750;
+const MOST_ENTRIES = 10_000;
+
+interface Entry<T> {
+  readonly value: T | null | Promise<T | null>;
+  readonly until: number;
+}
+
+/** Remembers for less than a second what was read. Concurrent calls for one name share a read; null is not remembered. */
+export class BriefCache<T> {
+  private readonly entries = new LRUCache<string, Entry<T>>({ max: MOST_ENTRIES });
+
+  /** @param now milliseconds, monotonic */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  get(name: string, read: () => Promise<T | null>): T | null | Promise<T | null> {
+    const known = this.entries.get(name);
+    if (known && known.until > this.now()) return known.value;
+    return this.ask(name, read);
+  }
+
+  clear(): void {
+    this.entries.clear();
+  }
+
+  private async ask(name: string, read: () => Promise<T | null>): Promise<T | null> {
+    const until = this.now() + REMEMBERED_MS;
+    const asked: Entry<T> = { value: read(), until };
+    this.entries.set(name, asked);
+    let value: T | null = null;
+    try {
+      value = await asked.value;
+    } finally {
+      // A clear() in between drops what was read: it may be older than what cleared it.
+      if (this.entries.get(name) === asked) {
+        if (value === null) this.entries.delete(name);
+        else this.entries.set(name, { value, until });
+      }
+    }
+    return value;
+  }
+}
 
 /** A stored key. Its id is a keyed hash; the key itself is not stored. Times are RFC 3339. Storage format. */
 export interface KeyRecord {

@@ -3,8 +3,8 @@ import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
 import { type Config, Logger, ProcessConfig } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { accessLog, type Logs } from './requests/access-log.js';
-import { AddressLimits } from './limits/address-limits.js';
+import { accessLog, type Logs, RequestOutcomes } from './requests/access-log.js';
+import { AddressLimits } from './limits/rate-limits.js';
 import { removeSandboxOnly } from './auth/sandbox-only.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
@@ -12,9 +12,8 @@ import { FailureFilter } from './responses/failure.filter.js';
 import { HttpConfig } from './http.config.js';
 import { NEST_OPTIONS } from './nest-options.js';
 import { HttpModule } from './http.module.js';
-import { RequestOutcomes } from './requests/request-outcomes.js';
 import { ParkedResources } from './responses/parked-resources.js';
-import { RequestPipe } from './validation/request.pipe.js';
+import { RequestPipe } from './validation/validate.js';
 
 /** Creates the application of a root module, like Nest's factory. */
 export type ApplicationFactory = (

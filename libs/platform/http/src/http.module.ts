@@ -4,7 +4,7 @@ import { Limits } from './limits/rate-limits.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { ParkedResources } from './responses/parked-resources.js';
-import { RequestOutcomes } from './requests/request-outcomes.js';
+import { RequestOutcomes } from './requests/access-log.js';
 
 /** The providers that the guards and interceptors of all endpoints share. */
 @Global()

@@ -1,7 +1,6 @@
 import { type CustomDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
-import { type ClassOf, declaredFields } from './validation/declared-fields.js';
-import type { DeprecatedField } from './body/deprecated-fields.js';
+import { type ClassOf, declaredFields, type Deprecation } from './validation/declared-fields.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
 export const WRITES_NOTHING = 'http:writes-nothing';
@@ -31,6 +30,11 @@ export interface IdempotentOptions {
   readonly creates: string | null;
   /** Accepts calls without a key, because the command is idempotent by itself. */
   readonly optional: boolean;
+}
+
+/** A deprecated field of a body. */
+export interface DeprecatedField extends Deprecation {
+  readonly name: string;
 }
 
 /** The options that a handler's decorators declare. */

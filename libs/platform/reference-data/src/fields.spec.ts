@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
-import { CountryCode, StateCode } from './fields.js';
-import { states } from './states.js';
+import { CountryCode, StateCode, states } from './postal-address.js';
 
 class Place {
   @CountryCode() country!: string;

@@ -1,15 +1,23 @@
 import { type Documents, evolveDocuments, evolveNotes, initialNotes, type Notes } from './documents.js';
 import { type EinProgress, evolveEin, initialEin } from './ein.js';
 import type { CompanyEvent, CompanyRequest, EventOf } from './events.js';
-import { evolveFormation, type FormationProgress, initialFormation, initialServices } from './formation.js';
+import {
+  evolveFormation,
+  type FormationProgress,
+  initialFormation,
+  initialServices,
+  statusOf,
+} from './formation.js';
 import { evolveNameRounds, evolveNames, type NameProgress, type NameRounds } from './names.js';
 import {
+  awaitsSignature,
   evolveSignatureRounds,
   evolveSignatures,
   initialSignatures,
   type SignatureProgress,
   type SignatureRounds,
 } from './signatures.js';
+import type { Stage } from './types.js';
 
 /** The progress of a company, as partners read it (contract 5.6), composed of every topic's. */
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
@@ -71,3 +79,16 @@ export const evolveProgress = <State extends Progress>(state: State, event: Comp
 
 export const evolveMemory = <State extends Memory>(state: State, event: CompanyEvent): State =>
   inTurn(topics[event.type][1], state, event);
+
+/** Returns how far a company is, as partners read it (contract 5.6). */
+export function stageOf(progress: Progress): Stage {
+  if (progress.canceled) return 'canceled';
+  if (progress.formationSubmissionStatus === 'FAILED') return 'failed';
+  if (progress.ein !== null) return 'ein_issued';
+  if (progress.formationFilingDate !== null) return 'filed';
+  return progress.formationSubmissionStatus === 'SUBMITTED' ? 'accepted' : 'requested';
+}
+
+/** Returns whether the company waits for its partner: for new names or for a signature. */
+export const needsPartner = (progress: Progress): boolean =>
+  statusOf(progress, 'Formation') === 'ActionRequired' || awaitsSignature(progress);

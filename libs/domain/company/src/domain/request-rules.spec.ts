@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestedCcorp, requestedLlc } from '../testing/company.fixtures.js';
-import { hasUsTaxId, holdEveryOffice, ownEverything, requiredNamesOf } from './request-rules.js';
+import { hasUsTaxId, holdEveryOffice, ownEverything, requiredNamesOf } from './formation.js';
 import type { CompanyPeople, OfficerType } from './types.js';
 
 const shares = (...percents: number[]) => percents.map((ownershipPercent) => ({ ownershipPercent }));

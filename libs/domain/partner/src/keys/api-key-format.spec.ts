@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isApiKey, makeApiKey } from './api-key-format.js';
+import { isApiKey, makeApiKey } from './api-keys.js';
 
 describe('an API key', () => {
   it('has the published form', () => {

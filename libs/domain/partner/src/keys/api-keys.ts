@@ -1,15 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import type { Collection } from '#kit/document-store';
+import { CommandHandling } from '#kit/event-sourcing';
+import type { Environment } from '#kit/kernel';
 import {
+  BriefCache,
+  isKey,
   type IssuedKey,
   type KeyInfo,
   type KeyPage,
   type KeyRecord,
+  makeKey,
   type NewKey,
   StoredKeys,
 } from '#platform/credentials';
-import type { VerifiedKey } from '#platform/http';
-import type { Collection } from '#kit/document-store';
-import { isApiKey, makeApiKey } from './api-key-format.js';
+import { KeyVerifier, type VerifiedKey } from '#platform/http';
+import { partner } from '../domain/decider.js';
+
+/** Returns the prefix of an environment's keys (contract 3.1). */
+export const apiKeyPrefix = (environment: Environment): string =>
+  environment === 'sandbox' ? 'dk_test_' : 'dk_live_';
+
+/** @param secret 32 bytes; default: random ones */
+export const makeApiKey = (environment: Environment, secret?: Uint8Array): string =>
+  makeKey(apiKeyPrefix(environment), secret);
+
+/**
+ * Whether a text has the form and checksum of a key of the environment, so that typing errors are found without
+ * a lookup.
+ */
+export const isApiKey = (text: string, environment: Environment): boolean =>
+  isKey(text, apiKeyPrefix(environment));
 
 interface OfTenant {
   readonly tenantId: string;
@@ -79,3 +99,39 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
     return { keyId, tenantId };
   }
 }
+
+/** Returns the tenant of a key, and whether that tenant can write. */
+@Injectable()
+export class PartnerKeyVerifier extends KeyVerifier {
+  private readonly suspensions = new BriefCache<{ readonly suspended: boolean }>();
+
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly commands: CommandHandling,
+  ) {
+    super();
+  }
+
+  override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
+    return this.keys.verify(key);
+  }
+
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.keys.inForce(keyIds);
+  }
+
+  override hasActiveKey(tenantId: string): Promise<boolean> {
+    return this.keys.hasActive(tenantId);
+  }
+
+  /** Reads the events instead of a read model: a rebuild would let a suspended tenant write. */
+  override isSuspended(tenantId: string): boolean | Promise<boolean> {
+    const known = this.suspensions.get(tenantId, async () => {
+      const { suspended } = (await this.commands.of(partner).load(tenantId)).state;
+      return { suspended };
+    });
+    return known instanceof Promise ? known.then((status) => status?.suspended ?? false) : isTrue(known);
+  }
+}
+
+const isTrue = (status: { readonly suspended: boolean } | null): boolean => status?.suspended ?? false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { once } from './once.js';
+import { once } from './mutex.js';
 
 describe('once', () => {
   it('runs the work for the first call and again after a failure', async () => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
-import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { collectionOf, ReadModels, subscriptionOf } from '../read-models.js';
 import { dropRetired } from '../retired-versions.js';
-import { ReadModels } from '../read-models.js';
 import type { ProjectionEngine } from './projection-engine.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { add, totals } from '#kit/subscriptions/testing';

@@ -6,12 +6,11 @@ import { openSqlite, type SqliteEventStore } from '#kit/event-store/adapters';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { add, codec, totals, witness, witnessed } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from '../engine/fixtures/projections-workspace.js';
-import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { collectionOf, ReadModels, subscriptionOf } from '../read-models.js';
 import { listParked } from '#kit/subscriptions';
 import { activate, NotActivatableError, rollBack } from './activate.js';
 import { projectionPointers } from '../projection-pointers.js';
 import { prune } from '../retired-versions.js';
-import { ReadModels } from '../read-models.js';
 import { rebuild } from './rebuild.js';
 import type { RebuildOptions, RebuildProgress } from './rebuild-types.js';
 

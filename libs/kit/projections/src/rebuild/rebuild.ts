@@ -1,7 +1,7 @@
 import { PollingWorker, sleep } from '#kit/kernel';
 import type { AnyProjection, DomainEvent, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { collectionOf, subscriptionOf } from '../read-models.js';
 import { type DocumentStore, type HeldLease, LeaseHolder, LeaseLostError } from '#kit/document-store';
 import {
   CatchingUp,

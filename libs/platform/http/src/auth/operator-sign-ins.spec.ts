@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SignIns } from './operator-sign-ins.js';
+import { SignIns } from './operator-endpoint.js';
 
 it('reports a sign-in when a token is used from an address for the first time in an hour', () => {
   let now = 0;

@@ -3,17 +3,13 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidStateError } from '#kit/event-sourcing';
 import { Pdf, TakesPdf, type Upload } from '../body/pdf-upload.js';
-import { Reserved } from '../idempotency/reserved-ids.js';
-import { Idempotent } from '../idempotency/idempotent.js';
+import { Idempotent, Reserved } from '../idempotency/idempotent.js';
 import type { ReservedIds, OperatorCaller } from '../requests/request-context.js';
 import { TestApp } from '../testing/test-app.js';
 import { FakeKeys, Faults } from '../testing/thing.js';
-import { PlainDate } from '../validation/date-field.js';
-import { Text } from '../validation/text-fields.js';
-import { KeyVerifier } from './key-verifier.js';
-import { Operator } from './operator.js';
+import { PlainDate, Text } from '../validation/scalar-fields.js';
+import { KeyVerifier, Operator, OperatorVerifier, type VerifiedOperator } from './partner-endpoint.js';
 import { OperatorEndpoint } from './operator-endpoint.js';
-import { OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
 
 class StepRequest {
   @Text({ max: 20 }) name!: string;

@@ -1,10 +1,226 @@
-import { applyDecorators, type CanActivate, SetMetadata, type Type, UseGuards } from '@nestjs/common';
-import { JsonBodyGuard } from '../body/json-body.guard.js';
-import { IdempotencyHeaderGuard } from '../idempotency/idempotency-header.guard.js';
-import { RateLimitGuard } from '../limits/rate-limit.guard.js';
-import { AccessFor, ALLOWED_WHILE_SUSPENDED, BODY_OPTIONAL, COST, WRITES_NOTHING } from '../route-options.js';
-import { PartnerCallerGuard } from './partner-caller.guard.js';
-import { SuspensionGuard } from './suspension.guard.js';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  Optional,
+  SetMetadata,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import type { CommandContext } from '#kit/event-sourcing';
+import { JsonBodyGuard } from '../body/json-body.js';
+import { HttpError } from '../errors/http-error.js';
+import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
+import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
+import { contextOf, type OperatorCaller, type PartnerCaller } from '../requests/request-context.js';
+import {
+  AccessFor,
+  ALLOWED_WHILE_SUSPENDED,
+  BODY_OPTIONAL,
+  COST,
+  routeOptionsOf,
+  WRITES_NOTHING,
+} from '../route-options.js';
+
+/**
+ * Returns a request's `Authorization` header, or undefined without one. Several headers are joined, so that
+ * they match no key:
+ * nobody can know which one counts (RFC 9110, section 11.6.2 allows one).
+ */
+export function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.authorization === undefined) return undefined;
+  const sent: string[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === 'authorization') sent.push(rawHeaders[index + 1] ?? '');
+  return sent.length > 1 ? sent.join(', ') : headers.authorization;
+}
+
+/** The type {@link PartnerCaller} under the name of the decorator. */
+export type Caller = PartnerCaller;
+
+/** Injects the caller into a handler. The endpoint must be a `@PartnerEndpoint()`. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = contextOf(context.switchToHttp().getRequest<Request>());
+  if (!caller) throw new Error('@Caller() outside of a @PartnerEndpoint()');
+  return caller;
+});
+
+/**
+ * Returns the context of a caller's command, or of a command that an operator runs for a tenant.
+ * @param options.commandId the reserved id of an idempotent create; default: a new one
+ * @param options.subjectId the customer whose data key encrypts the personal part
+ */
+export function commandContext(
+  caller: Omit<Caller, 'keyId'>,
+  options: { readonly commandId?: string; readonly now: Date; readonly subjectId?: string | null },
+): CommandContext {
+  return {
+    commandId: options.commandId ?? randomUUID(),
+    tenantId: caller.tenantId,
+    actor: caller.actor,
+    correlationId: caller.requestId,
+    now: options.now.toISOString(),
+    subjectId: options.subjectId ?? null,
+  };
+}
+
+/** Injects the calling operator into a handler. The endpoint must be an `@OperatorEndpoint()`. */
+export const Operator = createParamDecorator((_: unknown, context: ExecutionContext): OperatorCaller => {
+  const { operator } = contextOf(context.switchToHttp().getRequest<Request>());
+  if (!operator) throw new Error('@Operator() outside of an @OperatorEndpoint()');
+  return operator;
+});
+
+/** A valid API key. */
+export interface VerifiedKey {
+  readonly keyId: string;
+  readonly tenantId: string;
+}
+
+/**
+ * The port to API keys and tenants. Its methods return a plain value if it is already in memory, so that the
+ * request does not wait.
+ */
+export abstract class KeyVerifier {
+  /**
+   * Returns null if the key is unknown, revoked, malformed or of the other environment. @throws
+   * {DocumentStoreUnavailableError}
+   */
+  abstract verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null>;
+  /** Reads from the store which of these keys are still valid. @throws {DocumentStoreUnavailableError} */
+  abstract inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns whether a tenant has a key that works. @throws {DocumentStoreUnavailableError} */
+  abstract hasActiveKey(tenantId: string): Promise<boolean>;
+  /** @throws {EventStoreUnavailableError} */
+  abstract isSuspended(tenantId: string): boolean | Promise<boolean>;
+}
+
+/** A valid operator's token. */
+export interface VerifiedOperator {
+  readonly tokenId: string;
+  /** The name of the operator, recorded in events as the cause. */
+  readonly name: string;
+}
+
+/** The port to operators' tokens. */
+export abstract class OperatorVerifier {
+  /**
+   * Returns null if the token is unknown, revoked, malformed or of the other environment. @throws
+   * {DocumentStoreUnavailableError}
+   */
+  abstract verify(token: string): VerifiedOperator | null | Promise<VerifiedOperator | null>;
+}
+
+/** A verified caller. */
+export type Verified = Omit<PartnerCaller, 'requestId'>;
+
+/** The port to people who call partner endpoints from a browser, with a session instead of a key. */
+export abstract class SignedInCallers {
+  /**
+   * Returns the caller whose session is in the request's cookies; null without a session.
+   * @throws {HttpError} `E_AUTH_INVALID`: the request does not come from the portal's page; `E_FORBIDDEN`: the person's role is
+   * not enough
+   */
+  abstract verify(request: IncomingMessage, route: ExecutionContext): Promise<Verified | null>;
+}
+
+/** The port to operators who signed in with a browser. */
+export abstract class SignedInOperators {
+  /**
+   * Returns the operator whose session is in the request's cookies; null without a session.
+   * @throws {HttpError} `E_AUTH_INVALID`: the session must not make this request
+   */
+  abstract verify(request: IncomingMessage): Promise<VerifiedOperator | null>;
+}
+
+/**
+ * Identifies the caller of a partner endpoint by the API key. Without a key, the request may come from a
+ * signed-in person's
+ * browser. Returns a promise only if a look-up needs one.
+ */
+@Injectable()
+export class PartnerCallerGuard implements CanActivate {
+  constructor(
+    private readonly keys: KeyVerifier,
+    private readonly limits: Limits,
+    @Optional() private readonly signedIn?: SignedInCallers,
+  ) {}
+
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const verified = this.verify(request, context);
+    return verified instanceof Promise
+      ? verified.then((caller) => this.admit(caller, request))
+      : this.admit(verified, request);
+  }
+
+  /** Returns the caller; null if the key is not valid. */
+  protected verify(request: Request, context: ExecutionContext): Verified | null | Promise<Verified | null> {
+    const header = authorizationOf(request);
+    if (header === undefined && request.headers.cookie !== undefined)
+      return this.verifySession(request, context);
+    if (header === '') this.limits.countFailure(request);
+    if (!header) throw noKey();
+    const key = this.keys.verify(header);
+    return key instanceof Promise ? key.then(holderOf) : holderOf(key);
+  }
+
+  /**
+   * Returns the signed-in person. @throws {HttpError} `E_AUTH_MISSING`: no session; `E_AUTH_INVALID` or
+   * `E_FORBIDDEN`: not allowed
+   */
+  protected async verifySession(request: Request, context: ExecutionContext): Promise<Verified> {
+    const caller = await this.signedIn?.verify(request, context);
+    if (!caller) throw noKey();
+    return caller;
+  }
+
+  private admit(verified: Verified | null, request: Request): true {
+    if (!verified) {
+      this.limits.countFailure(request);
+      throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
+    }
+    const context = contextOf(request);
+    context.caller = { ...verified, requestId: context.requestId };
+    return true;
+  }
+}
+
+const noKey = (): HttpError =>
+  new HttpError('E_AUTH_MISSING', 'The Authorization header must contain the API key.');
+
+const holderOf = (key: VerifiedKey | null): Verified | null =>
+  key && { ...key, actor: { type: 'partner', id: key.keyId } };
+
+/** Rejects writes of a suspended tenant. */
+@Injectable()
+export class SuspensionGuard implements CanActivate {
+  constructor(private readonly keys: KeyVerifier) {}
+
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { writesNothing, allowedWhileSuspended } = routeOptionsOf(context);
+    const reads = request.method === 'GET' || request.method === 'HEAD' || writesNothing;
+    const { caller } = contextOf(request);
+    if (reads || allowedWhileSuspended || !caller) return true;
+    const suspended = this.keys.isSuspended(caller.tenantId);
+    return suspended instanceof Promise ? suspended.then(assertActive) : assertActive(suspended);
+  }
+}
+
+function assertActive(suspended: boolean): true {
+  if (suspended)
+    throw new HttpError(
+      'E_TENANT_SUSPENDED',
+      'This account is suspended. It can read data, but not change it.',
+    );
+  return true;
+}
 
 /**
  * Checks a partner's request in the order of contract 2.2: caller, rate limit, suspended tenant, idempotency header, media type

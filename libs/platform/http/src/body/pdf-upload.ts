@@ -10,7 +10,7 @@ import {
 import type { Request } from 'express';
 import { TAKES_PDF } from '../route-options.js';
 import { HttpError } from '../errors/http-error.js';
-import { receiveBytes } from './receive-bytes.js';
+import { receiveBytes } from './json-body.js';
 
 /** Largest accepted file, in bytes. */
 export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;

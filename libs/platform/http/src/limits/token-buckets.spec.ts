@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TokenBuckets } from './token-buckets.js';
+import { TokenBuckets } from './rate-limits.js';
 
 describe('TokenBuckets', () => {
   let now = 0;

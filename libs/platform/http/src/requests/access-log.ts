@@ -1,11 +1,74 @@
-import type { RequestHandler } from 'express';
+import { Injectable } from '@nestjs/common';
+import type { Request, RequestHandler } from 'express';
+import { Histogram } from 'prom-client';
 import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '../http.config.js';
 import { isLocalRequest } from '../limits/client-address.js';
-import { type RequestContext, runWithContext } from './request-context.js';
-import { requestIdFrom } from './request-id.js';
-import type { RequestOutcomes } from './request-outcomes.js';
-import { requestBegan, requestEnded } from './request-metrics.js';
+import { type PartnerCaller, type RequestContext, requestIdFrom, runWithContext } from './request-context.js';
+
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Duration of requests by route, method and status class',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+let underWay = 0;
+
+/** Returns the number of requests without a response so far. */
+export const requestsUnderWay = (): number => underWay;
+
+/** Records the start of a request. */
+export function requestBegan(): void {
+  underWay++;
+}
+
+/**
+ * Records the end of a request.
+ * @param route its template, so that no id becomes a label; null if no route matched
+ * @param ms its duration in milliseconds
+ */
+export function requestEnded(method: string, route: string | null, status: number, ms: number): void {
+  underWay--;
+  duration.labels(method, route ?? 'none', `${Math.floor(status / 100)}xx`).observe(ms / 1000);
+}
+
+/** The outcome of a partner's request. Contains no body or query. */
+export interface RequestOutcome {
+  readonly caller: PartnerCaller;
+  readonly method: string;
+  /** The template of the route. */
+  readonly route: string;
+  /** The values in the path, as sent: they can be anything, even a tax number. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  /** The error code. */
+  readonly code: string | null;
+  readonly ms: number;
+}
+
+/** Passes the outcomes of partners' requests to a listener. */
+@Injectable()
+export class RequestOutcomes {
+  private listener: ((outcome: RequestOutcome) => void) | null = null;
+
+  /** @param listener called after a request; must return at once */
+  listen(listener: (outcome: RequestOutcome) => void): void {
+    this.listener = listener;
+  }
+
+  /** Reports a finished request. Skips successful reads. */
+  over(request: Pick<Request, 'method' | 'route' | 'params'>, context: RequestContext, status: number): void {
+    const { method, params } = request;
+    const { caller, failure, startedAt } = context;
+    if (this.listener === null || caller === null) return;
+    if (status < 400 && (method === 'GET' || method === 'HEAD')) return;
+    const route = (request.route as { readonly path?: string } | undefined)?.path;
+    if (route === undefined) return;
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    this.listener({ caller, method, route, params, status, code: failure, ms });
+  }
+}
 
 /** One year (RFC 6797), if callers reach us over HTTPS. */
 const STRICT_TRANSPORT = 'max-age=31536000';

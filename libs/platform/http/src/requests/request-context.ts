@@ -1,6 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Actor, ErrorCode } from '#kit/event-sourcing';
+import { newId } from '#kit/kernel';
+
+const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const STEM_LENGTH = 22;
+const STEM_MS = 1_000;
+
+let stem = '';
+let stemUntil = 0;
+let count = 0;
+
+/** Returns the caller's own request id if it is 1 to 200 printable ASCII characters, otherwise a new one. */
+export const requestIdFrom = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && PRINTABLE.test(header) ? header : newRequestId();
+
+/**
+ * Returns a KSUID at the cost of a counter: all ids of one second share its time and 95 random bits, and count
+ * in their last
+ * five digits. Random bits for each id would cost more than the rest of a read.
+ */
+function newRequestId(): string {
+  const now = Date.now();
+  if (now >= stemUntil) {
+    stem = newId().slice(0, STEM_LENGTH);
+    stemUntil = now + STEM_MS;
+    count = 0;
+  }
+  let [rest, digits] = [count++, ''];
+  while (digits.length < 27 - STEM_LENGTH) {
+    digits = DIGITS.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return stem + digits;
+}
 
 /** The calling tenant, identified by the key. */
 export interface PartnerCaller {

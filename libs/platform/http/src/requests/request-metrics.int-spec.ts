@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { register } from 'prom-client';
-import { requestsUnderWay } from './request-metrics.js';
+import { requestsUnderWay } from './access-log.js';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 

@@ -1,13 +1,76 @@
+import type { ServerResponse } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import type { Position } from '#kit/event-store';
 import type { HttpConfig } from '../http.config.js';
 import { contextOf } from '../requests/request-context.js';
-import { GracefulShutdown } from '../server/graceful-shutdown.js';
-import { applyServerLimits } from '../server/server-limits.js';
-import { send } from './send-json.js';
-import { envelope, SerializedResponse } from './serialized-response.js';
-import { type Freshness, WhenProjected } from './when-projected.js';
+import { applyServerLimits, GracefulShutdown } from '../server/server-limits.js';
+
+/** Sends JSON without an ETag and without serializing it again. */
+export function send(response: ServerResponse, json: string): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(json);
+}
+
+/** A response with fixed bytes, sent unchanged. */
+export class SerializedResponse {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+/** Serializes a handler's result in `{ payload, error }`. */
+export const envelope = (payload: unknown): string =>
+  `{"payload":${payload === undefined ? 'null' : JSON.stringify(payload)},"error":null}`;
+
+/** The position of a write's last event of a category; null if nothing was written. */
+export interface Written {
+  readonly position: Position | null;
+  readonly category: string;
+}
+
+/** A write's response. {@link EnvelopeAdapter} sends it when the read models show the write. */
+export class WhenProjected<out T = unknown> {
+  constructor(
+    readonly payload: T,
+    readonly writes: readonly Written[],
+    /** The person whose personal data the payload contains; null if it contains none. */
+    readonly subjectId: string | null = null,
+  ) {}
+
+  /** The response that is stored for the idempotency key is encrypted with this person's data key. */
+  about(subjectId: string): WhenProjected<T> {
+    return new WhenProjected(this.payload, this.writes, subjectId);
+  }
+
+  /** Replaces the payload and keeps the wait. */
+  with<Other>(payload: Other): WhenProjected<Other> {
+    return new WhenProjected(payload, this.writes, this.subjectId);
+  }
+}
+
+/**
+ * Creates the result of a write handler. The payload is sent when the read models of the category have reached
+ * the
+ * position, after two seconds at the latest, and then with `x-read-model: pending` (contract 2.6).
+ * @param position of the write's last event; null if nothing was written
+ * @param also events in other categories that the write caused
+ */
+export const respondWhenProjected = <T>(
+  payload: T,
+  position: Position | null,
+  category: string,
+  ...also: readonly Written[]
+): WhenProjected<T> => new WhenProjected(payload, [{ position, category }, ...also]);
+
+/** The port to the read models. */
+export interface Freshness {
+  whenProjected(position: Position, category: string): Promise<boolean>;
+}
 
 /**
  * Writes responses: wraps the result of a `/v1` handler in `{ payload, error }`, and holds a write's response

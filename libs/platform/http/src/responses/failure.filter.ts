@@ -2,13 +2,12 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { Logger } from '#kit/kernel';
 import type { ErrorCatalogue } from '../errors/error-catalogue.js';
-import type { AddressLimits } from '../limits/address-limits.js';
-import { ClientGoneError } from '../body/read-body.js';
+import type { AddressLimits } from '../limits/rate-limits.js';
+import { ClientGoneError } from '../body/json-body.js';
 import { contextOf } from '../requests/request-context.js';
-import type { EnvelopeAdapter } from './envelope.adapter.js';
+import { type EnvelopeAdapter, send } from './envelope.adapter.js';
 import { failureBody, failureOf, routeFailure, UNAVAILABLE } from './failure.js';
 import type { ParkedResources } from './parked-resources.js';
-import { send } from './send-json.js';
 
 /** Responds to exceptions. Details of our own failures go only to the log; the caller gets a request id. */
 @Catch()

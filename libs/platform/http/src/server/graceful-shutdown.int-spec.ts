@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { GracefulShutdown } from './graceful-shutdown.js';
+import { GracefulShutdown } from './server-limits.js';
 
 const GRACE_MS = 300;
 const SWEEP_MS = 50;

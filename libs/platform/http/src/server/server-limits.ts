@@ -1,10 +1,144 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { newId } from '#kit/kernel';
+import { newId, sleep } from '#kit/kernel';
 import type { HttpConfig } from '../http.config.js';
+import { networkOf, plainAddress, type TrustedProxies } from '../limits/client-address.js';
 import { failureBody } from '../responses/failure.js';
-import { limitConnections } from './connection-limits.js';
-import { SlowReaders } from './slow-readers.js';
+
+/** Maximum number of open connections of a process, and per address. */
+const MOST = 4_000;
+const MOST_PER_NETWORK = 2_000;
+
+/**
+ * Limits the number of connections, and leaves room for others if one address opens too many. A trusted proxy connects for
+ * many clients.
+ */
+export function limitConnections(
+  server: Server,
+  trustedProxies: TrustedProxies,
+  mostPerNetwork = MOST_PER_NETWORK,
+): void {
+  server.maxConnections = MOST;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (trustedProxies.includes(address)) return;
+    const network = networkOf(address);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+    if (count > mostPerNetwork) socket.destroy();
+  });
+}
+
+/** Time (ms) to read a response, and extra time for large ones. */
+const READ_GRACE_MS = 10_000;
+const BYTES_PER_MS = 16;
+
+interface Reading {
+  /** Bytes that the connection had sent before this response. */
+  readonly before: number;
+  /** When the response began (monotonic milliseconds); null before that. */
+  since: number | null;
+}
+
+const asTheyCome = new WeakSet<ServerResponse>();
+
+/** Exempts a streamed response, whose sender disconnects slow readers itself. */
+export const readAsItComes = (response: ServerResponse): void => {
+  asTheyCome.add(response);
+};
+
+/**
+ * Disconnects callers that do not read their response, because each response occupies memory. Waits for
+ * responses that are
+ * not ready.
+ */
+export class SlowReaders {
+  private readonly reading = new Map<ServerResponse, Reading>();
+
+  /** @param now milliseconds, monotonic */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Watches the response to a request. */
+  watch({ socket }: IncomingMessage, response: ServerResponse): void {
+    this.reading.set(response, { before: socket.bytesWritten, since: null });
+    response.once('close', () => this.reading.delete(response));
+  }
+
+  /** Disconnects slow readers. Call it every few seconds. */
+  cut(): void {
+    const now = this.now();
+    for (const [response, reading] of this.reading) {
+      const { socket } = response;
+      if (!response.headersSent || !socket || asTheyCome.has(response)) continue;
+      reading.since ??= now;
+      const given = socket.bytesWritten - reading.before;
+      if (now - reading.since > READ_GRACE_MS + given / BYTES_PER_MS) socket.destroy();
+    }
+  }
+
+  /** Returns the number of open responses. */
+  get size(): number {
+    return this.reading.size;
+  }
+}
+
+/** How long (ms) idle connections are served after the shutdown began. Each response closes its connection. */
+const IDLE_GRACE_MS = 300;
+const SWEEP_MS = 50;
+
+/**
+ * Closes a server without losing requests. A caller may be sending on an idle connection right now, so
+ * connections close
+ * after a response first, and idle ones only after a grace period. Node would close them at once, and would
+ * wait
+ * forever for a connection that was never used. Returns at once if no connection is open.
+ */
+export class GracefulShutdown {
+  private closing = false;
+  private readonly open = new Set<Socket>();
+  /** Aborts when the last connection closes after the shutdown began. */
+  private readonly unused = new AbortController();
+
+  /** @param server must not be listening yet, so that every connection is seen */
+  constructor(private readonly server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.open.add(socket);
+      socket.once('close', () => {
+        this.open.delete(socket);
+        this.endGrace();
+      });
+    });
+    server.prependListener('request', (_request, response: ServerResponse) => {
+      if (this.closing) response.shouldKeepAlive = false;
+    });
+  }
+
+  /** Resolves when every connection is closed. */
+  async close(): Promise<void> {
+    this.closing = true;
+    this.endGrace();
+    await sleep(IDLE_GRACE_MS, this.unused.signal);
+    const sweep = setInterval(() => {
+      this.server.closeIdleConnections();
+      for (const socket of this.open) if (socket.bytesRead === 0) socket.destroy();
+    }, SWEEP_MS);
+    try {
+      await new Promise((resolve) => this.server.close(resolve));
+    } finally {
+      clearInterval(sweep);
+    }
+  }
+
+  private endGrace(): void {
+    if (this.closing && this.open.size === 0) this.unused.abort();
+  }
+}
 
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;

@@ -3,8 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TrustedProxies } from '../limits/client-address.js';
-import { limitConnections } from './connection-limits.js';
-import { SlowReaders } from './slow-readers.js';
+import { limitConnections, SlowReaders } from './server-limits.js';
 
 /** More than the socket buffers of the system hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');

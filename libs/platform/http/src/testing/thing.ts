@@ -7,18 +7,31 @@ import {
   type FieldError,
 } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import { respondWhenProjected } from '../responses/when-projected.js';
-import { Caller, commandContext } from '../auth/caller.js';
-import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
-import { Costs, PartnerEndpoint, WritesNothing } from '../auth/partner-endpoint.js';
+import { respondWhenProjected } from '../responses/envelope.adapter.js';
+import {
+  Caller,
+  commandContext,
+  Costs,
+  KeyVerifier,
+  PartnerEndpoint,
+  type VerifiedKey,
+  WritesNothing,
+} from '../auth/partner-endpoint.js';
 import { SandboxOnly } from '../auth/sandbox-only.js';
 import { DESCRIPTION_TOO_LONG } from '../errors/http-error.js';
-import { Reserved } from '../idempotency/reserved-ids.js';
+import { Idempotent, Reserved } from '../idempotency/idempotent.js';
 import type { ReservedIds, PartnerCaller } from '../requests/request-context.js';
-import { Idempotent } from '../idempotency/idempotent.js';
-import { Nested, NestedList } from '../validation/nested-fields.js';
-import { Decimal, PageQuery, QueryFlag, Whole } from '../validation/number-fields.js';
-import { Email, OneOf, Ssn, Text } from '../validation/text-fields.js';
+import { Nested, NestedList } from '../validation/validate.js';
+import {
+  Decimal,
+  Email,
+  OneOf,
+  PageQuery,
+  QueryFlag,
+  Ssn,
+  Text,
+  Whole,
+} from '../validation/scalar-fields.js';
 
 /** The smallest aggregate that can be created. */
 export const thing: Aggregate<

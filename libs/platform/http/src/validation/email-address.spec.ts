@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmailAddress } from './email-address.js';
+import { isEmailAddress } from './scalar-fields.js';
 
 describe('isEmailAddress', () => {
   it.each([

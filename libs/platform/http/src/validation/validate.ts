@@ -1,9 +1,108 @@
-import { type ClassConstructor, plainToInstance } from 'class-transformer';
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { type ClassConstructor, plainToInstance, Transform, Type } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '#kit/event-sourcing';
 import { validationFailed } from '../errors/http-error.js';
-import { Validator } from './class-validator-parts.js';
-import type { FieldContext } from './field-decorator.js';
+import { IsOptional, ValidateBy, ValidateNested, Validator } from './class-validator-parts.js';
+import {
+  type ClassOf,
+  type Declaration,
+  declareField,
+  type Deprecation,
+  type JsonSchema,
+} from './declared-fields.js';
+
+/** Options of all field decorators. */
+export interface FieldOptions {
+  /** Allows absent, null and empty text, which counts as absent (contract 2.4). */
+  readonly optional?: boolean;
+  /** The error code if the field is missing; default: `E_REQUIRED`. */
+  readonly missing?: string;
+  /** The error code if the value is invalid; default: the decorator's own. */
+  readonly code?: string;
+  /** A sentence for the API reference about the meaning of the field, beyond what its decorator says. */
+  readonly about?: string;
+  /** The value in the reference's examples. An optional field without one does not appear in them. */
+  readonly example?: unknown;
+  /**
+   * Requests that rely on the field get warning headers in the response. Only for top-level fields of a body.
+   */
+  readonly deprecated?: Deprecation;
+}
+
+/** Returns why a value is invalid; null if it is valid. The message never repeats the value. */
+export type Check = (value: unknown) => FieldError | null;
+
+/** Normalizes a text before it is checked and passed on. */
+export type Tidying = (text: string) => string;
+
+/** The data that a field decorator leaves for the pipe. */
+export interface FieldContext {
+  readonly explain: Check;
+}
+
+/**
+ * Returns a field decorator for a check. It is a single constraint, so that an invalid field has one code and
+ * one message.
+ * @param declaration the API's description of the field
+ * @param tidy normalizes a text before the check; default: leaves it unchanged
+ */
+export function field(
+  name: string,
+  check: Check,
+  options: FieldOptions,
+  declaration: Declaration,
+  tidy: Tidying = (text) => text,
+): PropertyDecorator {
+  const explain: Check = (value) =>
+    value === undefined || value === null
+      ? { code: options.missing ?? 'E_REQUIRED', message: 'is required' }
+      : check(value);
+  const context: FieldContext = { explain };
+  const constraint = ValidateBy(
+    {
+      name,
+      validator: { validate: (value: unknown) => explain(value) === null, defaultMessage: () => name },
+    },
+    { context },
+  );
+  const optional = options.optional === true ? IsOptional() : null;
+  const prepare = Transform(({ value }: { value: unknown }) => {
+    const tidied = typeof value === 'string' ? tidy(value) : value;
+    return tidied === '' && options.optional === true ? undefined : tidied;
+  });
+  return (target, property) => {
+    if (isText(declaration)) prepare(target, property);
+    optional?.(target, property);
+    constraint(target, property);
+    declareField(target, declarationOf(String(property), options, declaration));
+  };
+}
+
+const isText = ({ schema }: Declaration): boolean => schema['type'] === 'string';
+
+const declarationOf = (name: string, options: FieldOptions, declaration: Declaration) => ({
+  ...declaration,
+  schema: options.optional === true && isText(declaration) ? orEmpty(declaration.schema) : declaration.schema,
+  name,
+  optional: options.optional === true,
+  missing: options.missing ?? 'E_REQUIRED',
+  about: [options.about, declaration.about].filter(Boolean).join(' ') || null,
+  example: options.example ?? declaration.example,
+  exemplified: options.example !== undefined,
+  deprecated: options.deprecated ?? null,
+});
+
+const orEmpty = ({ minLength, ...schema }: JsonSchema): JsonSchema =>
+  'pattern' in schema || 'enum' in schema || 'format' in schema
+    ? { anyOf: [{ ...schema, ...(minLength !== undefined && { minLength }) }, { const: '' }] }
+    : schema;
+
+/** Returns a check with one code and one message. */
+export const simple =
+  (code: string, message: string, holds: (value: unknown) => boolean): Check =>
+  (value) =>
+    holds(value) ? null : { code, message };
 
 const validator = new Validator();
 
@@ -69,4 +168,76 @@ function explain({ contexts, constraints, value }: ValidationError): FieldError 
   if (present === undefined || present === null) return { code: 'E_REQUIRED', message: 'is required' };
   const context = contexts?.[name] as { code?: string } | undefined;
   return { code: context?.code ?? 'E_INVALID', message: constraints?.[name] ?? 'is invalid' };
+}
+
+const BUILT_IN: ReadonlySet<unknown> = new Set([undefined, Object, String, Number, Boolean, Array]);
+
+/** Validates bodies and queries whose parameter has a class. Passes everything else through. */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if ((type !== 'body' && type !== 'query') || BUILT_IN.has(metatype)) return value;
+    return validate(metatype as ClassConstructor<object>, value as object);
+  }
+}
+
+/** Maximum length of a list (contract 2.7). */
+const MOST = 200;
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object of its own class. Rejects lists, which class-validator would treat as lists of such objects. */
+export function Nested(type: () => ClassOf, options: FieldOptions = {}): PropertyDecorator {
+  const { code = 'E_INVALID' } = options;
+  const check: Check = (value) => (isObject(value) ? null : { code, message: 'must be an object' });
+  return nested(type, field('nested', check, options, { schema: {}, codes: [code], of: type }), false);
+}
+
+export interface ListOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A list of objects of their own class. */
+export function NestedList(type: () => ClassOf, options: ListOptions = {}): PropertyDecorator {
+  const check = listCheck(options, isObject, 'objects');
+  return nested(type, field('nestedList', check, options, { ...declaredList(options), of: type }), true);
+}
+
+/** A list of strings. */
+export const TextList = (
+  options: ListOptions & { readonly of?: readonly string[] } = {},
+): PropertyDecorator =>
+  field(
+    'textList',
+    listCheck(
+      options,
+      (value) => typeof value === 'string' && (!options.of || options.of.includes(value)),
+      options.of ? `values out of: ${options.of.join(', ')}` : 'strings',
+    ),
+    options,
+    declaredList(options, { type: 'string', ...(options.of && { enum: options.of }) }),
+  );
+
+function declaredList({ min = 0, max = MOST, code = 'E_INVALID' }: ListOptions, items?: object): Declaration {
+  const schema = { type: 'array', minItems: min, maxItems: max, ...(items && { items }) };
+  return { schema, codes: [code], example: [] };
+}
+
+function listCheck(options: ListOptions, fits: (value: unknown) => boolean, what: string): Check {
+  const { min = 0, max = MOST, code = 'E_INVALID' } = options;
+  return (value) => {
+    if (!Array.isArray(value) || !value.every(fits)) return { code, message: `must be a list of ${what}` };
+    if (value.length < min || value.length > max)
+      return { code, message: `must have ${min === 0 ? 'at most' : `${min} to`} ${max} entries` };
+    return null;
+  };
+}
+
+function nested(type: () => ClassOf, check: PropertyDecorator, each: boolean): PropertyDecorator {
+  const decorators = [Type(type), ValidateNested({ each }), check];
+  return (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
 }

@@ -1,25 +1,214 @@
 import type { FieldError } from '#kit/event-sourcing';
 import {
+  Decimal,
   DESCRIPTION_TOO_LONG,
+  Email,
   type FailsTogether,
   field,
+  Flag,
   Nested,
   NestedList,
   OneOf,
+  Ssn,
   Text,
   ValidateIf,
+  Whole,
 } from '#platform/http';
-import { ENTITY_TYPES, type EntityType, StateCode } from '#platform/reference-data';
-import { CompanyAddressRequest } from './address.request.js';
-import { failingRules } from './create-company.rules.js';
 import {
-  CcorpValuationRequest,
-  ExecutiveMemberRequest,
-  MemberRequest,
-  NameOptionRequest,
-  RequestedServiceRequest,
-  ResponsiblePartyRequest,
-} from './people.request.js';
+  AddressRequest,
+  ENTITY_TYPES,
+  hasForeignEnding,
+  isNameEnding,
+  naics,
+  nameEndings,
+  StateCode,
+} from '#platform/reference-data';
+import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/formation.js';
+import {
+  ADDRESS_PROVIDERS,
+  ADDRESS_TYPES,
+  type CompanyAddress,
+  EIN_VARIANTS,
+  type EinVariant,
+  type EntityType,
+  OFFICER_TYPES,
+  type OfficerType,
+  SERVICE_NAMES,
+} from '../../domain/types.js';
+
+/** The fields used by the rules. A field that failed its own validation may hold anything. */
+interface Fields {
+  readonly entityType?: EntityType | null;
+  readonly naicsCode?: string | null;
+  readonly industry?: string | null;
+  readonly nameOptions?: readonly NameOptionRequest[] | null;
+  readonly addresses?: readonly CompanyAddressRequest[] | null;
+  readonly members?: readonly MemberRequest[];
+  readonly executiveMembers?: readonly ExecutiveMemberRequest[];
+  readonly requestedServices?: readonly RequestedServiceRequest[] | null;
+}
+
+type Failed = (path: string) => boolean;
+type Failures = Record<string, FieldError>;
+type Rule = (request: Fields, failed: Failed) => Failures;
+
+const REQUIRED: FieldError = { code: 'E_REQUIRED', message: 'is required' };
+const naicsInvalid = (message: string): FieldError => ({ code: 'E_NAICS_INVALID', message });
+const namesInvalid = (message: string): FieldError => ({ code: 'E_NAME_OPTIONS_INVALID', message });
+const invalid = (message: string): FieldError => ({ code: 'E_INVALID', message });
+
+/** Checks the rules that involve several fields (contract 5.3, contract 5.4). */
+export const failingRules: Rule = (request, failed) => {
+  const rules =
+    request.entityType === 'CCorp' ? [...common, officers] : [...common, memberNames, totalOwnership];
+  return Object.assign({}, ...rules.map((rule) => rule(request, failed))) as Failures;
+};
+
+/** Requires at least one of the two; the industry takes precedence. */
+const classification: Rule = ({ industry, naicsCode }, failed) => {
+  if (failed('industry') || failed('naicsCode')) return {};
+  if (industry != null)
+    return naics.byTitle(industry) ? {} : { industry: naicsInvalid('must be the title of a NAICS class') };
+  if (naicsCode == null) return { industry: REQUIRED };
+  return naics.byCode(naicsCode) ? {} : { naicsCode: naicsInvalid('must be the code of a NAICS class') };
+};
+
+const names: Rule = ({ nameOptions, entityType }, failed) => {
+  const failures: Failures = {};
+  const type = entityType === 'CCorp' ? 'CCorp' : 'LLC';
+  const options = entriesOf(nameOptions);
+  for (const [index, { name, entityTypeEnding }] of options.entries()) {
+    const at = `nameOptions[${index}].name`;
+    if (!failed(at) && !failed('entityType') && hasForeignEnding(type, name))
+      failures[at] = namesInvalid('must not end like a company of the other entity type');
+    const path = `nameOptions[${index}].entityTypeEnding`;
+    if (!failed(path) && !failed('entityType') && !isNameEnding(type, entityTypeEnding))
+      failures[path] = namesInvalid(`must be one of: ${nameEndings[type].join(', ')}`);
+  }
+  if (hasRepeated(options.map(({ position }) => position)))
+    failures['nameOptions'] = namesInvalid('must have different positions');
+  return failures;
+};
+
+const addresses: Rule = (request) => {
+  const failures: Failures = {};
+  const entries = entriesOf(request.addresses);
+  for (const [index, { provider, address }] of entries.entries())
+    if (provider === 'customer' && address == null) failures[`addresses[${index}].address`] = REQUIRED;
+  if (hasRepeated(entries.map(({ type }) => type)))
+    failures['addresses'] = invalid('must have each type at most once');
+  return failures;
+};
+
+const services: Rule = ({ requestedServices }) => {
+  const failures: Failures = {};
+  const entries = entriesOf(requestedServices);
+  for (const [index, { service, variant }] of entries.entries())
+    if (variant != null && service !== 'EinCreation')
+      failures[`requestedServices[${index}].variant`] = invalid('is only allowed for EinCreation');
+  if (hasRepeated(entries.map(({ service }) => service)))
+    failures['requestedServices'] = invalid('must have each service at most once');
+  return failures;
+};
+
+const memberNames: Rule = ({ members }, failed) => {
+  const failures: Failures = {};
+  for (const [index, member] of entriesOf(members).entries()) {
+    if (failed(`members[${index}].isNaturalPerson`)) continue;
+    for (const name of requiredNamesOf(member))
+      if (member[name] == null) failures[`members[${index}].${name}`] = REQUIRED;
+  }
+  return failures;
+};
+
+const totalOwnership: Rule = ({ members }, failed) => {
+  if (!isList(members)) return {};
+  const entries = entriesOf(members);
+  if (entries.some((_, index) => failed(`members[${index}].ownershipPercent`))) return {};
+  return ownEverything(entries)
+    ? {}
+    : { members: { code: 'E_OWNERSHIP_INVALID', message: 'must own exactly 100 percent together' } };
+};
+
+const officers: Rule = ({ executiveMembers }, failed) => {
+  if (!isList(executiveMembers)) return {};
+  const entries = entriesOf(executiveMembers);
+  if (entries.some((_, index) => failed(`executiveMembers[${index}].type`))) return {};
+  const message = 'must include one President, one Secretary, one Treasurer and at least one Director';
+  return holdEveryOffice(entries) ? {} : { executiveMembers: { code: 'E_OFFICERS_INVALID', message } };
+};
+
+const common: readonly Rule[] = [classification, names, addresses, services];
+
+const isObject = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+
+/** Returns whether a value is a list of objects; a list that failed its own validation may be anything. */
+const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isObject);
+
+/** Returns the entries of a list, or none if the list failed its own validation. */
+const entriesOf = <T extends object>(list: readonly T[] | null | undefined): readonly T[] =>
+  list && isList(list) ? list : [];
+
+const hasRepeated = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
+
+/** One of the company's own addresses. The service fills in addresses that it or the registered agent provides. */
+export class CompanyAddressRequest {
+  @OneOf(ADDRESS_PROVIDERS) provider!: CompanyAddress['provider'];
+  @OneOf(ADDRESS_TYPES) type!: CompanyAddress['type'];
+  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
+}
+
+const NAME = 100;
+
+/** The person legally responsible (contract 5.2). */
+export class ResponsiblePartyRequest {
+  @Text({ max: NAME }) legalFirstName!: string;
+  @Text({ max: NAME }) legalLastName!: string;
+  @Email() email!: string;
+  @Ssn({ optional: true }) ssn?: string | null;
+  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
+}
+
+/** An owner of an LLC; `isNaturalPerson` decides which names are required. */
+export class MemberRequest {
+  @Flag() isNaturalPerson!: boolean;
+  @Text({ max: NAME, optional: true }) legalFirstName?: string | null;
+  @Text({ max: NAME, optional: true }) legalLastName?: string | null;
+  /** Ignored for a natural person (contract 5.2). */
+  @ValidateIf(({ isNaturalPerson }: MemberRequest) => !isNaturalPerson)
+  @Text({ max: 2 * NAME, optional: true })
+  contactFullName?: string | null;
+  @Nested(() => AddressRequest) address!: AddressRequest;
+  @Decimal({ above: 0, code: 'E_OWNERSHIP_INVALID' }) ownershipPercent!: number;
+  @Ssn({ optional: true }) ssn?: string | null;
+}
+
+/** An officer or director of a CCorp. */
+export class ExecutiveMemberRequest {
+  @OneOf(OFFICER_TYPES) type!: OfficerType;
+  @Text({ max: NAME }) legalFirstName!: string;
+  @Text({ max: NAME }) legalLastName!: string;
+  @Ssn({ optional: true }) ssn?: string | null;
+  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
+}
+
+/** A candidate for the company's name. */
+export class NameOptionRequest {
+  @Text({ max: 200 }) name!: string;
+  @Text({ max: 50, code: 'E_NAME_OPTIONS_INVALID' }) entityTypeEnding!: string;
+  @Whole({ min: 1, code: 'E_NAME_OPTIONS_INVALID' }) position!: number;
+}
+
+export class CcorpValuationRequest {
+  @Whole({ min: 1 }) noOfShares!: number;
+  @Decimal({ min: 0 }) shareValue!: number;
+}
+
+export class RequestedServiceRequest {
+  @OneOf(SERVICE_NAMES) service!: string;
+  @OneOf(EIN_VARIANTS, { optional: true }) variant?: EinVariant | null;
+}
 
 const MISSING = 'E_CUSTOMER_ID_REQUIRED';
 /** A malformed id gives `E_CUSTOMER_NOT_FOUND`; a missing or non-string id fails validation. */

@@ -9,10 +9,9 @@ import {
   withoutEnding,
 } from '#platform/reference-data';
 import type { CompanyRequest } from '../../domain/events.js';
-import { hasUsTaxId } from '../../domain/request-rules.js';
+import { hasUsTaxId } from '../../domain/formation.js';
 import type { Address, CcorpValuation, CompanyAddress, CompanyPeople } from '../../domain/types.js';
-import type { CompanyAddressRequest } from './address.request.js';
-import type { CreateCompanyRequest } from './create-company.request.js';
+import type { CompanyAddressRequest, CreateCompanyRequest } from './create-company.request.js';
 
 interface Ids {
   readonly companyId: string;

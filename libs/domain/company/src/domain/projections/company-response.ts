@@ -1,6 +1,5 @@
 import type { CompanyRequest } from '../events.js';
-import { initialProgress, type Progress } from '../progress.js';
-import { needsPartner, stageOf } from '../stage.js';
+import { initialProgress, needsPartner, type Progress, stageOf } from '../progress.js';
 import type * as words from '../types.js';
 
 // A company as partners read it (contract 5.6). These types are separate from the decider's state and the events, and are

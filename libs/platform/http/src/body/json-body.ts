@@ -1,0 +1,230 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { DomainError } from '#kit/event-sourcing';
+import { HttpError } from '../errors/http-error.js';
+import { type DeprecatedField, type RouteOptions, routeOptionsOf } from '../route-options.js';
+import { type ClassOf, declares } from '../validation/declared-fields.js';
+
+/** Links to the list of deprecations. */
+const LINK = '</docs#deprecations>; rel="deprecation"; type="text/html"';
+
+/** Sets response headers that warn a caller whose request relies on a deprecated field (RFC 9745). */
+export function announceDeprecations(request: Request, deprecations: readonly DeprecatedField[]): void {
+  const body = request.body as Readonly<Record<string, unknown>>;
+  const used = deprecations.find(({ name, instead }) => body[name] != null && body[instead] == null);
+  if (!used) return;
+  request.res?.setHeader('deprecation', `@${Date.parse(used.since) / 1000}`);
+  request.res?.setHeader('link', LINK);
+}
+
+/** Largest accepted body in bytes, unless a route sets its own limit. */
+export const MOST_BODY_BYTES = 256 * 1024;
+
+/** The caller disconnected in the middle of its request, so no response can reach it. */
+export class ClientGoneError extends Error {
+  override readonly name = 'ClientGoneError';
+}
+
+/**
+ * Returns a request's body; null if it is longer than `most` bytes. The rest of such a body is read and
+ * discarded, within
+ * the server's time limit for a request, so that the caller can read the response.
+ * @throws {ClientGoneError}
+ */
+export function readBody(request: IncomingMessage, most: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (outcome: () => void): void => {
+      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      outcome();
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= most) chunks.push(chunk);
+      else
+        settle(() => {
+          request.on('error', () => undefined).resume();
+          resolve(null);
+        });
+    };
+    const onEnd = (): void => {
+      settle(() => {
+        resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks, size));
+      });
+    };
+    const onGone = (): void => {
+      settle(() => {
+        request.on('error', () => undefined);
+        reject(new ClientGoneError('the caller disconnected'));
+      });
+    };
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+  });
+}
+
+/**
+ * Returns the bytes of a request if their media type matches and any text charset is UTF-8.
+ * @param most maximum number of bytes
+ * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
+ */
+export async function receiveBytes(
+  request: IncomingMessage,
+  mediaType: string,
+  most = MOST_BODY_BYTES,
+): Promise<Buffer> {
+  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
+  if (type === undefined && isEmpty(request))
+    throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (!isMedia(type, mediaType) || (encoding !== undefined && encoding !== 'identity'))
+    throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${mediaType}.`);
+  if (Number(length) > most) throw tooLarge(most);
+  const bytes = await readBody(request, most);
+  if (!bytes) throw tooLarge(most);
+  return bytes;
+}
+
+/** Returns whether a request has no body. */
+export function isEmpty({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': chunks } = headers;
+  return length === '0' || (length === undefined && chunks === undefined);
+}
+
+const tooLarge = (most: number): HttpError =>
+  new HttpError('E_REQUEST_TOO_LARGE', `The body is larger than ${most / 1024} KiB.`);
+
+/**
+ * Accepts UTF-8 only: JSON between systems has no other encoding (RFC 8259 section 8.1), and our pages post no
+ * other.
+ */
+function isMedia(type: string | undefined, mediaType: string): boolean {
+  if (type === mediaType) return true;
+  const [media, ...parameters] = (type ?? '').toLowerCase().split(';');
+  if (media?.trim() !== mediaType) return false;
+  return parameters.every((parameter) => {
+    const [name, value] = parameter.trim().split('=');
+    return name !== 'charset' || value === 'utf-8' || value === 'utf8' || value === '"utf-8"';
+  });
+}
+
+/** Levels of nesting in a JSON body. */
+export const MOST_LEVELS = 32;
+const MOST_ENTRIES = 200;
+const MOST_PROPERTIES = 100;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Names with a special meaning in JavaScript objects. Left in, they could reach a prototype; no field uses
+ * them.
+ */
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
+
+type IsNamed = (path: string) => boolean;
+
+/**
+ * Parses a JSON object within the limits of contract 2.7. The last of several equal names wins.
+ * @param isNamed whether an error may name the field at a path
+ * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
+ */
+export function parseBody(bytes: Buffer, isNamed: IsNamed = () => false): object {
+  if (bytes.length === 0)
+    throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body. Send a JSON object.');
+  const value = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new HttpError('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
+  check(value, 1, '', isNamed);
+  return value;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    // The parser's own message would repeat part of the text.
+  }
+  throw new HttpError('E_MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
+}
+
+/** @param path of the value, as `fields` names it */
+function check(value: object, level: number, path: string, isNamed: IsNamed): void {
+  if (level > MOST_LEVELS)
+    throw new HttpError('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
+  if (Array.isArray(value)) {
+    if (value.length > MOST_ENTRIES) throw tooManyEntries(isNamed(path) ? path : null);
+    value.forEach((entry: unknown, index) => {
+      checkValue(entry, level, `${path}[${index}]`, isNamed);
+    });
+    return;
+  }
+  const properties = Object.entries(value);
+  if (properties.length > MOST_PROPERTIES)
+    throw new HttpError(
+      'E_REQUEST_BODY_INVALID',
+      `An object in the body has more than ${MOST_PROPERTIES} properties.`,
+    );
+  for (const [name, entry] of properties) {
+    if (UNSAFE.has(name)) Reflect.deleteProperty(value, name);
+    else {
+      checkText(name);
+      checkValue(entry, level, path === '' ? name : `${path}.${name}`, isNamed);
+    }
+  }
+}
+
+const tooManyEntries = (path: string | null): DomainError =>
+  new DomainError(
+    'E_REQUEST_BODY_INVALID',
+    `A list in the body has more than ${MOST_ENTRIES} entries.`,
+    path === null
+      ? undefined
+      : { [path]: { code: 'E_INVALID', message: `must have at most ${MOST_ENTRIES} entries` } },
+  );
+
+function checkValue(value: unknown, level: number, path: string, isNamed: IsNamed): void {
+  if (typeof value === 'string') checkText(value);
+  // 1e999 is valid JSON but parses as Infinity, which has no canonical form (RFC 8785 section 3.2.2.3).
+  else if (typeof value === 'number' && !Number.isFinite(value))
+    throw new HttpError('E_MALFORMED_JSON', 'A number in the body is out of range.');
+  else if (typeof value === 'object' && value !== null) check(value, level + 1, path, isNamed);
+}
+
+/** Rejects half a surrogate pair: it cannot be stored as UTF-8. */
+function checkText(text: string): void {
+  if (LONE_SURROGATE.test(text))
+    throw new HttpError('E_MALFORMED_JSON', 'A string in the body is not valid Unicode.');
+}
+
+/**
+ * Reads the JSON object in a request.
+ * @param type the body's class; errors name only the fields that it declares, because other names would repeat
+ * what was sent
+ * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_MALFORMED_JSON`,
+ * `E_REQUEST_BODY_INVALID`
+ */
+export const receiveJson = async (request: IncomingMessage, type: ClassOf | null = null): Promise<object> =>
+  parseBody(await receiveBytes(request, 'application/json'), (path) => declares(type, path));
+
+/**
+ * Reads the fields of a form that a page posts (`application/x-www-form-urlencoded`). Invalid UTF-8 becomes
+ * U+FFFD.
+ * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
+ */
+export const receiveForm = async (request: IncomingMessage): Promise<URLSearchParams> =>
+  new URLSearchParams((await receiveBytes(request, 'application/x-www-form-urlencoded')).toString());
+
+/** Reads the JSON body if the handler takes one. */
+@Injectable()
+export class JsonBodyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const options = routeOptionsOf(context);
+    return !options.takesBody || receive(context.switchToHttp().getRequest<Request>(), options);
+  }
+}
+
+async function receive(request: Request, { body, bodyOptional, deprecations }: RouteOptions): Promise<true> {
+  request.body = bodyOptional && isEmpty(request) ? {} : await receiveJson(request, body);
+  if (deprecations.length > 0) announceDeprecations(request, deprecations);
+  return true;
+}

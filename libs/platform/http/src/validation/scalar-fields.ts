@@ -1,0 +1,257 @@
+import { Transform } from 'class-transformer';
+import type { FieldError } from '#kit/event-sourcing';
+import { isPossibleSsn } from '#platform/personal-data';
+import { isEmail } from './class-validator-parts.js';
+import type { Declaration } from './declared-fields.js';
+import { type Check, field, type FieldOptions, simple } from './validate.js';
+
+/** RFC 5321, section 4.5.3.1.3, without the angle brackets. In UTF-16 code units. */
+export const LONGEST_EMAIL = 254;
+
+/** Control, format and surrogate characters, line breaks, and the mark of a quoted local part. */
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/u;
+
+/**
+ * Returns whether a trimmed text is an acceptable e-mail address (contract 3.2). Rejects characters that normalization
+ * or lower-casing changes, because they make two addresses look like one: U+212A becomes `k`.
+ */
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= LONGEST_EMAIL &&
+  !FORBIDDEN.test(text) &&
+  text.normalize('NFKC').toLowerCase() === text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) &&
+  isEmail(text, { allow_utf8_local_part: true });
+
+export interface TextOptions extends FieldOptions {
+  /** In characters; default: 1. */
+  readonly min?: number;
+  readonly max: number;
+  /** The error if the text is longer than `max`; default: `code` and the maximum length. */
+  readonly tooLong?: FieldError;
+  readonly pattern?: RegExp;
+  /** Kept unchanged: ids that callers choose and compare. Rejects only white space. */
+  readonly verbatim?: boolean;
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** White space without line breaks. */
+const WHITE_SPACE = /[^\S\n\v\f\r]+/gu;
+
+/** Returns a text trimmed, with each run of white space replaced by one space (contract 2.4). */
+export const oneLine = (text: string): string => text.trim().replace(WHITE_SPACE, ' ');
+
+/**
+ * A text, normalized by {@link oneLine}. Length is counted in code points. Control characters and line breaks
+ * inside
+ * the text are rejected.
+ */
+export function Text(options: TextOptions): PropertyDecorator {
+  const { min = 1, max, code = 'E_INVALID', verbatim = false, pattern } = options;
+  const { tooLong = { code, message: `is too long: at most ${max} characters` } } = options;
+  const check: Check = (value) => {
+    if (typeof value !== 'string') return { code, message: 'must be a string' };
+    const length = value.length > max ? Array.from(value).length : value.length;
+    if (length > max) return tooLong;
+    if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
+    if (value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
+    if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
+    return pattern && !pattern.test(value) ? { code, message: 'has an invalid format' } : null;
+  };
+  const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
+  const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
+  const declaration = { schema, codes: [code, tooLong.code], example: 'text' };
+  return field('text', check, options, declaration, verbatim ? undefined : oneLine);
+}
+
+/** One of a few values, case-sensitive. */
+export const OneOf = (values: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'oneOf',
+    simple(options.code ?? 'E_INVALID', `must be one of: ${values.join(', ')}`, (value) =>
+      values.includes(value as string),
+    ),
+    options,
+    {
+      schema: { type: 'string', enum: values },
+      codes: [options.code ?? 'E_INVALID'],
+      example: values[0],
+    },
+  );
+
+/** An e-mail address. Surrounding white space is removed. */
+export function Email(options: FieldOptions = {}): PropertyDecorator {
+  const holds = (value: unknown): boolean => typeof value === 'string' && isEmailAddress(value);
+  const { code = 'E_INVALID' } = options;
+  return field(
+    'email',
+    simple(code, 'must be an e-mail address', holds),
+    options,
+    {
+      schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL },
+      codes: [code],
+      example: 'ada@founders.example',
+    },
+    (text) => text.trim(),
+  );
+}
+
+/** `+`, then 7 to 15 digits, the first of them not 0 (contract 5.1). */
+const E_164 = /^\+[1-9]\d{6,14}$/;
+
+/** A phone number in the form of E.164. It need not be in use. */
+export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'phone',
+    simple(
+      options.code ?? 'E_PHONE_INVALID',
+      'must be a phone number in E.164 format, for example +12025550123',
+      (value) => typeof value === 'string' && E_164.test(value),
+    ),
+    options,
+    {
+      schema: { type: 'string', pattern: E_164.source },
+      codes: [options.code ?? 'E_PHONE_INVALID'],
+      example: '+442071838750',
+      about: 'E.164.',
+    },
+  );
+
+/** A possible SSN or ITIN, `XXX-XX-XXXX`. */
+export const Ssn = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'ssn',
+    simple(
+      options.code ?? 'E_SSN_INVALID',
+      'must be a valid SSN or ITIN in the form XXX-XX-XXXX',
+      (value) => typeof value === 'string' && isPossibleSsn(value),
+    ),
+    options,
+    {
+      schema: { type: 'string', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
+      codes: [options.code ?? 'E_SSN_INVALID'],
+      example: '219-09-9999',
+      about: 'A valid SSN or ITIN. It is never shown in full again.',
+    },
+  );
+
+/** A calendar date, `yyyy-MM-dd`. */
+export const PlainDate = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'plainDate',
+    simple(options.code ?? 'E_INVALID', 'must be a date in the form yyyy-MM-dd', isPlainDate),
+    options,
+    {
+      schema: { type: 'string', format: 'date' },
+      codes: [options.code ?? 'E_INVALID'],
+      example: '2026-01-20',
+    },
+  );
+
+const isPlainDate = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+};
+
+const RFC_3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d))?$/;
+
+/** An optional time or date, in UTC unless the value has an offset. */
+export const Moment = ({ about }: Pick<FieldOptions, 'about'> = {}): PropertyDecorator =>
+  field(
+    'moment',
+    simple('E_INVALID', 'must be an RFC 3339 time', (value) => {
+      return typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value));
+    }),
+    { optional: true, ...(about !== undefined && { about }) },
+    { schema: { type: 'string', pattern: RFC_3339.source }, codes: ['E_INVALID'] },
+  );
+
+/** Returns a validated time in the stored format, in which text order is time order. */
+export const storedTime = (moment: string | null | undefined): string | undefined =>
+  moment === null || moment === undefined ? undefined : new Date(moment).toISOString();
+
+export interface RangeOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  /** The number must be greater than this. */
+  readonly above?: number;
+}
+
+/** An integer that a double represents exactly. */
+export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
+  field(
+    'whole',
+    inRange('a whole number', Number.isSafeInteger, options),
+    options,
+    declared('integer', options),
+  );
+
+/** A finite number. */
+export const Decimal = (options: RangeOptions = {}): PropertyDecorator =>
+  field('decimal', inRange('a number', Number.isFinite, options), options, declared('number', options));
+
+/** `true` or `false`, but not the strings. */
+export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'flag',
+    simple(options.code ?? 'E_INVALID', 'must be true or false', (value) => typeof value === 'boolean'),
+    options,
+    { schema: { type: 'boolean' }, codes: [options.code ?? 'E_INVALID'], example: true },
+  );
+
+/** An integer in a query string. */
+export function QueryWhole(options: RangeOptions = {}): PropertyDecorator {
+  const parse = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
+  );
+  return both(parse, Whole(options));
+}
+
+/** `true` or `false` in a query string. */
+export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
+  const parse = Transform(({ value }: { value: unknown }) =>
+    value === 'true' ? true : value === 'false' ? false : value,
+  );
+  return both(parse, Flag(options));
+}
+
+/** `page` and `size` of a list (contract 2.5). */
+export class PageQuery {
+  @QueryWhole({ min: 0, max: 1_000_000_000, about: 'Page number, starting at 0.', example: 0 }) page = 0;
+  @QueryWhole({ min: 1, max: 100, about: 'Number of entries per page.', example: 20 }) size = 20;
+}
+
+function inRange(what: string, holds: (value: unknown) => boolean, options: RangeOptions) {
+  const { min, max, above, code = 'E_INVALID' } = options;
+  const bounds = [
+    above === undefined ? '' : ` above ${above}`,
+    min === undefined ? '' : ` from ${min}`,
+    max === undefined ? '' : ` to ${max}`,
+  ].join('');
+  return simple(code, `must be ${what}${bounds}`, (value) => {
+    const number = value as number;
+    return (
+      holds(value) &&
+      number >= (min ?? -Infinity) &&
+      number <= (max ?? Infinity) &&
+      number > (above ?? -Infinity)
+    );
+  });
+}
+
+function declared(type: 'integer' | 'number', { min, max, above, code }: RangeOptions): Declaration {
+  const schema = {
+    type,
+    ...(min !== undefined && { minimum: min }),
+    ...(above !== undefined && { exclusiveMinimum: above }),
+    ...(max !== undefined && { maximum: max }),
+  };
+  return { schema, codes: [code ?? 'E_INVALID'], example: min ?? 1 };
+}
+
+function both(one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator {
+  return (target, property) => {
+    one(target, property);
+    other(target, property);
+  };
+}
