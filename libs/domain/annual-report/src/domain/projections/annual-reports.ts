@@ -54,6 +54,7 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   categories: [annualReport.category],
   indexes: [
     ['companyId', 'published', 'fiscalYear', 'position'],
+    ['companyId', 'fiscalYear', 'position'],
     ['awaits', 'updatedAt', 'position'],
     ['updatedAt', 'position'],
     ['tenantId', 'awaits', 'updatedAt', 'position'],
