@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BriefCache } from './stored-keys.js';
+import { BriefCache } from './brief-cache.js';
 
 describe('BriefCache', () => {
   let now: number;

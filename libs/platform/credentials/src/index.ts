@@ -1,4 +1,4 @@
-export { BriefCache } from './stored-keys.js';
+export { BriefCache } from './brief-cache.js';
 export { isKey, makeKey } from './stored-keys.js';
 export {
   type KeyRecord,

@@ -1,11 +1,11 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
 import { Clock, type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { currentRequest } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
+import { BriefCache } from './brief-cache.js';
 
 // A prefix, 43 base62 characters (256 random bits), 6 base62 characters (CRC-32 of what precedes): contract 3.1.
 
@@ -39,50 +39,6 @@ function base62(number: bigint, length: number): string {
     rest /= 62n;
   }
   return text;
-}
-
-/** Below one second, with room for the response time of the store. */
-const REMEMBERED_MS = 750;
-const MOST_ENTRIES = 10_000;
-
-interface Entry<T> {
-  readonly value: T | null | Promise<T | null>;
-  readonly until: number;
-}
-
-/** Remembers for less than a second what was read. Concurrent calls for one name share a read; null is not remembered. */
-export class BriefCache<T> {
-  private readonly entries = new LRUCache<string, Entry<T>>({ max: MOST_ENTRIES });
-
-  /** @param now milliseconds, monotonic */
-  constructor(private readonly now: () => number = () => performance.now()) {}
-
-  get(name: string, read: () => Promise<T | null>): T | null | Promise<T | null> {
-    const known = this.entries.get(name);
-    if (known && known.until > this.now()) return known.value;
-    return this.ask(name, read);
-  }
-
-  clear(): void {
-    this.entries.clear();
-  }
-
-  private async ask(name: string, read: () => Promise<T | null>): Promise<T | null> {
-    const until = this.now() + REMEMBERED_MS;
-    const asked: Entry<T> = { value: read(), until };
-    this.entries.set(name, asked);
-    let value: T | null = null;
-    try {
-      value = await asked.value;
-    } finally {
-      // A clear() in between drops what was read: it may be older than what cleared it.
-      if (this.entries.get(name) === asked) {
-        if (value === null) this.entries.delete(name);
-        else this.entries.set(name, { value, until });
-      }
-    }
-    return value;
-  }
 }
 
 /** A stored key. Its id is a keyed hash; the key itself is not stored. Times are RFC 3339. Storage format. */

@@ -5,7 +5,7 @@ import { Clock, type Logger, PollingWorker } from '#kit/kernel';
 import { HostCookie, HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/document-store';
-import { BriefCache } from '../stored-keys.js';
+import { BriefCache } from '../brief-cache.js';
 
 /** A stored session. Its id is a keyed hash of the cookie's token. Times are RFC 3339. Storage format. */
 export interface SessionRecord {

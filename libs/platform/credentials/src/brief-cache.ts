@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+
+/** Below one second, with room for the response time of the store. */
+const REMEMBERED_MS = 750;
+const MOST_ENTRIES = 10_000;
+
+interface Entry<T> {
+  readonly value: T | null | Promise<T | null>;
+  readonly until: number;
+}
+
+/** Remembers for less than a second what was read. Concurrent calls for one name share a read; null is not remembered. */
+export class BriefCache<T> {
+  private readonly entries = new LRUCache<string, Entry<T>>({ max: MOST_ENTRIES });
+
+  /** @param now milliseconds, monotonic */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  get(name: string, read: () => Promise<T | null>): T | null | Promise<T | null> {
+    const known = this.entries.get(name);
+    if (known && known.until > this.now()) return known.value;
+    return this.ask(name, read);
+  }
+
+  clear(): void {
+    this.entries.clear();
+  }
+
+  private async ask(name: string, read: () => Promise<T | null>): Promise<T | null> {
+    const until = this.now() + REMEMBERED_MS;
+    const asked: Entry<T> = { value: read(), until };
+    this.entries.set(name, asked);
+    let value: T | null = null;
+    try {
+      value = await asked.value;
+    } finally {
+      // A clear() in between drops what was read: it may be older than what cleared it.
+      if (this.entries.get(name) === asked) {
+        if (value === null) this.entries.delete(name);
+        else this.entries.set(name, { value, until });
+      }
+    }
+    return value;
+  }
+}
