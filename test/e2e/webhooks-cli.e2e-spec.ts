@@ -10,6 +10,7 @@ interface Delivery {
   readonly deliveryId: string;
   readonly status: string;
   readonly attempts: readonly { readonly statusCode: number | null }[];
+  readonly attemptCount: number;
 }
 
 describe('webhooks on the command line', () => {
@@ -66,7 +67,7 @@ describe('webhooks on the command line', () => {
     await untilDelivered(partner, 1);
 
     const [delivery] = await webhooks<Delivery[]>('deliveries list', '--status', 'delivered');
-    expect(delivery?.attempts).toMatchObject([{ statusCode: 204 }]);
+    expect(delivery).toMatchObject({ attemptCount: 1, lastStatusCode: 204 });
     await webhooks('redeliver', delivery?.deliveryId ?? '');
     await untilDelivered(partner, 2);
     const id = delivery?.deliveryId ?? '';
@@ -106,5 +107,5 @@ const untilDelivered = (partner: Partner, attempts: number): Promise<void> =>
   eventually(async () => {
     const { content } = await partner.get<{ content: Delivery[] }>('/v1/partner/webhook-deliveries');
     expect(content).toMatchObject([{ status: 'delivered' }]);
-    expect(content[0]?.attempts).toHaveLength(attempts);
+    expect(content[0]?.attemptCount).toBe(attempts);
   });

@@ -14,6 +14,8 @@ interface Delivery {
   readonly status: string;
   readonly createdAt: string;
   readonly attempts: readonly { readonly statusCode: number | null }[];
+  readonly requestBody: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
 }
 interface Page<T> {
   readonly content: readonly T[];
@@ -85,7 +87,16 @@ describe('a partner manages its webhooks', () => {
 
     const [delivery] = (await deliveries('?status=delivered')).content;
     const id = delivery?.deliveryId ?? '';
-    expect(delivery?.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 200]);
+    expect(delivery).toMatchObject({
+      attemptCount: 2,
+      lastStatusCode: 200,
+      lastAttemptAt: expect.any(String),
+    });
+    expect(delivery).not.toHaveProperty('attempts');
+    const shown = (await call<Delivery>('GET', `webhook-deliveries/${id}`)).payload;
+    expect(shown.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 200]);
+    expect(shown.requestBody).toBe(receiver.received[1]?.body);
+    expect(receiver.received[1]?.headers).toMatchObject(shown.requestHeaders);
     for (const [method, path] of [
       ['GET', `webhook-deliveries/${id}`],
       ['POST', `webhook-deliveries/${id}/redeliver`],

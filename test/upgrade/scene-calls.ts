@@ -6,7 +6,7 @@ import { customerRequest } from '../support/requests.js';
 
 interface Delivery {
   readonly deliveryId: string;
-  readonly attempts: readonly unknown[];
+  readonly attemptCount: number;
 }
 export interface Page<T> {
   readonly content: readonly T[];

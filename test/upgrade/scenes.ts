@@ -103,7 +103,7 @@ export class Scenes extends SceneCalls {
       await eventually(async () => {
         if ((await failed()) > 0) return;
         const [delivery] = await this.deliveries('retrying');
-        equal(delivery?.attempts.length, attempts);
+        equal(delivery?.attemptCount, attempts);
       });
       if ((await failed()) > 0) return;
       await this.advance(30 * HOUR);

@@ -3287,7 +3287,7 @@ export interface components {
             readonly responseHeaders: {
                 readonly [key: string]: string;
             };
-            /** @description The first 16 KiB. */
+            /** @description The first 16 KiB. Null except for the last three attempts. */
             readonly responseBody: string | null;
         };
         readonly WebhookDelivery: {
@@ -3303,17 +3303,42 @@ export interface components {
             readonly createdAt: string;
             /** Format: date-time */
             readonly nextAttemptAt: string | null;
+            /** @description As sent with the last attempt. Empty before the first attempt. */
+            readonly requestHeaders: {
+                readonly [key: string]: string;
+            };
+            /** @description As sent. Null if the event was deleted. */
+            readonly requestBody: string | null;
             /** @description Oldest first. */
             readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
         };
         readonly WebhookDeliveryPage: {
-            readonly content: readonly components["schemas"]["WebhookDelivery"][];
+            readonly content: readonly components["schemas"]["WebhookDeliverySummary"][];
             /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
             /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
+        };
+        readonly WebhookDeliverySummary: {
+            readonly deliveryId: string;
+            readonly eventId: string;
+            readonly eventName: string;
+            /** @description Null if the event belongs to no company. */
+            readonly serviceCompanyId: string | null;
+            /** @enum {string} */
+            readonly status: "pending" | "delivered" | "retrying" | "failed";
+            readonly test: boolean;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly nextAttemptAt: string | null;
+            readonly attemptCount: number;
+            /** @description Null if there was no attempt or no response. */
+            readonly lastStatusCode: number | null;
+            /** Format: date-time */
+            readonly lastAttemptAt: string | null;
         };
         readonly WebhookEndpoint: {
             readonly url: string;

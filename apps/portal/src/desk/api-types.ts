@@ -386,6 +386,7 @@ export interface components {
         readonly WebhookAttempt: Partners["schemas"]["WebhookAttempt"];
         readonly WebhookDelivery: Partners["schemas"]["WebhookDelivery"];
         readonly WebhookDeliveryPage: Partners["schemas"]["WebhookDeliveryPage"];
+        readonly WebhookDeliverySummary: Partners["schemas"]["WebhookDeliverySummary"];
         readonly WebhookEndpoint: Partners["schemas"]["WebhookEndpoint"];
         readonly WebhookSubscriptions: Partners["schemas"]["WebhookSubscriptions"];
     };

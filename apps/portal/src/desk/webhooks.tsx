@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Attempts } from '../parts/attempts.jsx';
+import { Attempts, SentRequest } from '../parts/attempts.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
 import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
@@ -104,14 +104,14 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
             <Table
               caption="Deliveries"
               columns={['Event', 'Status', 'Attempts', 'Created']}
-              rows={content.map(({ deliveryId, eventName, status: state, attempts, createdAt }) => ({
+              rows={content.map(({ deliveryId, eventName, status: state, attemptCount, createdAt }) => ({
                 key: deliveryId,
                 cells: [
                   <Link key="event" href={`/webhooks/${tenantId}/${deliveryId}`}>
                     {eventName}
                   </Link>,
                   <Status key="state" value={state} />,
-                  attempts.length,
+                  attemptCount,
                   <Time key="made" at={createdAt} />,
                 ],
               }))}
@@ -147,7 +147,7 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
       }
     >
       <Loaded of={delivery}>
-        {({ eventId, serviceCompanyId, status, test, createdAt, nextAttemptAt, attempts }) => (
+        {({ eventId, serviceCompanyId, status, test, createdAt, nextAttemptAt, ...sent }) => (
           <>
             <Panel>
               <Facts
@@ -169,7 +169,8 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
               />
               <ActionButton verb="redeliverAtDesk" button="Send again" path={`${path}/redeliver`} />
             </Panel>
-            <Attempts of={attempts} />
+            <SentRequest of={sent} />
+            <Attempts of={sent.attempts} />
           </>
         )}
       </Loaded>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useRead, useWatched } from '../hooks.js';
 import { Failure } from '../parts/feedback.jsx';
@@ -73,8 +74,8 @@ export function Deliveries() {
                     {delivery.eventName}
                   </Link>,
                   <Status key="state" value={delivery.status} />,
-                  delivery.attempts.length,
-                  answerOf(delivery.attempts.at(-1)),
+                  delivery.attemptCount,
+                  answerOf(delivery),
                   <Time key="made" at={delivery.createdAt} />,
                 ],
               }))}
@@ -86,8 +87,11 @@ export function Deliveries() {
   );
 }
 
-const answerOf = (attempt?: { readonly statusCode: number | null; readonly error: string | null }): string =>
-  attempt ? (attempt.error ?? String(attempt.statusCode)) : 'none yet';
+const answerOf = ({
+  attemptCount,
+  lastStatusCode,
+}: components['schemas']['WebhookDeliverySummary']): string =>
+  attemptCount === 0 ? 'none yet' : String(lastStatusCode ?? 'no response');
 
 function Recover() {
   const recover = useAct(() => client.post('/v1/partner/webhook-deliveries/recover', { body: {} }));

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
-import { Attempts } from '../parts/attempts.jsx';
+import { Attempts, SentRequest } from '../parts/attempts.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { RequestOf } from '../parts/request.jsx';
@@ -68,6 +68,7 @@ function Found({ delivery }: { delivery: Delivery }) {
           ]}
         />
       </Panel>
+      <SentRequest of={delivery} />
       <Attempts of={delivery.attempts} />
     </>
   );

@@ -4,6 +4,15 @@ import { Status } from './status.jsx';
 import { Time } from './time.jsx';
 
 type Attempt = components['schemas']['WebhookAttempt'];
+type Sent = Pick<components['schemas']['WebhookDelivery'], 'requestHeaders' | 'requestBody'>;
+
+/** Shows what was sent with the last attempt. */
+export const SentRequest = ({ of: { requestHeaders, requestBody } }: { of: Sent }) => (
+  <Panel title="Request">
+    <Json value={requestHeaders} />
+    {requestBody !== null && <Json value={requestBody} />}
+  </Panel>
+);
 
 /** Lists all attempts of a delivery, latest first. */
 export const Attempts = ({ of }: { of: readonly Attempt[] }) => (

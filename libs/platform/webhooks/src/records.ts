@@ -68,6 +68,7 @@ export interface Attempt {
   readonly error: string | null;
   /** Pairs, because a header name may be an invalid field name. */
   readonly responseHeaders: readonly (readonly [name: string, value: string])[];
+  /** Only the last three attempts of a delivery keep theirs. */
   readonly responseBody: string | null;
 }
 
@@ -103,6 +104,8 @@ export interface DeliveryDocument extends Reportable {
   readonly failures: number;
   readonly deliveredAt: string | null;
   readonly attempts: readonly Attempt[];
+  /** Headers of the last attempt's request. Missing before the first attempt and in older documents. */
+  readonly sentHeaders?: readonly (readonly [name: string, value: string])[];
   /** Null between attempts, and for deliveries that are kept forever. */
   readonly stage?: Stage | null;
   /** Real time at which the stage began or the delivery ended. */

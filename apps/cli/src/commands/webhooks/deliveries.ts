@@ -19,8 +19,8 @@ export function addDeliveryVerbs(webhooks: Command): void {
       printAll(
         content,
         options,
-        ({ deliveryId, createdAt, status, eventName, attempts }) =>
-          [deliveryId, createdAt, status.padEnd(9), `${attempts.length} attempts`, eventName].join('  '),
+        ({ deliveryId, createdAt, status, eventName, attemptCount }) =>
+          [deliveryId, createdAt, status.padEnd(9), `${attemptCount} attempts`, eventName].join('  '),
         'There are no such deliveries.',
         `${'DELIVERY ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATUS     ATTEMPTS, EVENT`,
       );

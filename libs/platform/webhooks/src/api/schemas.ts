@@ -16,10 +16,11 @@ import {
 } from '#platform/openapi';
 import type { Envelope } from '../events/envelope.js';
 import type { EventType } from '../events/event-catalogue.js';
-import type { deliveryView, endpointView, eventView } from '../self-service/views.js';
+import type { deliverySummary, deliveryView, endpointView, eventView } from '../self-service/views.js';
 
 type EndpointView = ReturnType<typeof endpointView>;
 type DeliveryView = ReturnType<typeof deliveryView>;
+type DeliverySummary = ReturnType<typeof deliverySummary>;
 
 const NAME = 'company_ein_issued';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwZQ0K7e3Jm1c=';
@@ -59,7 +60,7 @@ export const recoveredSchema = object<{ readonly recovered: number }>(null, {
   recovered: whole(3, 'Number of events scheduled for delivery.'),
 });
 
-export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
+const outline = {
   deliveryId: id(undefined, '38FiH0tQj0TZ5nXcM3v9wK2dR7s'),
   eventId: id(undefined, '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
   eventName: text(NAME),
@@ -68,6 +69,18 @@ export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
   test: flag(false),
   createdAt: time(),
   nextAttemptAt: nullable(time(), null),
+};
+
+export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
+  ...outline,
+  requestHeaders: dictionary(
+    text('application/json'),
+    { 'content-type': 'application/json' },
+    'As sent with the last attempt. Empty before the first attempt.',
+  ),
+  requestBody: nullable(
+    text('{"eventId":"38FiGxPfQQk4NyZ7WPhjCmmGCsv"}', 'As sent. Null if the event was deleted.'),
+  ),
   attempts: list(
     object<DeliveryView['attempts'][number]>('WebhookAttempt', {
       attemptedAt: time(),
@@ -75,13 +88,21 @@ export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
       durationMs: whole(87),
       error: nullable(text('connection refused'), null),
       responseHeaders: dictionary(text('text/plain'), { 'content-length': '0' }),
-      responseBody: nullable(text('', 'The first 16 KiB.')),
+      responseBody: nullable(text('', 'The first 16 KiB. Null except for the last three attempts.')),
     }),
     'Oldest first.',
   ),
 });
 
-export const deliveryPageSchema = page('WebhookDeliveryPage', deliverySchema);
+export const deliveryPageSchema = page(
+  'WebhookDeliveryPage',
+  object<DeliverySummary>('WebhookDeliverySummary', {
+    ...outline,
+    attemptCount: whole(1),
+    lastStatusCode: nullable(whole(204, 'Null if there was no attempt or no response.')),
+    lastAttemptAt: nullable(time()),
+  }),
+);
 
 const PAYLOAD = {
   serviceCompanyId: '38FiGu0qeHzHO9kYwKFjDIv8fqb',

@@ -166,7 +166,12 @@ describe('webhook self-service', () => {
     expect(delivery.payload).toMatchObject({
       status: 'delivered',
       attempts: [{ statusCode: 200, error: null }],
+      requestBody: body,
+      requestHeaders: { 'webhook-id': headers['webhook-id'], 'user-agent': 'webhooks/1' },
     });
+    const [summary] = (await call('GET', 'webhook-deliveries')).payload['content'] as object[];
+    expect(summary).toMatchObject({ attemptCount: 1, lastStatusCode: 200 });
+    expect(summary).not.toHaveProperty('attempts');
     expect((await call('GET', 'events')).payload).toMatchObject({ total: 0 });
   });
 

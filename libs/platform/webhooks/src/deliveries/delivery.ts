@@ -5,6 +5,8 @@ import { nextAttemptAt } from '../sending/schedule.js';
 
 /** Number of attempts kept per delivery. Only manual redelivery leads to more than six. */
 const MOST_ATTEMPTS = 60;
+/** Number of attempts whose response body is kept. */
+const MOST_BODIES = 3;
 
 /** Why the service disables an endpoint; `reason` of `partner_webhook_disabled`. */
 export type DisableReason = 'GONE' | 'RETRIES_EXHAUSTED';
@@ -113,7 +115,7 @@ export function afterAttempt(
   now: Moment,
   random: number,
 ): AfterAttempt {
-  const attempts = [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS);
+  const attempts = withLastBodies([...delivery.attempts, attempt].slice(-MOST_ATTEMPTS));
   const tried = { ...delivery, attempts, firstOf: null };
   const { statusCode } = attempt;
   if (isSuccess(statusCode)) {
@@ -139,6 +141,12 @@ export function afterAttempt(
     disable: null,
   };
 }
+
+/** Drops all bodies except the last ones: a delivery with many large ones would be slow to read. */
+export const withLastBodies = (attempts: readonly Attempt[]): readonly Attempt[] =>
+  attempts.map((attempt, index) =>
+    index < attempts.length - MOST_BODIES ? { ...attempt, responseBody: null } : attempt,
+  );
 
 /** Reports whether a status code is a success: any 2xx (contract 8.3). */
 export const isSuccess = (statusCode: number | null): boolean =>

@@ -47,6 +47,11 @@ export class WebhookDeliveries {
     return found;
   }
 
+  /** Returns the body that a delivery sends; null if its event was deleted. */
+  async bodyOf({ document: { body, eventId } }: Stored<DeliveryDocument>): Promise<string | null> {
+    return body ?? (await this.store.get(partnerEvents, eventId))?.document.body ?? null;
+  }
+
   /**
    * Sends a delivery again, with all retries available again.
    *

@@ -11,7 +11,7 @@ import {
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { describeOutcome } from '../sending/describe-outcome.js';
 import type { Outcome } from '../sending/outcome.js';
-import type { Sender } from '../sending/sender.js';
+import { COMMON_HEADERS, type Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
 import type { EndpointDocument } from '../records.js';
 import type { WebhookMetrics } from '../webhook-metrics.js';
@@ -42,23 +42,21 @@ export class Attempts {
       return this.queue.update(delivery, (document) => cancelled(document, now));
     }
     const attemptedAt = this.clock.now(tenantId);
-    const outcome = await this.send(delivery, endpoint, body);
+    const signable = { id: delivery.document.eventId, body, at: this.clock.now() };
+    const headers = signatureHeaders(this.endpoints.keyOf(endpoint), signable);
+    const outcome = await this.sender.send(endpoint.url, headers, body);
+    const sentHeaders = Object.entries({ ...COMMON_HEADERS, ...headers });
     const attempt = attemptOf(outcome, attemptedAt);
     const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
     const after = afterAttempt(delivery.document, attempt, endedAt, random);
     this.log(delivery, outcome, after);
     await untilDone(async () => {
       await this.disableAfter(delivery, after, endpoint, outcome);
-      await this.queue.update(
-        delivery,
-        (document) => afterAttempt(document, attempt, endedAt, random).delivery,
-      );
+      await this.queue.update(delivery, (document) => ({
+        ...afterAttempt(document, attempt, endedAt, random).delivery,
+        sentHeaders,
+      }));
     }, stopping);
-  }
-
-  private send({ document }: StoredDelivery, endpoint: EndpointDocument, body: string): Promise<Outcome> {
-    const signable = { id: document.eventId, body, at: this.clock.now() };
-    return this.sender.send(endpoint.url, signatureHeaders(this.endpoints.keyOf(endpoint), signable), body);
   }
 
   /** Disables the endpoint if the attempt was its last. */

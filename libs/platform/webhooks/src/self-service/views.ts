@@ -1,5 +1,6 @@
 import type { Stored } from '#kit/document-store';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
+import { withLastBodies } from '../deliveries/delivery.js';
 import type { Envelope } from '../events/envelope.js';
 
 /**
@@ -21,8 +22,7 @@ export const endpointView = (endpoint: EndpointDocument, recoverSince: string | 
   recoverSince,
 });
 
-/** Returns a delivery with every attempt (contract 8.4). */
-export const deliveryView = ({ id, document }: Stored<DeliveryDocument>) => ({
+const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
   eventId: document.eventId,
   eventName: document.eventName,
@@ -31,7 +31,30 @@ export const deliveryView = ({ id, document }: Stored<DeliveryDocument>) => ({
   test: document.test,
   createdAt: document.createdAt,
   nextAttemptAt: document.nextAttemptAt,
-  attempts: document.attempts.map((attempt) => ({
+});
+
+/** Returns a delivery as lists show it (contract 8.4). */
+export const deliverySummary = (delivery: Stored<DeliveryDocument>) => {
+  const { attempts } = delivery.document;
+  const last = attempts.at(-1);
+  return {
+    ...outlineOf(delivery),
+    attemptCount: attempts.length,
+    lastStatusCode: last?.statusCode ?? null,
+    lastAttemptAt: last?.attemptedAt ?? null,
+  };
+};
+
+/**
+ * Returns a delivery with every attempt (contract 8.4).
+ *
+ * @param requestBody as sent; null if the event was deleted
+ */
+export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: string | null) => ({
+  ...outlineOf(delivery),
+  requestHeaders: Object.fromEntries(delivery.document.sentHeaders ?? []),
+  requestBody,
+  attempts: withLastBodies(delivery.document.attempts).map((attempt) => ({
     ...attempt,
     responseHeaders: Object.fromEntries(attempt.responseHeaders),
   })),

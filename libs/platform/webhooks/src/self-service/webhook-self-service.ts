@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '#kit/event-sourcing';
 import { KeyVerifier, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
+import type { Stored } from '#kit/document-store';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { EventCatalogue } from '../events/event-catalogue.js';
-import type { EndpointDocument } from '../records.js';
+import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
-import { deliveryView, endpointView, eventView, pageOf } from './views.js';
+import { deliverySummary, deliveryView, endpointView, eventView, pageOf } from './views.js';
 
 const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event of GET /v1/partner/event-types' };
 
@@ -99,7 +100,7 @@ export class WebhookSelfService {
   async test(tenantId: string, eventName: string, id?: string) {
     const sample = this.catalogue.sampleOf(eventName);
     if (!sample) throw validationFailed({ eventName: UNKNOWN_EVENT });
-    return deliveryView(await this.deliveries.test(tenantId, eventName, sample, id));
+    return this.viewOfDelivery(await this.deliveries.test(tenantId, eventName, sample, id));
   }
 
   /** Lists deliveries, newest first. */
@@ -107,17 +108,17 @@ export class WebhookSelfService {
     const { page, size, status, eventName, companyId, from, to } = query;
     const where = { tenantId, status, eventName, companyId, createdAt: between(from, to) };
     const { rows, total } = await this.deliveries.list(where, page * size, size);
-    return pageOf(rows.map(deliveryView), page, size, total);
+    return pageOf(rows.map(deliverySummary), page, size, total);
   }
 
   /** @throws {DomainError} `E_NOT_FOUND` */
   async delivery(tenantId: string, deliveryId: string) {
-    return deliveryView(await this.deliveries.get(tenantId, deliveryId));
+    return this.viewOfDelivery(await this.deliveries.get(tenantId, deliveryId));
   }
 
   /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
   async redeliver(tenantId: string, deliveryId: string) {
-    return deliveryView(await this.deliveries.redeliver(tenantId, deliveryId));
+    return this.viewOfDelivery(await this.deliveries.redeliver(tenantId, deliveryId));
   }
 
   /**
@@ -145,6 +146,10 @@ export class WebhookSelfService {
   private async assertActiveKey(tenantId: string): Promise<void> {
     if (!(await this.keys.hasActiveKey(tenantId)))
       throw new DomainError('E_RESOURCE_CONFLICT', 'The partner has no active API key. Create a key first.');
+  }
+
+  private async viewOfDelivery(delivery: Stored<DeliveryDocument>) {
+    return deliveryView(delivery, await this.deliveries.bodyOf(delivery));
   }
 
   private async viewOf(endpoint: EndpointDocument) {

@@ -7,6 +7,9 @@ import type { Outcome } from './outcome.js';
 const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 16_384;
 
+/** Headers of every webhook, besides its signature. */
+export const COMMON_HEADERS = { 'content-type': 'application/json', 'user-agent': 'webhooks/1' } as const;
+
 export interface SenderOptions {
   /** Time limit for the whole attempt, from connecting to the last byte read; default: 10 s. */
   readonly timeoutMs?: number;
@@ -31,7 +34,7 @@ export class Sender {
     const began = performance.now();
     const request = {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'webhooks/1', ...headers },
+      headers: { ...COMMON_HEADERS, ...headers },
       body,
     } as const;
     const answer = await this.requests.make(url, request, answerOf).catch((error: unknown) => ({

@@ -99,7 +99,7 @@ export class ExportPersonHandler implements IQueryHandler<ExportPerson> {
     const entries = history?.entries() ?? [];
     const deliveries: object[] = [];
     for await (const delivery of deliveriesOfCompany(this.store, tenantId, serviceCompanyId))
-      deliveries.push(deliveryView(delivery));
+      deliveries.push(deliveryView(delivery, null));
     const company = entries.at(-1)?.state ?? null;
     return { serviceCompanyId, company, history: entries.map(ofEntry), deliveries };
   }
