@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
-import { CountryCode, StateCode, states } from './postal-address.js';
+import { CountryCode, StateCode } from './fields.js';
+import { states } from './states.js';
 
 class Place {
   @CountryCode() country!: string;

@@ -1,6 +1,6 @@
-export { countries, type Country } from './postal-address.js';
+export { countries, type Country } from './countries.js';
 export { EXPEDITED_EIN_IN_CENTS, formationPrice, type PriceLine } from './formation-price.js';
-export { CountryCode, StateCode } from './postal-address.js';
+export { CountryCode, StateCode } from './fields.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';
 export {
@@ -18,7 +18,7 @@ export { sampleDetails } from './service-details/sample-details.js';
 export * from './service-details/service-details.js';
 export { ServiceDetailsModule } from './service-details/service-details.module.js';
 export { stateFees, type StateFee } from './state-fees.js';
-export { dayIn, formations, states, type Formation, type UsState } from './postal-address.js';
+export { dayIn, formations, states, type Formation, type UsState } from './states.js';
 export { ReferenceDataModule } from './reference-data.module.js';
 export { annualReportRules } from './annual-reports/annual-report-rules.js';
 export type * from './annual-reports/annual-report-rule.js';

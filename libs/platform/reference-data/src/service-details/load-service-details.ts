@@ -3,7 +3,8 @@ import { DomainError } from '#kit/event-sourcing';
 import { Nested, Phone, Text, validate } from '#platform/http';
 import { ConfigError } from '#kit/kernel';
 import type { ServiceDetailsConfig } from './service-details.config.js';
-import { AddressRequest, type PostalAddress, states } from '../postal-address.js';
+import { AddressRequest, type PostalAddress } from '../postal-address.js';
+import { states } from '../states.js';
 import { sampleDetails } from './sample-details.js';
 import { type RegisteredAgent, ServiceDetails } from './service-details.js';
 
