@@ -228,7 +228,7 @@ describe.each(folders.map(({ name }) => name))('a folder written by an earlier c
         const again = (await parked()).find(({ id }) => id === first.id);
         expect(again).toMatchObject({ error: first.error, since: first.since, retry: false });
       });
-      await processes.tell(`events skip ${first.id} --reason unreadable`);
+      await processes.tell(`events skip ${first.id} --reason unreadable --yes`);
       const [webhook] = await receiver.until(1, isOf(companyOf('unreadable')));
       expect(webhook?.eventName).toBe('company_formation_submitted');
       const left = old.filter(({ subscription }) => subscription !== 'webhooks');

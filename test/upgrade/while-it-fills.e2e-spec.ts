@@ -68,7 +68,7 @@ describe('while a new version of a read model fills, and no process of the last 
 
       const parked = await processes.tell<Parked[]>('events parked');
       for (const { id } of parked.filter(({ subscription }) => subscription === 'customers-v2'))
-        await processes.tell(`events skip ${id} --reason unreadable`);
+        await processes.tell(`events skip ${id} --reason unreadable --yes`);
       await eventually(async () => {
         equal(await served(), 2);
       });

@@ -59,7 +59,7 @@ async function writeFolder(): Promise<Cast> {
   receiver.trust('');
   await scenes.failedAndRetrying(fresh, receiver.url);
   const delivered = await scenes.delivered();
-  await processes.tell(`partners suspend ${tenants.suspended}`);
+  await processes.tell(`partners suspend ${tenants.suspended} --yes`);
   await settled();
   await processes.stop();
   await processes.tell(`webhooks redeliver ${tenants.partner} ${delivered}`);
@@ -80,11 +80,11 @@ async function administration(): Promise<{ operator: string; suspended: string; 
   const create = 'partners create --name Second --email dev@second.example';
   const { tenantId, apiKey } = await tell<{ tenantId: string; apiKey: string }>(create);
   const { keyId } = await tell<{ keyId: string }>(`keys create ${tenantId} --name spare`);
-  await tell(`keys revoke ${tenantId} ${keyId}`);
-  await tell(`partners suspend ${tenantId}`);
+  await tell(`keys revoke ${tenantId} ${keyId} --yes`);
+  await tell(`partners suspend ${tenantId} --yes`);
   await tell(`partners resume ${tenantId}`);
   const { tokenId } = await tell<{ tokenId: string }>('operators create --name Gone');
-  await tell(`operators revoke ${tokenId}`);
+  await tell(`operators revoke ${tokenId} --yes`);
   const { token } = await tell<{ token: string }>('operators create --name Grace');
   return {
     operator: token,
