@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IssuedKey } from '#platform/credentials';
 import { DomainError } from '#kit/event-sourcing';
-import { Clock } from '#kit/kernel';
+import { Clock, Mutex } from '#kit/kernel';
 import { validationFailed } from '#platform/http';
 import { ApiKeys } from '../../keys/api-keys.js';
 import { type By, Partners } from '../../partners.js';
@@ -29,6 +29,9 @@ export class IssueKey extends Command<IssuedKey> {
 
 @CommandHandler(IssueKey)
 export class IssueKeyHandler implements ICommandHandler<IssueKey> {
+  /** Keys are created one after another, so that each creation counts the earlier ones. */
+  private readonly creations = new Mutex();
+
   constructor(
     private readonly partners: Partners,
     private readonly keys: ApiKeys,
@@ -39,23 +42,21 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
     await this.partners.mustExist(tenantId);
     if (expiresAt !== null && !(Date.parse(expiresAt) > this.clock.now(tenantId).getTime()))
       throw validationFailed({ expiresAt: { code: 'E_INVALID', message: 'must be a time in the future' } });
-    if (key === undefined && (await this.keys.active(tenantId)).length >= MOST_ACTIVE) throw tooMany();
     const expiry = expiresAt === null ? null : new Date(expiresAt).toISOString();
-    const made = await this.keys.issue(tenantId, { name, createdBy: by.actor, expiresAt: expiry }, key);
-    if (key === undefined) await this.assertWithinLimit(tenantId, made.keyId);
+    const issue = () => this.keys.issue(tenantId, { name, createdBy: by.actor, expiresAt: expiry }, key);
+    const made =
+      key === undefined ? await this.creations.run(() => this.withinLimit(tenantId, issue)) : await issue();
     if (made.issued)
       await this.partners.change(tenantId, { type: 'NoteKeyIssued', keyId: made.keyId, name }, by);
     return made;
   }
 
-  /** Of keys that are created at the same time, those beyond the limit are revoked. */
-  private async assertWithinLimit(tenantId: string, keyId: string): Promise<void> {
-    const active = await this.keys.active(tenantId);
-    if (active.length <= MOST_ACTIVE) return;
-    const order = (key: { readonly createdAt: string; readonly keyId: string }) => key.createdAt + key.keyId;
-    const oldest = active.map(order).sort().slice(0, MOST_ACTIVE);
-    if (active.some((key) => key.keyId === keyId && oldest.includes(order(key)))) return;
-    await this.keys.revokeOf(tenantId, keyId);
+  private async withinLimit(tenantId: string, issue: () => Promise<IssuedKey>): Promise<IssuedKey> {
+    if ((await this.keys.active(tenantId)).length >= MOST_ACTIVE) throw tooMany();
+    const made = await issue();
+    // Another process may have created a key in between.
+    if ((await this.keys.active(tenantId)).length <= MOST_ACTIVE) return made;
+    await this.keys.revokeOf(tenantId, made.keyId);
     throw tooMany();
   }
 }
