@@ -53,12 +53,16 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   'tasks-mrtr-composition': NO_TASKS,
 };
 
-/** Checks, in scenarios that apply, that need a tool that queries the program or logs. */
+/** Checks, in scenarios that apply, that need a tool that queries the program or logs, or that contradict our contract. */
 const NOT_OURS_WITHIN = new Set([
   'sep-2575-server-rejects-undeclared-capability',
   'sep-2575-missing-capability-http-400',
   'sep-2575-http-server-no-independent-requests-on-stream',
   'sep-2575-server-no-log-without-loglevel',
+  // Our contract (decisions 9.1) serves a request without `_meta` by the rules of sessions, whose error has another code and no id.
+  'sep-2575-request-meta-invalid-missing-meta',
+  'sep-2575-request-meta-invalid-missing-protocol-version',
+  'sep-2575-http-server-error-jsonrpc-id',
 ]);
 
 const STATE = 'formation://states/{state}';

@@ -14,6 +14,10 @@ import type { Answer } from '../support/partner-calls.js';
 import { llcRequest, ofCcorp } from '../support/requests.js';
 import { PRODUCTION, type Service, storesOf } from '../support/service.js';
 
+interface Delivery {
+  readonly deliveryId: string;
+  readonly status: string;
+}
 interface Action {
   readonly requiredActionId: string;
   readonly status: string;
@@ -286,7 +290,11 @@ describe('every status of every enum is produced by something a user can do', ()
 
   it('webhooks wait, are delivered, are retried and fail', async () => {
     const statuses = async () => {
-      const { content } = await get<{ content: Action[] }>('webhook-deliveries?size=100');
+      const { content } = await get<{ content: Delivery[] }>('webhook-deliveries?size=100');
+      for (const status of ['pending', 'retrying', 'failed', 'delivered']) {
+        const found = content.find((delivery) => delivery.status === status);
+        if (found) await get(`webhook-deliveries/${found.deliveryId}`);
+      }
       return content.map(({ status }) => status);
     };
     endpoint.hold();

@@ -36,6 +36,7 @@ export interface OperatorCompany {
 }
 
 export interface AuditEntry {
+  readonly eventId: string;
   readonly stream: string;
   readonly type: string;
   readonly actor: { readonly type: string; readonly id: string };
@@ -158,9 +159,16 @@ export class Office {
     return JSON.parse(stdout) as T;
   }
 
+  /** The events of a company and of its required actions, signatures and reports. */
+  async replayAll(id: string): Promise<AuditEntry[]> {
+    const { code, stdout, stderr } = await this.cli('audit', 'replay', id, '--json');
+    expect([code, JSON.parse(stderr)]).toMatchObject([0, { verification: { ok: true } }]);
+    return JSON.parse(stdout) as AuditEntry[];
+  }
+
   /** The company's own events, without those of its required actions, signatures and reports. */
   async replay(id: string): Promise<AuditEntry[]> {
-    const entries = await this.tell<AuditEntry[]>('audit', 'replay', id);
+    const entries = await this.replayAll(id);
     return entries.filter(({ stream }) => stream === `company-${id}`);
   }
 
