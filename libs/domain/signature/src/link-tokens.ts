@@ -14,8 +14,7 @@ const MARKED = '1';
 
 /**
  * Creates the secrets of signing links. A secret is never stored, only its HMAC. Each carries a mark, so that the
- * service
- * can reject guessed links without reading anything.
+ * service can reject guessed links without reading anything.
  */
 @Injectable()
 export class LinkTokens {

@@ -24,8 +24,7 @@ export type ApplicationFactory = (
 
 /**
  * Creates a Nest application with every convention of contract 2, not yet listening. `module` must provide the
- * stores and
- * the registry of domains (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
+ * stores and the registry of domains (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
  * @param create default: Nest's own factory; test kits pass one that replaces providers
  */
 export async function createHttpApp(

@@ -22,8 +22,7 @@ export const AccessFor = (access: Access): CustomDecorator => SetMetadata(ACCESS
 
 /**
  * `route` is part of the key's scope, a storage format. `creates` is the stream category of the new aggregate;
- * null if the
- * call changes an existing one.
+ * null if the call changes an existing one.
  */
 export interface IdempotentOptions {
   readonly route: string;

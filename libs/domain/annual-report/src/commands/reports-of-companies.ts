@@ -34,8 +34,7 @@ export class ReportsOfCompanies {
 
   /**
    * Begins the report of a fiscal year. Concurrent callers write to the same stream, so the later one sees the
-   * earlier
-   * report. A year whose report was withdrawn gets a new report.
+   * earlier report. A year whose report was withdrawn gets a new report.
    *
    * @param prepare builds the command that begins the report with this id
    * @throws all errors of `prepare` and the command

@@ -95,8 +95,7 @@ export function prepareInformation(
 
 /**
  * Partners can only change published reports. A filing needs a date that is not in the future and a filed company;
- * reports
- * accepted before that rule may exist without one.
+ * reports accepted before that rule may exist without one.
  *
  * @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`, `E_VALIDATION_FAILED` (`filedOn`)
  * @throws {InvalidStateError} the company is not filed

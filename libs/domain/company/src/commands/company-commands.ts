@@ -41,8 +41,7 @@ export type Change = CompanyCommand | ((loaded: LoadedCompany) => CompanyCommand
 
 /**
  * Builds a command from slow work, such as writing documents. After a lost race the work is planned again, and
- * repeated
- * only if the plan differs.
+ * repeated only if the plan differs.
  */
 export function withWork<Plan, Result>(
   plan: (loaded: LoadedCompany) => Plan,
@@ -70,8 +69,7 @@ export class CompanyCommands {
 
   /**
    * Changes a company, and reconciles its required actions at once, so that the caller can read them. If the
-   * process
-   * dies in between, the process manager of the required actions does that.
+   * process dies in between, the process manager of the required actions does that.
    *
    * @param context names the tenant
    * @throws {DomainError} `E_NOT_FOUND`, also for a company of another tenant, and whatever the command throws

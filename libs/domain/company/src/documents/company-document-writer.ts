@@ -56,8 +56,7 @@ const TITLES: Readonly<Record<DocumentType, string>> = {
 
 /**
  * Writes the documents of a company and stores their bytes before the event that names them. Ids are derived from
- * the
- * command's, so a lost race or a crash leaves only bytes that no event refers to.
+ * the command's, so a lost race or a crash leaves only bytes that no event refers to.
  */
 @Injectable()
 export class CompanyDocumentWriter {

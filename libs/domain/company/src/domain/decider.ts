@@ -48,8 +48,7 @@ export interface Company extends CompanyRequest, Progress, Memory {}
 
 /**
  * Records for the read models that the customer was erased; the personal data is gone with the key. The sender's
- * command id
- * prevents a duplicate event.
+ * command id prevents a duplicate event.
  */
 interface ForgetPeople {
   readonly type: 'ForgetPeople';

@@ -39,8 +39,7 @@ type Evolves<Slice, Event> = readonly (<State extends Slice>(state: State, event
 
 /**
  * The topics that evolve with each event: first those of the progress, in this order (the EIN waits for the
- * others), then
- * those of the memory. The compiler requires a line per event.
+ * others), then those of the memory. The compiler requires a line per event.
  */
 const topics: {
   readonly [T in CompanyEvent['type']]: readonly [Evolves<Progress, EventOf<T>>, Evolves<Memory, EventOf<T>>];

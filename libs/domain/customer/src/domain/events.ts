@@ -58,8 +58,8 @@ export type CustomerEvent =
   | {
       /**
        * A reservation that the customer never completed was given to another customer. It does not change the
-       * customer, but makes
-       * pending commands fail. It can be the first event of a customer that is never created.
+       * customer, but makes pending commands fail. It can be the first event of a customer that is never
+       * created.
        */
       readonly type: 'CustomerReservationRevoked';
       readonly data: { readonly customerId: string };

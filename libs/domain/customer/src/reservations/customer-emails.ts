@@ -33,8 +33,7 @@ export class CustomerEmails implements OnModuleInit {
 
   /**
    * Changes a customer's address: reserves the new one, records it, then frees the old one. A process that dies in
-   * between
-   * leaves an extra reservation, which the next caller takes over.
+   * between leaves an extra reservation, which the next caller takes over.
    *
    * @param context of the command that brings the address; names the tenant
    * @returns the customer with the address; unchanged if it already has the address

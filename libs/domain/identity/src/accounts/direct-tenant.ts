@@ -4,8 +4,7 @@ import { MasterKey } from '#platform/personal-data';
 
 /**
  * The tenant of founders without a partner. No partner can use it, so companies that founders form themselves
- * never mix with those
- * formed by partners. The id is derived, so that all processes agree on it.
+ * never mix with those formed by partners. The id is derived, so that all processes agree on it.
  */
 @Injectable()
 export class DirectTenant {

@@ -7,8 +7,7 @@ export const MOST_DOCUMENT_BYTES = 5 * 1024;
 
 /**
  * Fetches the metadata of programs whose id is an address. Like webhooks, it connects only to public https
- * addresses, checks the
- * address that it connects to, and follows no redirects.
+ * addresses, checks the address that it connects to, and follows no redirects.
  */
 @Injectable()
 export class ClientDocuments implements OnModuleDestroy {

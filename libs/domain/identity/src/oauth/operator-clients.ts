@@ -21,8 +21,7 @@ const MOST = 1000;
 
 /**
  * The programs that operators create (contract 10.2). Each has a secret that is shown once and may introspect
- * every token. A program
- * that works for a founder gets tokens by `client_credentials`.
+ * every token. A program that works for a founder gets tokens by `client_credentials`.
  */
 @Injectable()
 export class OperatorClients {

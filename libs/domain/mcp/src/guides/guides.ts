@@ -40,8 +40,7 @@ const wants = (args: Readonly<Record<string, string>>): StandardSchemaWithJSON =
 
 /**
  * Resources and prompts for assistants: prices, requirements of the states, and the list of questions. They
- * contain no personal
- * data.
+ * contain no personal data.
  */
 export class Guides {
   private readonly states: ResourceTemplate;

@@ -4,8 +4,7 @@ import { closed, type ObjectSchema } from './tool.js';
 
 /**
  * Differences between a tool's input schema and the API, by field, or by class and field: descriptions for
- * assistants, and wider
- * rules for values that should come back as an error that the assistant can correct.
+ * assistants, and wider rules for values that should come back as an error that the assistant can correct.
  */
 const OWN: Readonly<Record<string, object>> = {
   'CreateCompanyRequest.state': {

@@ -27,8 +27,7 @@ type Holder = Pick<TokenHolder, 'customerId' | 'clientId'>;
 
 /**
  * Sessions of the 2025 revisions of the protocol: each `initialize` creates an id for one identity, valid in
- * every process. A session
- * holds no other state, because a founder's work belongs to the founder.
+ * every process. A session holds no other state, because a founder's work belongs to the founder.
  */
 @Injectable()
 export class ToolSessions implements OnModuleInit {

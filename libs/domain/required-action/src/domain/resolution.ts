@@ -25,8 +25,7 @@ interface Resolvable {
 
 /**
  * Returns the resolution if it is valid. Checks in the order of contract 6.5: signature actions first, then the
- * code, then
- * the state.
+ * code, then the state.
  *
  * @throws {DomainError} `E_REQUIRED_ACTION_NOT_RESOLVABLE`, `E_REQUIRED_ACTION_CODE_MISMATCH`,
  * `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`

@@ -20,8 +20,7 @@ export class NamesOfResolution {
 
   /**
    * Replaces the company's names. Repeating it, or calling it concurrently, changes nothing: the command id is
-   * derived from the
-   * action, which is resolved once.
+   * derived from the action, which is resolved once.
    *
    * @param context of the request or of the process manager; its command id is not used
    * @returns position of the company's event

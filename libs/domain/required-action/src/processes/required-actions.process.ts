@@ -22,8 +22,7 @@ const RECONCILING: ReadonlySet<string> = new Set([
 
 /**
  * Keeps required actions in step with their companies. Requests do the same so that they can respond with the
- * result; this
- * subscriber completes the work of requests that died half-way.
+ * result; this subscriber completes the work of requests that died half-way.
  */
 @Injectable()
 export class RequiredActionsProcess implements Subscriber<CompanyEvent | RequiredActionEvent> {

@@ -44,8 +44,7 @@ export function demandsOf(company: Company): Demands {
 
 /**
  * Returns the requirement of a company's last round of a form, and its time: that of the company's request, or of
- * the event
- * that required the form again.
+ * the event that required the form again.
  */
 export function requirementOf(
   company: Company,

@@ -18,8 +18,7 @@ import { TaxForms } from './tax-forms.js';
 
 /**
  * Writes signed forms and stores their bytes before the event that names them. Ids are derived from the command's,
- * so a lost
- * race or a crash leaves only bytes that no event refers to.
+ * so a lost race or a crash leaves only bytes that no event refers to.
  */
 @Injectable()
 export class SignedFormWriter {

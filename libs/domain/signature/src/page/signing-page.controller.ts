@@ -31,8 +31,7 @@ const LONGEST_HEADER = 500;
 
 /**
  * The page on which founders sign. The link's secret authorizes the holder, and prevents forged requests, because
- * no other
- * page knows the address.
+ * no other page knows the address.
  */
 @Controller('sign/:signatureId/:token')
 @UseFilters(PageFailures)

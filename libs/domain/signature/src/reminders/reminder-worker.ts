@@ -18,8 +18,7 @@ const PAGE = 100;
 
 /**
  * Sends reminders of unsigned forms. A read model finds due reminders; the signing's stream decides, so that
- * concurrent
- * processes send only one reminder per day.
+ * concurrent processes send only one reminder per day.
  */
 export class ReminderWorker extends PollingWorker {
   /** @param pollMs poll interval, in milliseconds */

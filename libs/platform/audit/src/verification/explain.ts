@@ -19,8 +19,7 @@ interface Stray {
 
 /**
  * Explains events whose content does not match their hash, if possible: moved within the stream, or with
- * personal data of another
- * event.
+ * personal data of another event.
  * @throws {EventStoreUnavailableError}
  */
 export async function explained(faults: readonly Fault[], origins: Origins): Promise<readonly Fault[]> {

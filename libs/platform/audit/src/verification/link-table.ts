@@ -56,8 +56,7 @@ type Line =
 
 /**
  * The links of all streams, written by position and read by stream. Keeps a small buffer per part in memory, as
- * bytes, and the rest
- * in files of the temporary folder.
+ * bytes, and the rest in files of the temporary folder.
  */
 export class LinkTable {
   private readonly parts: Part[] = Array.from({ length: PARTS }, (_, index) => new Part(this, index));

@@ -16,8 +16,7 @@ const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 /**
  * Reads the log once by position, then checks the links once by stream. Its memory use does not depend on the
- * length of the log. A cut
- * after the last anchor leaves no trace.
+ * length of the log. A cut after the last anchor leaves no trace.
  * @param onProgress called after each batch
  * @throws {EventStoreUnavailableError} and file system errors of the temporary folder
  */

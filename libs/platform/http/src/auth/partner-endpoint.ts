@@ -140,8 +140,7 @@ export abstract class SignedInOperators {
 
 /**
  * Identifies the caller of a partner endpoint by the API key. Without a key, the request may come from a
- * signed-in person's
- * browser. Returns a promise only if a look-up needs one.
+ * signed-in person's browser. Returns a promise only if a look-up needs one.
  */
 @Injectable()
 export class PartnerCallerGuard implements CanActivate {

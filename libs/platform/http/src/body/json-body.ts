@@ -29,8 +29,7 @@ export class ClientGoneError extends Error {
 
 /**
  * Returns a request's body; null if it is longer than `most` bytes. The rest of such a body is read and
- * discarded, within
- * the server's time limit for a request, so that the caller can read the response.
+ * discarded, within the server's time limit for a request, so that the caller can read the response.
  * @throws {ClientGoneError}
  */
 export function readBody(request: IncomingMessage, most: number): Promise<Buffer | null> {

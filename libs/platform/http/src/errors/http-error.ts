@@ -19,8 +19,8 @@ export const DESCRIPTION_TOO_LONG: FieldError = {
 
 /**
  * Returns the error of a request with invalid fields: `E_VALIDATION_FAILED` at the top, each field's own code
- * in `fields`. If
- * only the length of `description` fails, the top code is `E_DESCRIPTION_INVALID` (contract 2.3).
+ * in `fields`. If only the length of `description` fails, the top code is `E_DESCRIPTION_INVALID` (contract
+ * 2.3).
  * @param fields by path, for example `members[1].address.country`
  */
 export function validationFailed(fields: Readonly<Record<string, FieldError>>): DomainError {

@@ -125,8 +125,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Releases a key after a failure. A client error frees it. After any other failure, or if an earlier attempt
-   * may have
-   * committed, it keeps its ids. Never fails, because the lease expires anyway.
+   * may have committed, it keeps its ids. Never fails, because the lease expires anyway.
    */
   async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
     let free = isClientError(error, this.errors);
@@ -234,9 +233,8 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Returns whether an attempt recorded something. A command on an existing aggregate counts as done, because
-   * its stream does
-   * not show it. A stream may hold events but none of the attempt, for example after a customer's reservation
-   * was revoked.
+   * its stream does not show it. A stream may hold events but none of the attempt, for example after a
+   * customer's reservation was revoked.
    */
   private async wasDone(category: string | null, { id, commandId }: Allocated): Promise<boolean> {
     if (category === null) return true;

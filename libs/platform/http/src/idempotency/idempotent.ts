@@ -111,12 +111,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /**
  * Declares a write that needs an `Idempotency-Key` header and runs once per key. The handler must create the
- * aggregate under
- * the id, or send the command under the command id, that `@Reserved()` injects.
+ * aggregate under the id, or send the command under the command id, that `@Reserved()` injects.
  * @param route part of the key's scope: a storage format
  * @param options.creates the stream category of the new aggregate, default: the last word of `route`; null if
- * the call changes
- * an existing aggregate
+ * the call changes an existing aggregate
  * @param options.optional also accepts calls without the header, for commands that are idempotent by themselves
  */
 export function Idempotent(

@@ -85,8 +85,7 @@ const REFILL_SECONDS = 2;
 
 /**
  * Limits requests without a key per address, at the rate of a key. Health checks are exempt. Rejected requests
- * cost almost
- * nothing and are not logged, because there may be thousands.
+ * cost almost nothing and are not logged, because there may be thousands.
  */
 export class AddressLimits {
   private readonly buckets: TokenBuckets | null;

@@ -18,8 +18,7 @@ export const requestIdFrom = (header: string | string[] | undefined): string =>
 
 /**
  * Returns a KSUID at the cost of a counter: all ids of one second share its time and 95 random bits, and count
- * in their last
- * five digits. Random bits for each id would cost more than the rest of a read.
+ * in their last five digits. Random bits for each id would cost more than the rest of a read.
  */
 function newRequestId(): string {
   const now = Date.now();

@@ -55,8 +55,7 @@ export class WhenProjected<out T = unknown> {
 
 /**
  * Creates the result of a write handler. The payload is sent when the read models of the category have reached
- * the
- * position, after two seconds at the latest, and then with `x-read-model: pending` (contract 2.6).
+ * the position, after two seconds at the latest, and then with `x-read-model: pending` (contract 2.6).
  * @param position of the write's last event; null if nothing was written
  * @param also events in other categories that the write caused
  */
@@ -74,9 +73,8 @@ export interface Freshness {
 
 /**
  * Writes responses: wraps the result of a `/v1` handler in `{ payload, error }`, and holds a write's response
- * until the read
- * models show the write. An interceptor could do the same, but would cost each request several promises and
- * observables.
+ * until the read models show the write. An interceptor could do the same, but would cost each request several
+ * promises and observables.
  */
 export class EnvelopeAdapter extends ExpressAdapter {
   private freshness: Freshness | null = null;

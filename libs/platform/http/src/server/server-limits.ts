@@ -55,8 +55,7 @@ export const readAsItComes = (response: ServerResponse): void => {
 
 /**
  * Disconnects callers that do not read their response, because each response occupies memory. Waits for
- * responses that are
- * not ready.
+ * responses that are not ready.
  */
 export class SlowReaders {
   private readonly reading = new Map<ServerResponse, Reading>();
@@ -94,10 +93,9 @@ const SWEEP_MS = 50;
 
 /**
  * Closes a server without losing requests. A caller may be sending on an idle connection right now, so
- * connections close
- * after a response first, and idle ones only after a grace period. Node would close them at once, and would
- * wait
- * forever for a connection that was never used. Returns at once if no connection is open.
+ * connections close after a response first, and idle ones only after a grace period. Node would close them
+ * at once, and would wait forever for a connection that was never used. Returns at once if no connection is
+ * open.
  */
 export class GracefulShutdown {
   private closing = false;

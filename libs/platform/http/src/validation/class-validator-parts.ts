@@ -2,8 +2,7 @@ import { createRequire } from 'node:module';
 import type * as ClassValidator from 'class-validator';
 
 // The whole package loads a file for every kind of value, and all phone numbering plans. We use a few of its
-// 320 files, so
-// loading only those makes every process start faster.
+// 320 files, so loading only those makes every process start faster.
 const require = createRequire(import.meta.url);
 
 const part = <Name extends keyof typeof ClassValidator>(

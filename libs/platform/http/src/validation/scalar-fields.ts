@@ -42,8 +42,7 @@ export const oneLine = (text: string): string => text.trim().replace(WHITE_SPACE
 
 /**
  * A text, normalized by {@link oneLine}. Length is counted in code points. Control characters and line breaks
- * inside
- * the text are rejected.
+ * inside the text are rejected.
  */
 export function Text(options: TextOptions): PropertyDecorator {
   const { min = 1, max, code = 'E_INVALID', verbatim = false, pattern } = options;

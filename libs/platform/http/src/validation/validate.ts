@@ -110,8 +110,7 @@ const validator = new Validator();
 export interface FailsTogether {
   /**
    * Returns the invalid fields by path. Also called if single fields failed: `failed` says which, so that a
-   * rule can skip
-   * fields without a valid value.
+   * rule can skip fields without a valid value.
    */
   failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>>;
 }

@@ -14,8 +14,8 @@ export interface NotRequiredOutcome extends ReportOutcome {
 
 /**
  * Declares that at these figures no filing is due for a fiscal year. The declaration has the id of the year's
- * report, so it
- * conflicts with a concurrent report of the year. The partner may still submit the year, or declare it again.
+ * report, so it conflicts with a concurrent report of the year. The partner may still submit the year, or
+ * declare it again.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_REQUIRED`, `E_ANNUAL_REPORT_NOT_REQUIRED` (too early to declare),
  * `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`, `E_VALIDATION_FAILED` (`answers`: some are missing)

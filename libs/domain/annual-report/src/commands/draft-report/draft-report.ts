@@ -8,8 +8,7 @@ import { reportingCompany } from '../reporting-company.js';
 
 /**
  * Drafts a fiscal year's report for an operator, or replaces the draft. The partner does not see it; if they
- * submit the same
- * year, their answers replace it.
+ * submit the same year, their answers replace it.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`
  */

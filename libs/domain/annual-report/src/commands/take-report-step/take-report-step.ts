@@ -9,8 +9,7 @@ export type { ReportStep };
 
 /**
  * Moves a report to its next status: a partner confirms it, or an operator advances it (in the playground, the
- * partner plays
- * the operator). A report that already has the status does not change.
+ * partner plays the operator). A report that already has the status does not change.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_CONFIRMABLE`,
  * {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a day in the future)

@@ -7,8 +7,7 @@ import { type AnnualReportStatus, type Awaited, awaitedOf, isPublished } from '.
 
 /**
  * A report as stored and shown. Mapped field by field from the decider's state, so that renaming a field of the
- * state does
- * not change the API.
+ * state does not change the API.
  */
 export interface ShownReport {
   readonly annualReportId: string;

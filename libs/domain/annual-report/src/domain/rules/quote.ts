@@ -58,10 +58,8 @@ export function quote(
 
 /**
  * Returns why a company of this state files no report for a fiscal year; null: a report is due (contract 7.1).
- * Quote,
- * requirements, submission and declaration use this function, and the calendar follows the same years. Before the
- * formation
- * is filed, the first year is unknown and every year counts as due.
+ * Quote, requirements, submission and declaration use this function, and the calendar follows the same years.
+ * Before the formation is filed, the first year is unknown and every year counts as due.
  */
 export function nothingDue(
   rule: AnnualReportRule,

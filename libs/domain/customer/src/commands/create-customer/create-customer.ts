@@ -17,12 +17,9 @@ export interface CustomerOfEmail {
 
 /**
  * Creates a customer under `customerId`, or finds the tenant's customer by e-mail address. An existing customer
- * gets the
- * external id and any details that it lacks; its address does not change. If another customer has the external id,
- * the
- * command fails with `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"). Only sessions find customers by
- * external
- * id and then update the address (contract 3.3).
+ * gets the external id and any details that it lacks; its address does not change. If another customer has the
+ * external id, the command fails with `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"). Only sessions
+ * find customers by external id and then update the address (contract 3.3).
  */
 export class CreateCustomer extends Command<CustomerOfEmail> {
   constructor(
@@ -46,8 +43,8 @@ class EmailTaken extends Error {
 
 /**
  * Reserves e-mail and external id, then records the customer. A process that dies in between leaves reservations
- * that belong
- * to its retry; another customer may take them when it is certain that this customer will not be recorded.
+ * that belong to its retry; another customer may take them when it is certain that this customer will not be
+ * recorded.
  */
 @CommandHandler(CreateCustomer)
 export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {

@@ -21,10 +21,8 @@ export interface ErasedCustomer {
 
 /**
  * Erases a person: records an event with actor and reason, deletes data stored by their addresses, frees address
- * and
- * external id for others, and destroys the data key. Derived data is deleted after the event (`#domain/privacy`).
- * Repeating the
- * command completes any remaining steps.
+ * and external id for others, and destroys the data key. Derived data is deleted after the event
+ * (`#domain/privacy`). Repeating the command completes any remaining steps.
  *
  * @throws {DomainError} `E_NOT_FOUND`, also for a malformed id
  *

@@ -8,8 +8,7 @@ import { type CustomerPage, itemOf } from '../list-customers/list-customers.js';
 
 /**
  * Returns customers of all tenants, newest first: by id, or by words of name or e-mail. If too many match, only
- * the total is
- * returned.
+ * the total is returned.
  */
 export class FindCustomers extends Query<CustomerPage> {
   constructor(

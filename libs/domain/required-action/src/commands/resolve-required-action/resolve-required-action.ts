@@ -37,8 +37,7 @@ export class ResolveRequiredAction extends Command<ResolvedAction> {
 
 /**
  * The action accepts one resolution, even among concurrent ones. Then the company gets the names; if the process
- * dies in
- * between, the process manager does that.
+ * dies in between, the process manager does that.
  */
 @CommandHandler(ResolveRequiredAction)
 export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequiredAction> {

@@ -27,8 +27,7 @@ export interface GivenSignature {
 /**
  * Signs a form. The result is null if the company has not recorded the signature yet.
  * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`, `E_VALIDATION_FAILED` (not
- * the
- * signer's name)
+ * the signer's name)
  * @throws {SigningLinkError} the link is invalid, or another signer was faster
  *
  * @param context names the tenant; each attempt has its own command id

@@ -6,8 +6,7 @@ const DECLARATION =
 
 /**
  * Fills in Form 8821, Tax Information Authorization, Rev. January 2021. It lets the service ask the IRS only about
- * the
- * application for the company's EIN.
+ * the application for the company's EIN.
  */
 export function form8821(facts: FormFacts): FilledForm {
   const { ein, principalAddress, signatory, designee } = facts;
