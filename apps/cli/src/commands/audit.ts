@@ -192,7 +192,7 @@ async function verified(
 ): Promise<Verification & Partial<VerifiedDocuments>> {
   const found = await verifyHistory(await evidenceOf(stores, anchors), company, progressLine(json));
   if (!bytes) return found;
-  const { documents, faults } = await verifyDocuments(stores.eventStore, bytes, company);
+  const { documents, faults } = await verifyDocuments(stores.eventStore, bytes, { companyId: company });
   return {
     ...found,
     documents,

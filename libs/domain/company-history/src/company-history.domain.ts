@@ -1,5 +1,6 @@
 import type { Domain } from '#platform/hosting';
-import { CompanyHistoryModule } from './company-history.module.js';
+import { BackgroundVerificationModule, CompanyHistoryModule } from './company-history.module.js';
+import { BackgroundVerification } from './verification/background-verification.js';
 
 /** Declares no aggregate: a company's history is read from the events of other domains. */
 export const companyHistoryDomain: Domain = {
@@ -9,6 +10,6 @@ export const companyHistoryDomain: Domain = {
   webhooks: [],
   errors: {},
   processes: [],
-  workers: [],
-  modules: { api: [CompanyHistoryModule] },
+  workers: [BackgroundVerification],
+  modules: { api: [CompanyHistoryModule], projector: [BackgroundVerificationModule] },
 };

@@ -8,7 +8,11 @@ export class AuditConfig {
    */
   readonly auditAnchors: string | null;
 
+  /** Hours between two background verifications; 0: never. */
+  readonly auditVerifyHours: number;
+
   constructor(env: EnvReader) {
+    this.auditVerifyHours = env.integer('AUDIT_VERIFY_HOURS', 24, 8760);
     const value = env.text('AUDIT_ANCHORS');
     if (value === null || !/^[a-z][a-z0-9+.-]+:\/\//i.test(value)) {
       this.auditAnchors = value === null ? null : resolve(value);

@@ -25,7 +25,10 @@ export function anchorerOf(stores: Stores, logger: Logger): Anchorer {
  *
  * @param place where anchors are kept outside of the stores, if they are to be compared too
  */
-export async function evidenceOf(stores: Stores, place?: string): Promise<Evidence> {
+export async function evidenceOf(
+  stores: Pick<Stores, 'eventStore' | 'documentStore' | 'codec' | 'chain' | 'registry'>,
+  place?: string,
+): Promise<Evidence> {
   const { eventStore, documentStore, codec, chain } = stores;
   const records = new AnchorRecords(documentStore);
   await records.start();

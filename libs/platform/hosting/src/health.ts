@@ -1,5 +1,5 @@
 import { withTimeout } from '#kit/kernel';
-import type { Anchorer, AnchorHealth } from '#platform/audit';
+import type { Anchorer, AnchorHealth, LastVerification } from '#platform/audit';
 import { type EventStore } from '#kit/event-store';
 import type { ProgressState, SubscriptionEngine, SubscriptionHealth } from '#kit/subscriptions';
 import type { ReadModelHealth, ReadModelsHealth } from '#kit/projections';
@@ -24,6 +24,8 @@ export interface Readiness {
   readonly readModels: readonly ReadModelHealth[];
   /** The anchoring state, if this process anchors the log. A failing place does not affect the status. */
   readonly anchors?: AnchorHealth;
+  /** The last background verification of any process. A fault does not affect the status. */
+  readonly verification?: LastVerification;
 }
 
 /** Checks whether this process can work: its stores respond, and its subscriptions follow the log without faults. */
@@ -37,16 +39,19 @@ export class Health {
     private readonly anchorer: Pick<Anchorer, 'health'> | null = null,
     /** Returns the stores that have no space left to write. */
     private readonly full: () => Promise<readonly StoreName[]> = () => Promise.resolve([]),
+    /** Returns the result of the last background verification. */
+    private readonly verified: () => Promise<LastVerification | null> = () => Promise.resolve(null),
   ) {}
 
   async readiness(): Promise<Readiness> {
     const head = this.eventStore.head();
-    const [eventStore, reads, full, health, models] = await Promise.all([
+    const [eventStore, reads, full, health, models, verification] = await Promise.all([
       up(head),
       up(this.models.ping()),
       this.full(),
       this.engine.health(head),
       this.models.health(head),
+      this.verified().catch(() => null),
     ]);
     const subscriptions = health.map(
       (one) => ({ ...one, state: one.fault === null ? one.state : 'failing' }) as const,
@@ -68,6 +73,7 @@ export class Health {
       subscriptions,
       readModels: models,
       ...(this.anchorer && { anchors: this.anchorer.health }),
+      ...(verification && { verification }),
     };
   }
 }

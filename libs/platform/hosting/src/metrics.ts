@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
-import type { Anchorer } from '#platform/audit';
+import type { DocumentStore } from '#kit/document-store';
+import { type Anchorer, lastVerification } from '#platform/audit';
 import { PortServer } from '#platform/http';
 import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '#platform/http';
@@ -54,6 +55,26 @@ export function registerAnchorMetrics(anchorer: Pick<Anchorer, 'health'>): void 
     help: '1 if anchors cannot be delivered to AUDIT_ANCHORS; see /health/ready',
     collect() {
       this.set(anchorer.health.place === 'failing' ? 1 : 0);
+    },
+  });
+}
+
+/** Registers the metrics of the background verification. */
+export function registerVerificationMetrics(store: DocumentStore): void {
+  new Gauge({
+    name: 'audit_verification_faults',
+    help: 'Faults that the last background verification found; see /health/ready',
+    async collect() {
+      const last = await lastVerification(store).catch(() => null);
+      if (last) this.set(last.faults);
+    },
+  });
+  new Gauge({
+    name: 'audit_verified_timestamp_seconds',
+    help: 'Time of the last background verification',
+    async collect() {
+      const last = await lastVerification(store).catch(() => null);
+      if (last) this.set(Date.parse(last.verifiedAt) / 1000);
     },
   });
 }

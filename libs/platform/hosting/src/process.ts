@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { withTimeout, type Config, type LogFields, Logger, ProcessConfig } from '#kit/kernel';
-import type { Anchorer } from '#platform/audit';
+import { type Anchorer, lastVerification } from '#platform/audit';
 import {
   callerLogFields,
   closePorts,
@@ -21,7 +21,12 @@ import { assertHandlers } from './handlers-check.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
 import { MetricsConfig } from './metrics.config.js';
-import { metricsServer, registerAnchorMetrics, registerMetrics } from './metrics.js';
+import {
+  metricsServer,
+  registerAnchorMetrics,
+  registerMetrics,
+  registerVerificationMetrics,
+} from './metrics.js';
 import type { Role } from './role.js';
 import { startWarnings } from './start-warnings.js';
 import { openStores, type Stores } from './stores.js';
@@ -83,6 +88,7 @@ export async function startProcess(
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
     if (metricsPort !== null) workers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
     registerMetrics(stores.engine);
+    registerVerificationMetrics(stores.documentStore);
     if (anchorer) registerAnchorMetrics(anchorer);
     // Registers the command handlers for subscribers, `prepare` and workers.
     await app.init();
@@ -152,7 +158,15 @@ function rootModule(
   const models = new ReadModelsHealth(documentStore, readModels, registry.projections);
   const health = {
     provide: Health,
-    useValue: new Health(eventStore, engine, models, stopping, anchorer, () => fullStores(config)),
+    useValue: new Health(
+      eventStore,
+      engine,
+      models,
+      stopping,
+      anchorer,
+      () => fullStores(config),
+      () => lastVerification(documentStore),
+    ),
   };
   @Module({
     imports: [

@@ -1,5 +1,5 @@
 import { DataKeyMissingError, streamName, streamPrefix } from '#kit/event-sourcing';
-import { type EventStore, START, type StoredEvent } from '#kit/event-store';
+import { type EventStore, type Position, START, type StoredEvent } from '#kit/event-store';
 import type { Fault } from '#platform/audit';
 import {
   type DocumentBytes,
@@ -25,38 +25,41 @@ export interface VerifiedDocuments {
  * Compares the stored bytes of every recorded document with the SHA-256 in its event. Documents of erased customers do
  * not count.
  *
- * @param companyId only the documents of this company
- * @param pace awaited after each document, to limit the load
+ * @param only the documents of one company, or those recorded after a position
+ * @param pace awaited after each document, with the position of its event and the faults so far
  * @throws {EventStoreUnavailableError} and errors of the file system
  */
 export async function verifyDocuments(
   store: EventStore,
   bytes: DocumentBytes,
-  companyId?: string,
-  pace: () => Promise<void> = () => Promise.resolve(),
+  only: { readonly companyId?: string | undefined; readonly after?: Position } = {},
+  pace: (position: Position, faults: readonly Fault[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<VerifiedDocuments> {
   const faults: Fault[] = [];
   let documents = 0;
-  for await (const event of recordings(store, companyId)) {
+  for await (const event of recordings(store, only)) {
     documents++;
     const fault = await faultOf(bytes, event);
     if (fault) faults.push(fault);
-    await pace();
+    await pace(event.position, faults);
   }
   return { documents, faults };
 }
 
-async function* recordings(store: EventStore, companyId?: string): AsyncGenerator<StoredEvent> {
+async function* recordings(
+  store: EventStore,
+  { companyId, after = START }: Parameters<typeof verifyDocuments>[2] & object,
+): AsyncGenerator<StoredEvent> {
   const isRecording = ({ type }: StoredEvent): boolean => type === 'DocumentAdded';
   if (companyId !== undefined) {
     yield* (await store.readStream(streamName('company', companyId))).filter(isRecording);
     return;
   }
   const head = await store.head();
-  if (head === START) return;
+  if (head <= after) return;
   const done = new AbortController();
   try {
-    const options = { from: START, streamPrefixes: [streamPrefix('company')], signal: done.signal };
+    const options = { from: after, streamPrefixes: [streamPrefix('company')], signal: done.signal };
     for await (const { events, position } of store.subscribe(options)) {
       yield* events.filter(isRecording);
       if (position >= head) return;

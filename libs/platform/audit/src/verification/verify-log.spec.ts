@@ -87,7 +87,7 @@ describe('a log', () => {
 
   it('is read to its head, with progress reports', async () => {
     const progress: Progress[] = [];
-    await verifyLog(evidence(), (one) => progress.push(one));
+    await verifyLog(evidence(), (one) => void progress.push(one));
     expect(progress).toEqual([
       { position: 3, head: 7, events: 2 },
       { position: 6, head: 7, events: 5 },

@@ -17,12 +17,12 @@ const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 /**
  * Reads the log once by position, then checks the links once by stream. Its memory use does not depend on the
  * length of the log. A cut after the last anchor leaves no trace.
- * @param onProgress called after each batch
+ * @param onProgress called after each batch; the walk waits for it
  * @throws {EventStoreUnavailableError} and file system errors of the temporary folder
  */
 export async function verifyLog(
   evidence: Evidence,
-  onProgress: (progress: Progress) => void = () => undefined,
+  onProgress: (progress: Progress) => void | Promise<void> = () => undefined,
 ): Promise<Verification> {
   const links = new LinkTable();
   try {
@@ -54,7 +54,7 @@ class LogWalk {
     this.coming = anchorEvents(evidence.store, 1);
   }
 
-  async run(onProgress: (progress: Progress) => void): Promise<Verification> {
+  async run(onProgress: (progress: Progress) => void | Promise<void>): Promise<Verification> {
     const { store, chain, codec } = this.evidence;
     const head = await store.head();
     const until = await unkeyedUntil(this.evidence);
@@ -69,7 +69,7 @@ class LogWalk {
         else if (fault) this.faults.add(fault);
         await this.link(event, fault);
       }
-      onProgress({ position: this.last, head, events: this.events });
+      await onProgress({ position: this.last, head, events: this.events });
     }
     while (this.anchor) await this.closeSegment();
     await this.checkStreams();
