@@ -1,6 +1,6 @@
 export { type Anchor, publicKeyText, type SignedAnchor } from './anchors/anchor.js';
 export { type AnchorHealth, Anchorer, type AnchorerOptions } from './anchors/anchorer.js';
-export { anchorsAt, placeOf, type PlaceOptions } from './anchors/place.js';
+export { anchorsAt, placeOf, type PlaceOptions } from './anchors/anchor-place.js';
 export { bundleText } from './bundle/bundle.js';
 export { type CheckedBundle, checkBundle } from './bundle/check-bundle.js';
 export { makeBundle } from './bundle/make-bundle.js';
@@ -8,7 +8,7 @@ export { recordExport } from './own-streams.js';
 export { anchorCollections, AnchorRecords } from './anchors/records.js';
 export { AuditConfig } from './audit.config.js';
 export { AuditChain } from './audit-chain.js';
-export type { Fault, FaultKind } from './verification/fault.js';
+export type { Fault, FaultKind } from './verification/log-fault.js';
 export type { Evidence, Progress, Verification } from './verification/evidence.js';
 export * from './verification/last-verification.js';
 export { verifyLog } from './verification/verify-log.js';

@@ -6,7 +6,7 @@ import { type DocumentStore, LeaseHolder } from '#kit/document-store';
 import { SYSTEM } from '../own-streams.js';
 import type { Anchor, SignedAnchor } from './anchor.js';
 import { AnchorLog, type Anchored } from './anchor-log.js';
-import type { AnchorPlace } from './place.js';
+import type { AnchorPlace } from './anchor-place.js';
 import { AnchorRecords } from './records.js';
 import { anchorEvents, anchorIn, type StoredAnchor } from './stored-anchors.js';
 

@@ -5,7 +5,7 @@ import { Frontier } from '../anchors/merkle.js';
 import { anchorIn, type StoredAnchor } from '../anchors/stored-anchors.js';
 import { ANCHORS_STREAM } from '../own-streams.js';
 import type { Kept } from './evidence.js';
-import { type Fault, faultOf } from './fault.js';
+import { type Fault, faultOf } from './log-fault.js';
 
 /** Checks the anchors of the log in order: each must be signed and follow from the previous one. */
 export class AnchorCheck {

@@ -8,7 +8,7 @@ import {
 } from '#kit/event-sourcing';
 import type { Position, StoredEvent } from '#kit/event-store';
 import { SealBrokenError } from '#platform/personal-data';
-import { type Fault, faultOf } from './fault.js';
+import { type Fault, faultOf } from './log-fault.js';
 
 /** The keys and limits for checking an event. */
 export interface EventChecks {

@@ -1,5 +1,5 @@
 import { type Expected, type Link, type StreamLinks, UNKNOWN } from './link-table.js';
-import type { Fault, FaultKind } from './fault.js';
+import type { Fault, FaultKind } from './log-fault.js';
 
 /** Returns the faults between the events of one stream, and events seen by anchors that are now missing. */
 export function checkStream({ stream, links, expected }: StreamLinks): readonly Fault[] {

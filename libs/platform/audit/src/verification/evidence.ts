@@ -2,7 +2,7 @@ import type { EventCodec } from '#kit/event-sourcing';
 import type { EventStore, Position } from '#kit/event-store';
 import type { SignedAnchor } from '../anchors/anchor.js';
 import type { AuditChain } from '../audit-chain.js';
-import type { Fault } from './fault.js';
+import type { Fault } from './log-fault.js';
 
 /** The data that verification reads. */
 export interface Evidence {

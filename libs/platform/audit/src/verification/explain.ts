@@ -1,7 +1,7 @@
 import { type EventCodec, hashOf } from '#kit/event-sourcing';
 import type { EventStore, StoredEvent } from '#kit/event-store';
 import { opens } from './check-event.js';
-import type { Fault } from './fault.js';
+import type { Fault } from './log-fault.js';
 
 /** Possible sources of altered data. */
 export interface Origins {

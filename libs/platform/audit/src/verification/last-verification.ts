@@ -1,6 +1,6 @@
 import type { Collection, DocumentStore } from '#kit/document-store';
 import type { Position } from '#kit/event-store';
-import type { Fault } from './fault.js';
+import type { Fault } from './log-fault.js';
 
 /** The state of the background verification: a storage format. */
 export interface VerificationState {

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#kit/event-store';
 import { headsRoot, parseHead, Segment } from '../anchors/segment.js';
 import type { StoredAnchor } from '../anchors/stored-anchors.js';
-import { type Fault, type Faults, faultOf } from './fault.js';
+import { type Fault, type Faults, faultOf } from './log-fault.js';
 import type { LinkTable } from './link-table.js';
 
 /** Compares the current events between two anchors with the anchor. */

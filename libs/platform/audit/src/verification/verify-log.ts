@@ -6,7 +6,7 @@ import { checkEvent } from './check-event.js';
 import { checkStream } from './check-stream.js';
 import type { Evidence, Progress, Verification } from './evidence.js';
 import { explained } from './explain.js';
-import { type Fault, type FaultKind, faultOf, Faults } from './fault.js';
+import { type Fault, type FaultKind, faultOf, Faults } from './log-fault.js';
 import { linkOf, LinkTable } from './link-table.js';
 import { SegmentCheck } from './segment-check.js';
 import { unkeyedUntil } from './unkeyed-until.js';

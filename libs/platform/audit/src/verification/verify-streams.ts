@@ -7,7 +7,7 @@ import { checkEvent } from './check-event.js';
 import { checkStream } from './check-stream.js';
 import type { Evidence, Verification } from './evidence.js';
 import { explained } from './explain.js';
-import { Faults, faultOf } from './fault.js';
+import { Faults, faultOf } from './log-fault.js';
 import { type Expected, type Link, linkOf } from './link-table.js';
 import { unkeyedUntil } from './unkeyed-until.js';
 
