@@ -1,14 +1,14 @@
 import 'reflect-metadata';
+import { bootstrapSandboxPartner } from '#domain/partner';
 import { runMain, startProcess } from '#platform/hosting';
 import { loadServiceDetails, ServiceDetailsConfig } from '#platform/reference-data';
 import { domains } from '../../domains.js';
 import { partnerApiRole } from './partner-api.role.js';
-import { sandboxPartner } from './sandbox-partner.js';
 
 await runMain(domains, (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
   return startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
-    const made = await sandboxPartner(app);
+    const made = await bootstrapSandboxPartner(app);
     if (made?.newApiKey) console.log(`export API_KEY=${made.newApiKey}   # shown once`);
     if (made?.newPassword) console.log(`Portal sign-in (shown once): ${made.email}, ${made.newPassword}`);
   });

@@ -1,9 +1,8 @@
 import { IdentityConfig } from '#domain/identity';
-import { PartnerConfig } from '#domain/partner';
+import { type BootstrappedPartner, PartnerConfig } from '#domain/partner';
 import { type Config, ProcessConfig } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { MailConfig } from '#platform/mail';
-import type { Made } from '../../partner-api/src/sandbox-partner.js';
 
 const CLI = 'npm run cli --';
 
@@ -11,7 +10,7 @@ const CLI = 'npm run cli --';
  * Returns the text that a start prints when the service is ready: addresses that a person can open, and the
  * credentials that this start created. Later starts name the commands that replace them.
  */
-export function banner(config: Config, made: Made | null): string {
+export function banner(config: Config, made: BootstrappedPartner | null): string {
   const { environment } = config.get(ProcessConfig);
   const { publicUrl } = config.get(HttpConfig);
   const rows: (readonly [string, string])[] = [
@@ -35,7 +34,11 @@ export function banner(config: Config, made: Made | null): string {
   ].join('\n');
 }
 
-const signInOf = ({ tenantId, email, newPassword }: Made): readonly (readonly [string, string])[] =>
+const signInOf = ({
+  tenantId,
+  email,
+  newPassword,
+}: BootstrappedPartner): readonly (readonly [string, string])[] =>
   newPassword !== null
     ? [
         ['', `e-mail address: ${email}`],
@@ -43,7 +46,10 @@ const signInOf = ({ tenantId, email, newPassword }: Made): readonly (readonly [s
       ]
     : [['', `new password: ${CLI} partners reset-password ${tenantId} --email ${email}`]];
 
-function keyOf({ tenantId, newApiKey }: Made, isGiven: boolean): readonly (readonly [string, string])[] {
+function keyOf(
+  { tenantId, newApiKey }: BootstrappedPartner,
+  isGiven: boolean,
+): readonly (readonly [string, string])[] {
   if (newApiKey !== null) return [['API key', `export API_KEY=${newApiKey}   # shown once`]];
   if (isGiven) return [['API key', 'the one in SANDBOX_API_KEY']];
   return [['API key', `for a new one: ${CLI} keys create ${tenantId} --name "Second key"`]];

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import type { INestApplication } from '@nestjs/common';
+import { bootstrapSandboxPartner, type BootstrappedPartner } from '#domain/partner';
 import { runMain, startProcess } from '#platform/hosting';
 import { loadServiceDetails, ServiceDetailsConfig } from '#platform/reference-data';
 import { domains } from '../../domains.js';
 import { identityRole } from '../../identity/src/identity.role.js';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
-import { type Made, sandboxPartner } from '../../partner-api/src/sandbox-partner.js';
 import { projectorRole } from '../../projector/src/projector.role.js';
 import { toolInterfaceRole } from '../../tool-interface/src/tool-interface.role.js';
 import { webhooksRole } from '../../webhooks/src/webhooks.role.js';
@@ -18,9 +18,9 @@ const isWatched = (): boolean => process.stderr.isTTY && !process.env['LOG_LEVEL
 
 await runMain(domains, async (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
-  let made: Made | null = null;
+  let made: BootstrappedPartner | null = null;
   const prepare = async (app: INestApplication): Promise<void> => {
-    made = await sandboxPartner(app);
+    made = await bootstrapSandboxPartner(app);
   };
   const running = await startProcess(config, domains, roles, stopping, prepare, isWatched());
   console.log(banner(config, made));

@@ -1,12 +1,12 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
 import {
-  DisableSecondFactor,
   InvitePerson,
   ListPeople,
   MakePasswordLink,
   type PersonView,
   PORTAL_ROLES,
+  ResetSecondFactor,
   type Role,
 } from '#domain/partner';
 import { OperatorError } from '../operator-error.js';
@@ -72,14 +72,10 @@ export function addPeopleVerbs(partners: Command): void {
 const turnOffSecondFactor = (id: string, address: string, why: string) =>
   withPartners(async ({ app, by }) => {
     const email = address.toLowerCase();
-    const people = await app.get(QueryBus).execute(new ListPeople(id));
-    const person = people.find((one) => one.email === email && one.status === 'active');
-    if (!person) throw new OperatorError('No person of this partner signs in with this address.');
-    const { userId } = person;
-    const owner = { tenantId: id, userId };
-    if (!(await app.get(CommandBus).execute(new DisableSecondFactor(owner, why, by))))
-      throw new OperatorError('They have no second factor.');
-    return { email, userId, secondFactor: false };
+    const done = await app.get(CommandBus).execute(new ResetSecondFactor(id, email, why, by));
+    if (!done) throw new OperatorError('No person of this partner signs in with this address.');
+    if (!done.wasOn) throw new OperatorError('They have no second factor.');
+    return { email, userId: done.userId, secondFactor: false };
   });
 
 const HEADING = `${'USER ID'.padEnd(27)}  ROLE       STATUS   SIGN-IN, E-MAIL`;

@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
 import { discardReadModels, readConfig } from '#platform/hosting';
-import { generationName, prune, type Retired } from '#kit/projections';
+import {
+  type FilledGeneration,
+  generationName,
+  type ProjectionStatus,
+  projectionStatuses,
+  prune,
+  type Retired,
+} from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { type OutputOptions, printAll } from '../output.js';
 import { withStores } from '../with-stores.js';
-import { linesOf, listProjections } from './list-projections.js';
 import { addRebuildCommands } from './rebuild-projections.js';
 
 /** Adds the commands for read models. */
@@ -16,7 +22,7 @@ export function addProjectionCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printAll(
-        await withStores(listProjections),
+        await withStores((stores) => projectionStatuses(all(), stores)),
         options,
         linesOf,
         'There are no read models.',
@@ -39,11 +45,36 @@ export function addProjectionCommands(program: Command): void {
     )
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
-      const all = domains.flatMap((domain) => domain.projections);
-      const dropped = await withStores(({ documentStore }) => prune(documentStore, all));
+      const dropped = await withStores(({ documentStore }) => prune(documentStore, all()));
       const lineOf = ({ name, version, generation = 1 }: Retired): string =>
         `removed ${name} ${generationName({ version, generation })}`;
       printAll(dropped, options, lineOf, 'There is nothing to remove.');
     });
   addRebuildCommands(projections);
 }
+
+const all = () => domains.flatMap((domain) => domain.projections);
+
+/** Formats a read model, with one line for each generation. */
+const linesOf = ({ name, version, served, servedGeneration, pinned, versions }: ProjectionStatus): string =>
+  versions.length === 0
+    ? `${name} v${version}  not filled yet`
+    : versions
+        .map((one) => {
+          const isActive = one.version === served && one.generation === servedGeneration;
+          return lineOf(name, one, isActive ? (pinned ? 'active, chosen by an operator' : 'active') : '');
+        })
+        .join('\n');
+
+const lineOf = (
+  name: string,
+  { version, generation = 1, position, lag, parked }: FilledGeneration,
+  note: string,
+): string =>
+  [
+    `${name} ${generationName({ version, generation })}`.padEnd(32),
+    `at ${position}`,
+    lag === 0 ? 'caught up' : `${lag} behind`,
+    ...(parked > 0 ? [`${parked} parked`] : []),
+    ...(note === '' ? [] : [note]),
+  ].join('  ');

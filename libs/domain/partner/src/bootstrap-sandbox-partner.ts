@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { COST_OF_RANDOM } from '#platform/credentials';
 import { CommandHandling, derivedUuid } from '#kit/event-sourcing';
 import { EmailReservations } from '#domain/email-reservation';
-import { Clock, deriveId } from '#kit/kernel';
+import { Clock, deriveId, ProcessConfig } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { makeApiKey } from './keys/api-keys.js';
@@ -29,10 +29,13 @@ export interface BootstrappedPartner {
  * missing. Partner and key are derived from the master key, so concurrent and repeated starts create the same
  * ones.
  *
- * @returns the new credentials to print, on the first start only
+ * @returns the new credentials to print, on the first start only; null in production
  */
-export async function bootstrapSandboxPartner(app: INestApplicationContext): Promise<BootstrappedPartner> {
+export async function bootstrapSandboxPartner(
+  app: INestApplicationContext,
+): Promise<BootstrappedPartner | null> {
   const find = { strict: false };
+  if (app.get(ProcessConfig, find).environment !== 'sandbox') return null;
   const masterKey = app.get(MasterKey, find);
   const partners = app.get(Partners, find);
   const tenantId = deriveId(new Date('2026-01-01T00:00:00Z'), masterKey.mac('sandbox-bootstrap', 'tenant'));

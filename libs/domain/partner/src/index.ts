@@ -12,6 +12,7 @@ export {
   DisableSecondFactor,
   type FactorOwner,
   RenewRecoveryCodes,
+  ResetSecondFactor,
   UseSecondFactor,
 } from './commands/second-factor/second-factor.js';
 export { SetSuspension } from './commands/set-suspension/set-suspension.js';

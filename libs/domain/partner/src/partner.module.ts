@@ -13,6 +13,7 @@ import {
   ConfirmSecondFactorHandler,
   DisableSecondFactorHandler,
   RenewRecoveryCodesHandler,
+  ResetSecondFactorHandler,
   UseSecondFactorHandler,
 } from './commands/second-factor/second-factor.js';
 import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
@@ -55,6 +56,7 @@ import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-
     ConfirmSecondFactorHandler,
     UseSecondFactorHandler,
     RenewRecoveryCodesHandler,
+    ResetSecondFactorHandler,
     DisableSecondFactorHandler,
     GetPartnerHandler,
     ListKeysHandler,

@@ -13,4 +13,5 @@ export { type Comparison, type Sum } from './rebuild/compare.js';
 export { activate, NotActivatableError, rollBack } from './rebuild/activate.js';
 export { rebuild } from './rebuild/rebuild.js';
 export * from './rebuild/rebuild-types.js';
+export * from './projection-status.js';
 export * from './read-models-health.js';

@@ -158,3 +158,35 @@ export class DisableSecondFactorHandler implements ICommandHandler<DisableSecond
     return true;
   }
 }
+
+/**
+ * Turns off the second factor of a person who lost their device and recovery codes, at an operator's request.
+ * Returns their id and whether they had a second factor, or null if nobody of the partner signs in with the address.
+ */
+export class ResetSecondFactor extends Command<{ readonly userId: string; readonly wasOn: boolean } | null> {
+  constructor(
+    readonly tenantId: string,
+    readonly email: string,
+    readonly reason: string,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResetSecondFactor)
+export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFactor> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly disable: DisableSecondFactorHandler,
+  ) {}
+
+  async execute({ tenantId, email, reason, by }: ResetSecondFactor) {
+    const { people } = await this.people.of(tenantId);
+    const person = people.find((one) => one.email === email.toLowerCase() && one.status === 'active');
+    if (!person) return null;
+    const { userId } = person;
+    const wasOn = await this.disable.execute(new DisableSecondFactor({ tenantId, userId }, reason, by));
+    return { userId, wasOn };
+  }
+}

@@ -1,12 +1,12 @@
+import type { DocumentStore } from '#kit/document-store';
 import type { AnyProjection } from '#kit/event-sourcing';
-import type { Position } from '#kit/event-store';
-import { generationName, ProjectionPointers, subscriptionOf } from '#kit/projections';
+import type { EventStore, Position } from '#kit/event-store';
 import { parkedEvents } from '#kit/subscriptions';
-import type { Stores } from '#platform/hosting';
-import { domains } from '../../../domains.js';
+import { ProjectionPointers } from './projection-pointers.js';
+import { type ReadModels, subscriptionOf } from './read-models.js';
 
 /** A generation of a read model that holds documents. */
-interface Version {
+export interface FilledGeneration {
   readonly version: number;
   /** Left out for the first one. */
   readonly generation?: number;
@@ -18,7 +18,7 @@ interface Version {
   readonly parked: number;
 }
 
-/** A read model, as operators see it. The member names are the contract of `--json`. */
+/** A read model and its filled generations. The member names are the contract of `projections list --json`. */
 export interface ProjectionStatus {
   readonly name: string;
   /** The version that this program declares. */
@@ -29,12 +29,20 @@ export interface ProjectionStatus {
   readonly servedGeneration?: number;
   /** Whether an operator chose the active version. */
   readonly pinned: boolean;
-  readonly versions: readonly Version[];
+  readonly versions: readonly FilledGeneration[];
 }
 
-/** Returns all read models, sorted by name. @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} */
-export async function listProjections(stores: Stores): Promise<ProjectionStatus[]> {
-  const projections = domains.flatMap((domain) => domain.projections);
+interface StatusSources {
+  readonly eventStore: EventStore;
+  readonly documentStore: DocumentStore;
+  readonly readModels: ReadModels;
+}
+
+/** Returns the status of read models, sorted by name. @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} */
+export async function projectionStatuses(
+  projections: readonly AnyProjection[],
+  stores: StatusSources,
+): Promise<ProjectionStatus[]> {
   const head = await stores.eventStore.head();
   const statuses = await Promise.all(projections.map((projection) => statusOf(projection, stores, head)));
   return statuses.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -42,11 +50,11 @@ export async function listProjections(stores: Stores): Promise<ProjectionStatus[
 
 async function statusOf(
   projection: AnyProjection,
-  { documentStore, readModels }: Stores,
+  { documentStore, readModels }: StatusSources,
   head: Position,
 ): Promise<ProjectionStatus> {
   const { name, version } = projection;
-  const versions: Version[] = [];
+  const versions: FilledGeneration[] = [];
   const pointer = await new ProjectionPointers(documentStore).get(name);
   for (let one = version; one > 0; one--)
     for (let generation = pointer.generationsOf(one).last; generation > 0; generation--) {
@@ -68,34 +76,3 @@ async function statusOf(
     versions,
   };
 }
-
-/** Formats a read model, with one line for each generation. */
-export const linesOf = ({
-  name,
-  version,
-  served,
-  servedGeneration,
-  pinned,
-  versions,
-}: ProjectionStatus): string =>
-  versions.length === 0
-    ? `${name} v${version}  not filled yet`
-    : versions
-        .map((one) => {
-          const isActive = one.version === served && one.generation === servedGeneration;
-          return lineOf(name, one, isActive ? (pinned ? 'active, chosen by an operator' : 'active') : '');
-        })
-        .join('\n');
-
-const lineOf = (
-  name: string,
-  { version, generation = 1, position, lag, parked }: Version,
-  note: string,
-): string =>
-  [
-    `${name} ${generationName({ version, generation })}`.padEnd(32),
-    `at ${position}`,
-    lag === 0 ? 'caught up' : `${lag} behind`,
-    ...(parked > 0 ? [`${parked} parked`] : []),
-    ...(note === '' ? [] : [note]),
-  ].join('  ');
