@@ -4,7 +4,6 @@ import { type Aggregate, eventId, fold, streamName } from './decider.js';
 import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
 import { chained, type ChainKey, type EventCodec } from './event-codec.js';
 import type { FoldedStream } from './folded-streams.js';
-import { KeyedMutex } from './keyed-mutex.js';
 import { StreamReader, unread, type WorkObserver } from './stream-reader.js';
 
 /** The present time as a tenant sees it. */
@@ -265,4 +264,26 @@ function alreadyHandled<S, C, E extends DomainEvent>(
     position: last.position,
     recordedAt: last.metadata.recordedAt,
   };
+}
+
+/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
+export class KeyedMutex {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  /** Runs a task after the earlier ones with its key and settles like it. The next task runs even if this one fails. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const own = (this.last.get(key) ?? Promise.resolve()).then(work);
+    const settled = own.catch(() => undefined);
+    this.last.set(key, settled);
+    try {
+      return await own;
+    } finally {
+      if (this.last.get(key) === settled) this.last.delete(key);
+    }
+  }
+
+  /** Number of keys with running or waiting tasks. */
+  get size(): number {
+    return this.last.size;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeyedMutex } from './keyed-mutex.js';
+import { KeyedMutex } from './command-handling.js';
 
 describe('a keyed mutex', () => {
   it('runs tasks with one key in order and tasks with other keys concurrently', async () => {

@@ -1,6 +1,4 @@
-export { countries, type Country } from './countries.js';
 export { EXPEDITED_EIN_IN_CENTS, formationPrice, type PriceLine } from './formation-price.js';
-export { CountryCode, StateCode } from './fields.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';
 export {
@@ -11,14 +9,22 @@ export {
   nameEndings,
   withoutEnding,
 } from './name-endings.js';
-export { AddressRequest, type PostalAddress } from './postal-address.js';
+export { AddressRequest, CountryCode, type PostalAddress, StateCode } from './postal-address.js';
 export { loadServiceDetails } from './service-details/load-service-details.js';
 export { ServiceDetailsConfig } from './service-details/service-details.config.js';
 export { sampleDetails } from './service-details/sample-details.js';
 export * from './service-details/service-details.js';
 export { ServiceDetailsModule } from './service-details/service-details.module.js';
 export { stateFees, type StateFee } from './state-fees.js';
-export { dayIn, formations, states, type Formation, type UsState } from './states.js';
+export {
+  countries,
+  type Country,
+  dayIn,
+  formations,
+  states,
+  type Formation,
+  type UsState,
+} from './states-and-countries.js';
 export { ReferenceDataModule } from './reference-data.module.js';
 export { annualReportRules } from './annual-reports/annual-report-rules.js';
 export type * from './annual-reports/annual-report-rule.js';

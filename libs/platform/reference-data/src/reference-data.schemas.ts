@@ -1,8 +1,7 @@
 import { flag, id, list, object, oneOf, text, whole } from '#platform/openapi';
-import type { Country } from './countries.js';
+import type { Country, UsState } from './states-and-countries.js';
 import { ENTITY_TYPES } from './name-endings.js';
 import type { StateFee } from './state-fees.js';
-import type { UsState } from './states.js';
 
 /** An industry as partners read it. */
 export interface NaicsRow {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countries } from './countries.js';
+import { countries, dayIn, formations, parseStates, states } from './states-and-countries.js';
 import { ReferenceDataError } from './load-data.js';
 import { naics, parseNaics } from './naics.js';
 import { isNameEnding } from './name-endings.js';
 import { stateFees } from './state-fees.js';
-import { dayIn, formations, parseStates, states } from './states.js';
 
 describe('NAICS 2022', () => {
   it('has all 1,012 classes, each found by code and by title', () => {

@@ -1,5 +1,5 @@
 import type { EntityType } from './name-endings.js';
-import { formations } from './states.js';
+import { formations } from './states-and-countries.js';
 
 /** A state's formation filing fee, as partners read it (contract 5.9). */
 export interface StateFee {

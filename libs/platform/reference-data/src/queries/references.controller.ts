@@ -3,10 +3,9 @@ import type { HttpRequest, HttpResponse } from '#platform/http';
 import { deriveId } from '#kit/kernel';
 import { CachedResponse, PartnerEndpoint } from '#platform/http';
 import { DescribeSent, text } from '#platform/openapi';
-import { countries } from '../countries.js';
+import { countries, states } from '../states-and-countries.js';
 import { naics, type NaicsClass } from '../naics.js';
 import { stateFees } from '../state-fees.js';
-import { states } from '../states.js';
 import {
   countriesSchema,
   type NaicsRow,

@@ -4,7 +4,7 @@ import { Nested, Phone, Text, validate } from '#platform/http';
 import { ConfigError } from '#kit/kernel';
 import type { ServiceDetailsConfig } from './service-details.config.js';
 import { AddressRequest, type PostalAddress } from '../postal-address.js';
-import { states } from '../states.js';
+import { states } from '../states-and-countries.js';
 import { sampleDetails } from './sample-details.js';
 import { type RegisteredAgent, ServiceDetails } from './service-details.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '#kit/kernel';
-import { states } from '../states.js';
+import { states } from '../states-and-countries.js';
 import { loadServiceDetails } from './load-service-details.js';
 import { sampleDetails } from './sample-details.js';
 

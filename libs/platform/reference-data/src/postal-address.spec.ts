@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
-import { CountryCode, StateCode } from './fields.js';
-import { states } from './states.js';
+import { CountryCode, StateCode } from './postal-address.js';
+import { states } from './states-and-countries.js';
 
 class Place {
   @CountryCode() country!: string;
