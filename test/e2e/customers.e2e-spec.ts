@@ -10,6 +10,11 @@ interface Customer {
   readonly serviceCustomerId: string;
   readonly email: string;
   readonly created: boolean;
+  readonly updatedAt: string;
+  readonly companies?: readonly object[];
+  readonly countryOfResidence?: string;
+  readonly externalCustomerId?: string | null;
+  readonly phoneNumber?: string | null;
 }
 interface Page {
   readonly content: readonly Customer[];
@@ -27,9 +32,11 @@ describe('customers', () => {
     const { created, ...customer } = payload;
     expect(created).toBe(true);
     const read = await call(service, 'GET', `${CUSTOMERS}/${customer.serviceCustomerId}`);
-    expect(read.payload).toEqual({ ...customer, companies: [] });
+    expect(read.payload).toEqual(customer);
     expect(Object.keys(customer).sort()).toEqual([
+      'companies',
       'countryOfResidence',
+      'createdAt',
       'customerTenantId',
       'email',
       'externalCustomerId',
@@ -37,7 +44,48 @@ describe('customers', () => {
       'lastName',
       'phoneNumber',
       'serviceCustomerId',
+      'updatedAt',
     ]);
+    const [item] = (await list(`q=${customer.email}`)).payload.content;
+    const { companies, countryOfResidence, externalCustomerId, phoneNumber, ...listed } = customer;
+    expect(item).toEqual(listed);
+    expect([companies, countryOfResidence, externalCustomerId, phoneNumber]).toEqual([[], 'GBR', null, null]);
+  });
+
+  it('are updated field by field', async () => {
+    const externalCustomerId = randomUUID();
+    const { payload: made } = await create(customerRequest({ phoneNumber: '+442071838750' }));
+    const { created, ...customer } = made;
+    const path = `${CUSTOMERS}/${customer.serviceCustomerId}`;
+    const update = (body: object) => call<Customer>(service, 'PATCH', path, { body });
+    const unchanged = await update({ firstName: 'Ada', nickname: 'Countess' });
+    expect([created, unchanged.payload]).toEqual([true, customer]);
+    const updated = await update({ lastName: ' Byron  King ', phoneNumber: null, externalCustomerId });
+    const { updatedAt } = updated.payload;
+    const values = { lastName: 'Byron King', phoneNumber: null, externalCustomerId, updatedAt };
+    expect(updated.payload).toEqual({ ...customer, ...values });
+    expect(updatedAt > customer.updatedAt).toBe(true);
+    expect((await call(service, 'GET', path)).payload).toEqual(updated.payload);
+    expect((await update({ externalCustomerId: '' })).payload).toMatchObject({ externalCustomerId: null });
+    expect((await list(`q=${customer.email}%20byron`)).payload.total).toBe(1);
+    const taken = await create(customerRequest({ externalCustomerId }));
+    const conflict = await update({ externalCustomerId });
+    expect([taken.status, conflict.status, conflict.error?.code]).toEqual([200, 409, 'E_RESOURCE_CONFLICT']);
+    const { email } = taken.payload;
+    const inUse = await update({ email: email.toUpperCase() });
+    expect([inUse.status, inUse.error?.code]).toEqual([409, 'E_EMAIL_IN_USE']);
+  });
+
+  it.each([
+    [{ email: null }, 'email E_REQUIRED'],
+    [{ firstName: '' }, 'firstName E_INVALID'],
+    [{ lastName: null }, 'lastName E_REQUIRED'],
+    [{ countryOfResidence: null }, 'countryOfResidence E_REQUIRED'],
+    [{ phoneNumber: '0' }, 'phoneNumber E_PHONE_INVALID'],
+  ])('are not updated with %j', async (body, code) => {
+    const { payload } = await create(customerRequest());
+    const answer = await call(service, 'PATCH', `${CUSTOMERS}/${payload.serviceCustomerId}`, { body });
+    expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
   });
 
   it.each([
@@ -95,7 +143,7 @@ describe('customers', () => {
     const { created, ...customer } = made.payload;
     expect(created).toBe(false);
     const read = await call(service, 'GET', `${CUSTOMERS}/${customer.serviceCustomerId}`);
-    expect(read.payload).toEqual({ ...customer, companies: [] });
+    expect(read.payload).toEqual(customer);
     expect((await list(`q=hopper%20${email}`)).payload.total).toBe(1);
     const own = await call<Customer>(service, 'GET', '/v1/session/customer', { key: payload.accessToken });
     expect(own.payload).toMatchObject({ firstName: 'Grace', lastName: 'Hopper', phoneNumber });

@@ -1,6 +1,6 @@
 import type { paths } from './api-types.js';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type OperationAt<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
 

@@ -79,6 +79,14 @@ export class PartnerClient {
     return this.call('put', path, options ?? {}) as Promise<PayloadOf<P, 'put'>>;
   }
 
+  /** Changes only the fields that you send. @throws {ApiError} it was refused @throws {NoAnswerError} */
+  patch<P extends PathOf<'patch'>>(
+    path: P,
+    ...[options]: OptionsOf<P, 'patch'>
+  ): Promise<PayloadOf<P, 'patch'>> {
+    return this.call('patch', path, options ?? {}) as Promise<PayloadOf<P, 'patch'>>;
+  }
+
   /** @throws {ApiError} it was refused @throws {NoAnswerError} */
   delete<P extends PathOf<'delete'>>(
     path: P,

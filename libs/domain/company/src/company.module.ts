@@ -10,6 +10,8 @@ import { CompleteEinCreationHandler } from './commands/complete-ein-creation/com
 import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.js';
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
 import { ValidateCompanyController } from './commands/create-company/validate-company.controller.js';
+import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
+import { UpdateCustomerController } from './commands/update-customer/update-customer.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.js';
 import { CompanyDocumentWriter } from './documents/company-document-writer.js';
 import { CompanyEraser } from './erasure/company-eraser.js';
@@ -21,6 +23,7 @@ import { OperatorContextHandler } from './queries/operator-context/operator-cont
 import { SignatureOperationsController } from './operations/signatures.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
+import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
 import { CompanyNamesHandler } from './queries/company-names/company-names.js';
 import {
   CustomerWithCompaniesController,
@@ -103,6 +106,8 @@ class SessionReadsModule implements NestModule {
   ],
   controllers: [
     CustomerWithCompaniesController,
+    CreateCustomerController,
+    UpdateCustomerController,
     OperatorCustomerController,
     ValidateCompanyController,
     CreateCompanyController,
@@ -119,6 +124,7 @@ class SessionReadsModule implements NestModule {
   ],
   providers: [
     GetCustomerWithCompaniesHandler,
+    CompaniesOfCustomerHandler,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
     AddDocumentHandler,

@@ -31,10 +31,8 @@ import {
   TAX_FORMS,
 } from './domain/types.js';
 import type { CompanyDetails } from './domain/projections/company-response.js';
-import type {
-  CustomersCompany,
-  CustomerWithCompanies,
-} from './queries/customer-with-companies/customer-with-companies.js';
+import type { CustomersCompany } from './queries/companies-of-customer/companies-of-customer.js';
+import type { CustomerWithCompanies } from './queries/customer-with-companies/customer-with-companies.js';
 import type { CompanyListItem } from './queries/list-companies/list-companies.js';
 
 const MASKED = 'Masked: only the last four digits are shown.';
@@ -207,8 +205,23 @@ const customersCompany = object<CustomersCompany>('CompanyOfCustomer', {
   state: text('WY'),
 });
 
-/** A customer with their companies. */
-export const customerSchema: Schema<CustomerWithCompanies> = object<CustomerWithCompanies>('Customer', {
+const customerWithCompanies = {
   ...customerFields,
   companies: list(customersCompany, 'Newest first.'),
-});
+};
+
+/** A customer with their companies. */
+export const customerSchema: Schema<CustomerWithCompanies> = object<CustomerWithCompanies>(
+  'Customer',
+  customerWithCompanies,
+);
+
+/** A customer as returned by the call that creates it. */
+export const createdCustomerSchema = object<CustomerWithCompanies & { readonly created: boolean }>(
+  'CreatedCustomer',
+  {
+    ...customerWithCompanies,
+    companies: shownAs(customerWithCompanies.companies, []),
+    created: flag(true, 'False if the customer already existed.'),
+  },
+);

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { EmailReservationModule } from '#domain/email-reservation';
-import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
 import { CreateCustomerHandler } from './commands/create-customer/create-customer.js';
 import { EraseCustomerHandler } from './commands/erase-customer/erase-customer.js';
 import { MintSessionController } from './commands/mint-session/mint-session.controller.js';
 import { ProvisionCustomerHandler } from './commands/provision-customer/provision-customer.js';
+import { UpdateCustomerHandler } from './commands/update-customer/update-customer.js';
 import { CustomerEraser } from './erasure/customer-eraser.js';
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
+import { CustomerAtHandler } from './queries/customer-at/customer-at.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
 import { OperatorCustomersController } from './queries/operator-customers/operator-customers.controller.js';
 import { FindCustomersHandler } from './queries/operator-customers/operator-customers.js';
@@ -26,6 +27,8 @@ import { SessionTokens } from './sessions/session-tokens.js';
     CreateCustomerHandler,
     EraseCustomerHandler,
     ProvisionCustomerHandler,
+    UpdateCustomerHandler,
+    CustomerAtHandler,
     GetCustomerHandler,
     ListCustomersHandler,
     CustomerExistsHandler,
@@ -43,7 +46,6 @@ export class CustomerSessionsModule {}
 @Module({
   imports: [CustomerCommandsModule, CustomerSessionsModule],
   controllers: [
-    CreateCustomerController,
     ListCustomersController,
     OperatorCustomersController,
     MintSessionController,

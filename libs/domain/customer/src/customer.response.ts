@@ -1,6 +1,6 @@
 import type { CustomerPersonalData } from './domain/events.js';
 
-/** A customer as partners read it (contract 5.1). */
+/** A customer as partners read it (contract 5.1), without their companies. */
 export interface CustomerResponse {
   readonly serviceCustomerId: string;
   readonly email: string;
@@ -11,19 +11,27 @@ export interface CustomerResponse {
   readonly phoneNumber: string | null;
   readonly externalCustomerId: string | null;
   readonly customerTenantId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
-export const customerResponse = (
-  customerId: string,
-  tenantId: string,
-  personal: CustomerPersonalData,
-): CustomerResponse => ({
-  serviceCustomerId: customerId,
-  email: personal.email,
-  firstName: personal.firstName,
-  lastName: personal.lastName,
-  countryOfResidence: personal.countryOfResidence,
-  phoneNumber: personal.phoneNumber,
-  externalCustomerId: personal.externalCustomerId,
-  customerTenantId: tenantId,
+interface ShownCustomer extends CustomerPersonalData {
+  readonly customerId: string;
+  readonly tenantId: string;
+  readonly createdAt: string;
+  /** Missing in documents of earlier versions. */
+  readonly updatedAt?: string;
+}
+
+export const customerResponse = (customer: ShownCustomer): CustomerResponse => ({
+  serviceCustomerId: customer.customerId,
+  email: customer.email,
+  firstName: customer.firstName,
+  lastName: customer.lastName,
+  countryOfResidence: customer.countryOfResidence,
+  phoneNumber: customer.phoneNumber,
+  externalCustomerId: customer.externalCustomerId,
+  customerTenantId: customer.tenantId,
+  createdAt: customer.createdAt,
+  updatedAt: customer.updatedAt ?? customer.createdAt,
 });

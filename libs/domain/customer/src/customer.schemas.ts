@@ -1,5 +1,4 @@
-import { flag, id, nullable, object, page, text, time, whole } from '#platform/openapi';
-import type { CustomerResponse } from './customer.response.js';
+import { id, nullable, object, page, text, time, whole } from '#platform/openapi';
 import type { CustomerListItem } from './queries/list-customers/list-customers.js';
 import type { IssuedSession } from './sessions/session-tokens.js';
 
@@ -9,6 +8,8 @@ const identity = {
   firstName: nullable(text('Ada', 'Null if a session created the customer without it.')),
   lastName: nullable(text('Lovelace')),
   customerTenantId: id('You.', '38FiGqPcRk1m3dGJw7sYHcSmYTa'),
+  createdAt: time(),
+  updatedAt: time(),
 };
 
 /** The fields of a customer, each with its schema. */
@@ -18,12 +19,6 @@ export const customerFields = {
   phoneNumber: nullable(text('+442071838750', 'E.164.')),
   externalCustomerId: nullable(text('founder-1815', 'Your id of the customer.')),
 };
-
-/** A customer as returned by the call that creates it. */
-export const createdCustomerSchema = object<CustomerResponse & { readonly created: boolean }>(
-  'CreatedCustomer',
-  { ...customerFields, created: flag(true, 'False if the customer already existed.') },
-);
 
 export const customerPageSchema = page(
   'CustomerPage',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { given } from '#kit/event-sourcing/testing';
-import { customer } from './decider.js';
+import { customer, type CustomerChanges } from './decider.js';
 import type { CustomerEvent } from './events.js';
 import { ada, customerCreated, customerId, tenantId } from '../testing/fixtures.js';
 
@@ -113,6 +113,42 @@ describe('a customer', () => {
       const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
       given(decider, customerCreated(unnamed)).when({ type: 'AddDetails', details: nothing }).then();
       given(decider, customerCreated(null)).when(add).thenThrows('E_NOT_FOUND');
+    });
+  });
+
+  describe('updated by its partner', () => {
+    const update = (changes: CustomerChanges) => ({ type: 'UpdateCustomer', changes }) as const;
+    const updated = (fields: readonly string[], personal: object): CustomerEvent => ({
+      type: 'CustomerUpdated',
+      data: { customerId, fields, personal },
+    });
+
+    it('records the fields that changed, and clears a value with null', () => {
+      given(decider, customerCreated())
+        .when(update({ firstName: 'Ada', lastName: 'King', phoneNumber: null }))
+        .then(updated(['lastName', 'phoneNumber'], { lastName: 'King', phoneNumber: null }));
+    });
+
+    it('records a new address as its own event', () => {
+      given(decider, customerCreated())
+        .when(update({ email: 'ada@engines.example', externalCustomerId: 'A-1' }))
+        .then(
+          changed('ada@engines.example'),
+          updated(['externalCustomerId'], { externalCustomerId: 'A-1' }),
+        );
+    });
+
+    it('records nothing if every field has its value already', () => {
+      given(decider, customerCreated()).when(update(ada)).then();
+      given(decider, customerCreated()).when(update({ lastName: undefined })).then();
+      given(decider, customerCreated(), updated(['lastName'], { lastName: 'King' }))
+        .when(update({ lastName: 'King' }))
+        .then();
+    });
+
+    it('cannot be updated before it exists or after the erasure', () => {
+      given(decider).when(update({ lastName: 'King' })).thenThrows('E_NOT_FOUND');
+      given(decider, customerCreated(null)).when(update({ lastName: 'King' })).thenThrows('E_NOT_FOUND');
     });
   });
 

@@ -14,6 +14,11 @@ export interface Customer {
 /** Null before the customer exists. */
 export type CustomerState = Customer | null;
 
+/** The new values of a customer's fields; null clears a value, undefined keeps it. */
+export type CustomerChanges = {
+  readonly [K in keyof CustomerPersonalData]?: CustomerPersonalData[K] | undefined;
+};
+
 export type CustomerCommand =
   | {
       readonly type: 'CreateCustomer';
@@ -24,6 +29,7 @@ export type CustomerCommand =
   | { readonly type: 'BindExternalId'; readonly externalCustomerId: string }
   | { readonly type: 'ChangeEmail'; readonly email: string }
   | { readonly type: 'AddDetails'; readonly details: CustomerDetails }
+  | { readonly type: 'UpdateCustomer'; readonly changes: CustomerChanges }
   /** Also possible for a customer who does not exist yet. */
   | { readonly type: 'RevokeReservation'; readonly customerId: string }
   | { readonly type: 'EraseCustomer'; readonly reason: string };
@@ -34,7 +40,8 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
       return { ...event.data, erased: false };
     case 'ExternalCustomerIdBound':
     case 'CustomerEmailChanged':
-    case 'CustomerDetailsAdded': {
+    case 'CustomerDetailsAdded':
+    case 'CustomerUpdated': {
       if (state === null) return null;
       const personal = state.personal && event.data.personal && { ...state.personal, ...event.data.personal };
       return { ...state, personal };
@@ -75,6 +82,10 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
       if (Object.keys(added).length === 0) return [];
       return [{ type: 'CustomerDetailsAdded', data: { customerId, personal: added } }];
     }
+    case 'UpdateCustomer': {
+      if (state?.personal == null) throw customerNotFound();
+      return updated(state.customerId, state.personal, command.changes);
+    }
     case 'EraseCustomer': {
       if (state === null) throw customerNotFound();
       const { customerId } = state;
@@ -94,6 +105,22 @@ function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Pa
   return Object.fromEntries(lacking);
 }
 
+function updated(customerId: string, personal: CustomerPersonalData, changes: CustomerChanges): CustomerEvent[] {
+  const { email = personal.email, ...others } = changes;
+  const changed = Object.entries(others).filter(
+    ([field, value]) => value !== undefined && value !== personal[field as keyof CustomerPersonalData],
+  );
+  const events: CustomerEvent[] = [];
+  if (email !== personal.email)
+    events.push({ type: 'CustomerEmailChanged', data: { customerId, personal: { email } } });
+  if (changed.length > 0)
+    events.push({
+      type: 'CustomerUpdated',
+      data: { customerId, fields: changed.map(([field]) => field), personal: Object.fromEntries(changed) },
+    });
+  return events;
+}
+
 const decider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   initialState: null,
   evolve,
@@ -108,6 +135,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> 
     ExternalCustomerIdBound: { version: 1, visibleToPartner: true },
     CustomerEmailChanged: { version: 1, visibleToPartner: true },
     CustomerDetailsAdded: { version: 1, visibleToPartner: true },
+    CustomerUpdated: { version: 1, visibleToPartner: true },
     CustomerReservationRevoked: { version: 1, visibleToPartner: false },
     CustomerErased: { version: 1, visibleToPartner: true },
   },

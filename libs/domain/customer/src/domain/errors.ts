@@ -14,6 +14,10 @@ export const externalIdConflict = (): DomainError =>
 export const externalIdTaken = (): DomainError =>
   conflict('The external customer id belongs to a customer with another e-mail address.');
 
+/** Another customer of the tenant has the external id. */
+export const externalIdInUse = (): DomainError =>
+  conflict('The external customer id belongs to another customer.');
+
 export const otherExternalId = (): DomainError =>
   conflict('The customer of this e-mail address has another external customer id.');
 

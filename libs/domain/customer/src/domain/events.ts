@@ -56,6 +56,16 @@ export type CustomerEvent =
       };
     }
   | {
+      /** The partner changed the customer; an address has its own event. Null clears a value. */
+      readonly type: 'CustomerUpdated';
+      readonly data: {
+        readonly customerId: string;
+        /** Names of the changed fields, which auditors can read even after the erasure. */
+        readonly fields: readonly string[];
+        readonly personal: Personal<Partial<Omit<CustomerPersonalData, 'email'>>>;
+      };
+    }
+  | {
       /**
        * A reservation that the customer never completed was given to another customer. It does not change the
        * customer, but makes pending commands fail. It can be the first event of a customer that is never

@@ -1,12 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#domain/email-reservation';
-import { type CommandContext, CommandHandling, type Loaded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, type DomainError, type Loaded } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { holderIn } from '#kit/reservation';
 import { assertDailyLimit } from '#platform/http';
-import { customer, type CustomerState } from '../domain/decider.js';
+import { type Customer, customer, type CustomerState } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
 import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
+import { NO_CHANGE, type NameChange } from './name-change.js';
 
 /** Each change adds an event, and every command loads them (contract 3.3). */
 const MOST_CHANGES_A_DAY = 20;
@@ -32,8 +33,43 @@ export class CustomerEmails implements OnModuleInit {
   }
 
   /**
-   * Changes a customer's address: reserves the new one, records it, then frees the old one. A process that dies in
-   * between leaves an extra reservation, which the next caller takes over.
+   * Reserves another address for a customer that is about to get it. A process that dies before the change is complete
+   * leaves an extra reservation, which the next caller takes over.
+   *
+   * @param state the customer, who has personal data
+   * @param loaded the customer's events, whose changes of the address are counted
+   * @param context of the command that brings the address; names the tenant
+   * @param taken returns the error if somebody else has the address; default: `E_EMAIL_IN_USE`
+   * @throws {DomainError} that error; `E_RATE_LIMITED`: the address changed too often today
+   */
+  async reserve(
+    { customerId, personal }: Customer,
+    { history }: Loaded<CustomerState, CustomerEvent>,
+    email: string,
+    context: CommandContext,
+    taken: (holder: EmailOwner) => DomainError = emailInUse,
+  ): Promise<NameChange> {
+    const from = personal?.email ?? '';
+    if (from === email) return NO_CHANGE;
+    const changes = (await history()).filter(({ type }) => type === 'CustomerEmailChanged');
+    assertDailyLimit(
+      changes.map(({ metadata }) => metadata.recordedAt),
+      MOST_CHANGES_A_DAY,
+      context.now,
+    );
+    if (normalizeEmail(from) === normalizeEmail(email)) return NO_CHANGE;
+    const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
+    const version = await this.emails.version(from);
+    const reservation = await this.emails.reserve(email, owner, context);
+    if (!reservation.ok) throw taken(reservation.takenBy);
+    return {
+      complete: () => this.emails.release(from, owner, context, version),
+      undo: () => this.emails.release(email, owner, context),
+    };
+  }
+
+  /**
+   * Changes a customer's address: reserves the new one, records it, then frees the old one.
    *
    * @param context of the command that brings the address; names the tenant
    * @returns the customer with the address; unchanged if it already has the address
@@ -45,28 +81,19 @@ export class CustomerEmails implements OnModuleInit {
     email: string,
     context: CommandContext,
   ): Promise<{ personal: CustomerPersonalData; position: Position | null }> {
-    const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
-    const left = new Map<string, number>();
-    const prepare = async (state: CustomerState, { history }: Loaded<CustomerState, CustomerEvent>) => {
+    let change = NO_CHANGE;
+    const taken = (holder: EmailOwner) => refusalOf(holder, context.tenantId);
+    const prepare = async (state: CustomerState, loaded: Loaded<CustomerState, CustomerEvent>) => {
       if (!state?.personal) throw customerNotFound();
       const from = state.personal.email;
-      left.clear();
       if (normalizeEmail(from) === normalizeEmail(email))
         return { type: 'ChangeEmail', email: from } as const;
-      const changes = (await history()).filter(({ type }) => type === 'CustomerEmailChanged');
-      assertDailyLimit(
-        changes.map(({ metadata }) => metadata.recordedAt),
-        MOST_CHANGES_A_DAY,
-        context.now,
-      );
-      left.set(from, await this.emails.version(from));
-      const reservation = await this.emails.reserve(email, owner, context);
-      if (!reservation.ok) throw refusalOf(reservation.takenBy, context.tenantId);
+      change = await this.reserve(state, loaded, email, context, taken);
       return { type: 'ChangeEmail', email } as const;
     };
     const own = { ...context, subjectId: customerId };
     const { state, position } = await this.commands.of(customer).execute(customerId, own, prepare);
-    for (const [from, version] of left) await this.emails.release(from, owner, context, version);
+    await change.complete();
     if (!state?.personal) throw customerNotFound();
     return { personal: state.personal, position };
   }

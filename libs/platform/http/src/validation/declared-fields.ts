@@ -29,7 +29,10 @@ export interface Declaration {
 /** A field as the class of its request declares it. */
 export interface DeclaredField extends Omit<Declaration, 'about'> {
   readonly name: string;
+  /** Whether the field may be absent. */
   readonly optional: boolean;
+  /** Whether the field may be null. */
+  readonly nullable: boolean;
   /** The error code if the field is missing. */
   readonly missing: string;
   readonly about: string | null;

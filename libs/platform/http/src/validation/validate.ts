@@ -3,7 +3,7 @@ import { type ClassConstructor, plainToInstance, Transform, Type } from 'class-t
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '#kit/event-sourcing';
 import { validationFailed } from '../errors/http-error.js';
-import { IsOptional, ValidateBy, ValidateNested, Validator } from './class-validator-parts.js';
+import { IsOptional, ValidateBy, ValidateIf, ValidateNested, Validator } from './class-validator-parts.js';
 import {
   type ClassOf,
   type Declaration,
@@ -16,6 +16,11 @@ import {
 export interface FieldOptions {
   /** Allows absent, null and empty text, which counts as absent (contract 2.4). */
   readonly optional?: boolean;
+  /**
+   * A field of a PATCH: if it is absent, nothing changes. If it is also `optional`, null and empty text clear it;
+   * otherwise null is an error.
+   */
+  readonly inPatch?: boolean;
   /** The error code if the field is missing; default: `E_REQUIRED`. */
   readonly missing?: string;
   /** The error code if the value is invalid; default: the decorator's own. */
@@ -66,10 +71,11 @@ export function field(
     },
     { context },
   );
-  const optional = options.optional === true ? IsOptional() : null;
+  const optional = presenceOf(options);
   const prepare = Transform(({ value }: { value: unknown }) => {
     const tidied = typeof value === 'string' ? tidy(value) : value;
-    return tidied === '' && options.optional === true ? undefined : tidied;
+    if (tidied !== '' || options.optional !== true) return tidied;
+    return options.inPatch === true ? null : undefined;
   });
   return (target, property) => {
     if (isText(declaration)) prepare(target, property);
@@ -79,13 +85,19 @@ export function field(
   };
 }
 
+function presenceOf({ optional, inPatch }: FieldOptions): PropertyDecorator | null {
+  if (optional === true) return IsOptional();
+  return inPatch === true ? ValidateIf((_, value) => value !== undefined) : null;
+}
+
 const isText = ({ schema }: Declaration): boolean => schema['type'] === 'string';
 
 const declarationOf = (name: string, options: FieldOptions, declaration: Declaration) => ({
   ...declaration,
   schema: options.optional === true && isText(declaration) ? orEmpty(declaration.schema) : declaration.schema,
   name,
-  optional: options.optional === true,
+  optional: options.optional === true || options.inPatch === true,
+  nullable: options.optional === true,
   missing: options.missing ?? 'E_REQUIRED',
   about: [options.about, declaration.about].filter(Boolean).join(' ') || null,
   example: options.example ?? declaration.example,

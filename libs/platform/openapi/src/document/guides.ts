@@ -26,6 +26,7 @@ In the sandbox, the \`playground\` routes simulate the steps that a state or the
 
 A request body is a JSON object of at most 256 KiB, with at most 32 levels of nesting, 200 entries in a list and 100 properties in an
 object. Unknown properties are ignored. \`null\` is the same as a missing property, and so is an empty text if the property is optional.
+In a \`PATCH\`, a missing property changes nothing, and \`null\` or an empty text clears an optional one.
 Texts are trimmed, and each run of white space inside a text becomes one space.
 
 A write returns after the read models show it, so a following \`GET\` sees it. If that takes longer than two seconds, the response is sent

@@ -55,7 +55,7 @@ export function queryParameters(type: ClassOf): JsonSchema[] {
 /** Returns every error code of the fields of a class, nested objects included. */
 export function fieldCodes(type: ClassOf): string[] {
   const codes = declaredFields(type).flatMap((field) => [
-    ...(field.optional ? [] : [field.missing]),
+    ...(field.nullable ? [] : [field.missing]),
     ...field.codes,
     ...(field.of ? fieldCodes(field.of()) : []),
   ]);
@@ -69,14 +69,14 @@ const isRequired = (type: ClassOf, { name, optional }: DeclaredField): boolean =
     .getTargetValidationMetadatas(type, '', false, false)
     .some((one) => one.propertyName === name && one.type === 'conditionalValidation');
 
-/** Optional fields accept null, which counts as absent. */
+/** Optional fields accept null, which counts as absent, or clears the field in a PATCH. */
 function schemaOf(field: DeclaredField): JsonSchema {
   const schema = withClass(field);
   const about = {
     ...(field.about !== null && { description: field.about }),
     ...(field.deprecated && { deprecated: true }),
   };
-  return { ...about, ...(field.optional ? orNull(schema) : schema) };
+  return { ...about, ...(field.nullable ? orNull(schema) : schema) };
 }
 
 function withClass({ schema, of }: DeclaredField): JsonSchema {

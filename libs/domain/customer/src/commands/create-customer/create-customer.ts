@@ -15,13 +15,20 @@ export interface CustomerOfEmail {
   readonly position: Position | null;
 }
 
+/** The result of {@link CreateCustomer}. */
+export interface CreatedCustomer extends CustomerOfEmail {
+  readonly revision: number;
+  /** RFC 3339; null if the tenant already had the customer. */
+  readonly createdAt: string | null;
+}
+
 /**
  * Creates a customer under `customerId`, or finds the tenant's customer by e-mail address. An existing customer
  * gets the external id and any details that it lacks; its address does not change. If another customer has the
  * external id, the command fails with `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"). Only sessions
  * find customers by external id and then update the address (contract 3.3).
  */
-export class CreateCustomer extends Command<CustomerOfEmail> {
+export class CreateCustomer extends Command<CreatedCustomer> {
   constructor(
     readonly customerId: string,
     readonly tenantId: string,
@@ -54,17 +61,17 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     private readonly externalIds: ExternalIds,
   ) {}
 
-  async execute(command: CreateCustomer): Promise<CustomerOfEmail> {
+  async execute(command: CreateCustomer): Promise<CreatedCustomer> {
     const { customerId, tenantId, personal, context } = command;
     const prepare = async () => {
       await this.reserve(command);
       return { type: 'CreateCustomer', customerId, tenantId, personal } as const;
     };
     try {
-      const { position } = await this.commands
+      const { position, revision, recordedAt } = await this.commands
         .of(customer)
         .execute(customerId, context, prepare, { isNew: true });
-      return { customerId, personal, created: true, position };
+      return { customerId, personal, created: true, position, revision, createdAt: recordedAt };
     } catch (error) {
       if (error instanceof EmailTaken) return this.existing(error.holder, command);
       throw error;
@@ -83,26 +90,26 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     throw externalIdTaken();
   }
 
-  private async existing(holder: EmailOwner, command: CreateCustomer): Promise<CustomerOfEmail> {
+  private async existing(holder: EmailOwner, command: CreateCustomer): Promise<CreatedCustomer> {
     const { tenantId, personal, context, addsDetails } = command;
     if (holder.kind !== 'customer' || holder.tenantId !== tenantId) throw emailInUse();
     const customerId = holder.id;
     const own = { ...context, subjectId: customerId };
     const { externalCustomerId } = personal;
-    let { state, position } = await this.commands.of(customer).load(customerId);
+    let { state, position, revision } = await this.commands.of(customer).load(customerId);
     const known = state?.personal?.externalCustomerId ?? null;
     if (!state?.personal) throw emailInUse();
     if (externalCustomerId !== null && externalCustomerId !== known) {
       if (known !== null) throw otherExternalId();
-      ({ state, position } = await this.bind(customerId, externalCustomerId, own));
+      ({ state, position, revision } = await this.bind(customerId, externalCustomerId, own));
     }
     if (addsDetails) {
       const adding = { ...own, commandId: derivedUuid(`${context.commandId}/details`) };
       const details = { type: 'AddDetails', details: personal } as const;
-      ({ state, position } = await this.commands.of(customer).execute(customerId, adding, details));
+      ({ state, position, revision } = await this.commands.of(customer).execute(customerId, adding, details));
     }
     if (!state?.personal) throw emailInUse();
-    return { customerId, personal: state.personal, created: false, position };
+    return { customerId, personal: state.personal, created: false, position, revision, createdAt: null };
   }
 
   /** Binds the external id to a customer without one. */

@@ -18,8 +18,31 @@ describe('customers', () => {
       customerId,
       tenantId,
       createdAt: recordedAt,
+      updatedAt: recordedAt,
       position: 10,
       search: 'ada lovelace ada@founders.example founders.example example',
+    });
+  });
+
+  it('show an update, and when it was made', () => {
+    const updatedAt = '2026-11-21T12:00:00.000Z';
+    const updated = recorded<CustomerEvent>(
+      {
+        type: 'CustomerUpdated',
+        data: {
+          customerId,
+          fields: ['lastName', 'phoneNumber'],
+          personal: { lastName: 'King', phoneNumber: null },
+        },
+      },
+      { metadata: { recordedAt: updatedAt } },
+    );
+    expect(project(customers, [created, updated]).get(customerId)).toMatchObject({
+      lastName: 'King',
+      phoneNumber: null,
+      createdAt: recordedAt,
+      updatedAt,
+      search: 'ada king ada@founders.example founders.example example',
     });
   });
 

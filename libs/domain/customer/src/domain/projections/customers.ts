@@ -6,6 +6,7 @@ export interface CustomerDocument extends ShownPerson {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;
+  readonly updatedAt: string;
   /** Position of the customer's first event. */
   readonly position: number;
 }
@@ -36,7 +37,7 @@ const shown = (personal: CustomerPersonalData): ShownPerson => ({
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
-  version: 2,
+  version: 3,
   previousVersion: { version: 1 },
   categories: ['customer'],
   searchField: 'search',
@@ -49,15 +50,19 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
         const { customerId, tenantId, personal } = event.data;
         const createdAt = event.metadata.recordedAt;
         // Erased customers are removed.
-        return personal && { customerId, tenantId, createdAt, position: event.position, ...shown(personal) };
+        const { position } = event;
+        return (
+          personal && { customerId, tenantId, createdAt, updatedAt: createdAt, position, ...shown(personal) }
+        );
       }
       case 'ExternalCustomerIdBound':
       case 'CustomerEmailChanged':
       case 'CustomerDetailsAdded':
-        return (
-          document &&
-          event.data.personal && { ...document, ...shown({ ...document, ...event.data.personal }) }
-        );
+      case 'CustomerUpdated': {
+        const { recordedAt: updatedAt } = event.metadata;
+        const { personal } = event.data;
+        return document && personal && { ...document, updatedAt, ...shown({ ...document, ...personal }) };
+      }
       case 'CustomerReservationRevoked':
         return document;
       case 'CustomerErased':

@@ -23,6 +23,6 @@ export class GetCustomerHandler implements IQueryHandler<GetCustomer> {
     const where = tenantId === null ? {} : { tenantId };
     const found = isId(customerId) ? await this.readModels.get(customers, customerId, where) : null;
     if (found === null) throw customerNotFound();
-    return customerResponse(customerId, found.document.tenantId, found.document);
+    return customerResponse(found.document);
   }
 }

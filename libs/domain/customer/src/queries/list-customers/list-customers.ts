@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
 import { NEWEST_FIRST } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
+import { customerResponse } from '../../customer.response.js';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
 
 /** A customer in a list (contract 5.1). */
@@ -11,6 +12,8 @@ export interface CustomerListItem {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly customerTenantId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface CustomerPage {
@@ -59,16 +62,15 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
 }
 
 /** Returns a customer as lists show it. */
-export const itemOf = ({
-  customerId,
-  tenantId,
-  email,
-  firstName,
-  lastName,
-}: CustomerDocument): CustomerListItem => ({
-  serviceCustomerId: customerId,
-  email,
-  firstName,
-  lastName,
-  customerTenantId: tenantId,
-});
+export function itemOf(document: CustomerDocument): CustomerListItem {
+  const customer = customerResponse(document);
+  return {
+    serviceCustomerId: customer.serviceCustomerId,
+    email: customer.email,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    customerTenantId: customer.customerTenantId,
+    createdAt: customer.createdAt,
+    updatedAt: customer.updatedAt,
+  };
+}

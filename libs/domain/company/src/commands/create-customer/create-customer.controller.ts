@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CreateCustomer, CustomerAt, customerResponse } from '#domain/customer';
 import {
   Caller,
   commandContext,
@@ -16,9 +17,8 @@ import {
 import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { CountryCode } from '#platform/reference-data';
-import { customerResponse } from '../../customer.response.js';
-import { createdCustomerSchema } from '../../customer.schemas.js';
-import { CreateCustomer } from './create-customer.js';
+import { createdCustomerSchema } from '../../company.schemas.js';
+import { CompaniesOfCustomer } from '../../queries/companies-of-customer/companies-of-customer.js';
 
 /** The body of `POST /v1/partner/customers` (contract 5.1). */
 export class CreateCustomerRequest {
@@ -30,11 +30,13 @@ export class CreateCustomerRequest {
   @Text({ max: 255, optional: true, verbatim: true }) externalCustomerId?: string | null;
 }
 
+/** In this lib, because the response contains the customer's companies. */
 @Controller('v1/partner/customers')
 @PartnerEndpoint()
 export class CreateCustomerController {
   constructor(
     private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
     private readonly clock: Clock,
   ) {}
 
@@ -66,9 +68,12 @@ export class CreateCustomerController {
       externalCustomerId: externalCustomerId ?? null,
     };
     const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
-    const customer = customerResponse(made.customerId, tenantId, made.personal);
-    return respondWhenProjected({ ...customer, created: made.created }, made.position, 'customer').about(
-      made.customerId,
-    );
+    const { customerId, created, position, revision, createdAt } = made;
+    const customer =
+      createdAt === null
+        ? await this.queryBus.execute(new CustomerAt(customerId, revision))
+        : customerResponse({ customerId, tenantId, createdAt, ...made.personal });
+    const companies = created ? [] : await this.queryBus.execute(new CompaniesOfCustomer(customerId));
+    return respondWhenProjected({ ...customer, companies, created }, position, 'customer').about(customerId);
   }
 }

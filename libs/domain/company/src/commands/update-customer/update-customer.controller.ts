@@ -1,0 +1,62 @@
+import { Body, Controller, Param, Patch } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CustomerAt, UpdateCustomer } from '#domain/customer';
+import { Clock } from '#kit/kernel';
+import {
+  Caller,
+  commandContext,
+  Email,
+  type PartnerCaller,
+  PartnerEndpoint,
+  Phone,
+  respondWhenProjected,
+  Text,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { CountryCode } from '#platform/reference-data';
+import { customerSchema } from '../../company.schemas.js';
+import { CompaniesOfCustomer } from '../../queries/companies-of-customer/companies-of-customer.js';
+
+/** The body of `PATCH /v1/partner/customers/{customerId}` (contract 5.1). */
+export class UpdateCustomerRequest {
+  @Email({ inPatch: true }) email?: string;
+  @Text({ max: 50, inPatch: true }) firstName?: string;
+  @Text({ max: 50, inPatch: true, example: 'King' }) lastName?: string;
+  @CountryCode({ inPatch: true }) countryOfResidence?: string;
+  @Phone({ inPatch: true, optional: true, example: '+442071838751' }) phoneNumber?: string | null;
+  @Text({ max: 255, inPatch: true, optional: true, verbatim: true }) externalCustomerId?: string | null;
+}
+
+/** In this lib, because the response contains the customer's companies. */
+@Controller('v1/partner/customers')
+@PartnerEndpoint()
+export class UpdateCustomerController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Patch(':customerId')
+  @Describe({
+    id: 'updateCustomer',
+    tag: 'Customers',
+    summary: 'Update a customer',
+    about:
+      'Send the fields to change. `null` clears an optional field. The e-mail address can change at most 20 times a day.',
+    response: customerSchema,
+    errors: ['E_NOT_FOUND', 'E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
+  })
+  async update(
+    @Caller() caller: PartnerCaller,
+    @Param('customerId') customerId: string,
+    @Body() body: UpdateCustomerRequest,
+  ) {
+    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const update = new UpdateCustomer(customerId, body, context);
+    const { position, revision } = await this.commandBus.execute(update);
+    const customer = await this.queryBus.execute(new CustomerAt(customerId, revision));
+    const companies = await this.queryBus.execute(new CompaniesOfCustomer(customerId));
+    return respondWhenProjected({ ...customer, companies }, position, 'customer').about(customerId);
+  }
+}

@@ -1,0 +1,81 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, CommandHandling, type Loaded } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { isId } from '#kit/kernel';
+import { type Customer, customer, type CustomerChanges, type CustomerState } from '../../domain/decider.js';
+import { customerNotFound } from '../../domain/errors.js';
+import type { CustomerEvent } from '../../domain/events.js';
+import { CustomerEmails } from '../../reservations/customer-emails.js';
+import { ExternalIds } from '../../reservations/external-ids.js';
+import { type NameChange, NO_CHANGE } from '../../reservations/name-change.js';
+
+/** The customer's revision after an update, and the position of its last event. */
+export interface UpdatedCustomer {
+  readonly revision: number;
+  readonly position: Position | null;
+}
+
+/**
+ * Changes fields of a customer (contract 5.1). Nothing is recorded if every field has its value already.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`; `E_EMAIL_IN_USE`; `E_RESOURCE_CONFLICT`: the external id is taken;
+ * `E_RATE_LIMITED`: the address changed too often today
+ *
+ * @param context names the tenant
+ */
+export class UpdateCustomer extends Command<UpdatedCustomer> {
+  constructor(
+    readonly customerId: string,
+    readonly changes: CustomerChanges,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Reserves the new address and external id, records all changes together, then frees the former ones. */
+@CommandHandler(UpdateCustomer)
+export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly emails: CustomerEmails,
+    private readonly externalIds: ExternalIds,
+  ) {}
+
+  async execute({ customerId, changes, context }: UpdateCustomer): Promise<UpdatedCustomer> {
+    if (!isId(customerId)) throw customerNotFound();
+    const own = { ...context, subjectId: customerId };
+    let reserved: readonly NameChange[] = [];
+    const prepare = async (state: CustomerState, loaded: Loaded<CustomerState, CustomerEvent>) => {
+      if (!state?.personal) throw customerNotFound();
+      reserved = await this.reserve(state, loaded, changes, own);
+      return { type: 'UpdateCustomer', changes } as const;
+    };
+    const { revision, position } = await this.commands
+      .of(customer)
+      .execute(customerId, own, prepare, { ownTenantOnly: true });
+    for (const { complete } of reserved) await complete();
+    return { revision, position };
+  }
+
+  private async reserve(
+    state: Customer,
+    loaded: Loaded<CustomerState, CustomerEvent>,
+    { email, externalCustomerId }: CustomerChanges,
+    context: CommandContext,
+  ): Promise<readonly NameChange[]> {
+    const address =
+      email === undefined ? NO_CHANGE : await this.emails.reserve(state, loaded, email, context);
+    if (externalCustomerId === undefined) return [address];
+    const present = state.personal?.externalCustomerId ?? null;
+    try {
+      return [
+        address,
+        await this.externalIds.change(state.customerId, present, externalCustomerId, context),
+      ];
+    } catch (error) {
+      await address.undo();
+      throw error;
+    }
+  }
+}

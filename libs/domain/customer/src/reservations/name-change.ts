@@ -1,0 +1,13 @@
+/** A customer's reservation of another address or external id, before the change is recorded. */
+export interface NameChange {
+  /** Frees the former name, after the change was recorded. */
+  readonly complete: () => Promise<void>;
+  /** Frees the new name, because the change failed. */
+  readonly undo: () => Promise<void>;
+}
+
+/** The customer keeps its name. */
+export const NO_CHANGE: NameChange = {
+  complete: () => Promise.resolve(),
+  undo: () => Promise.resolve(),
+};
