@@ -176,7 +176,43 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /**
+         * Update a customer
+         * @description Send the fields to change. `null` clears an optional field. The e-mail address can change at most 20 times a day.
+         */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The customer’s `serviceCustomerId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly customerId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["UpdateCustomerRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Customer"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
         readonly trace?: never;
     };
     readonly "/v1/partner/companies/validate": {
@@ -2755,12 +2791,18 @@ export interface components {
             readonly lastName: string | null;
             /** @description You. */
             readonly customerTenantId: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
             /** @description ISO 3166-1 alpha-3. */
             readonly countryOfResidence: string | null;
             /** @description E.164. */
             readonly phoneNumber: string | null;
             /** @description Your id of the customer. */
             readonly externalCustomerId: string | null;
+            /** @description Newest first. */
+            readonly companies: readonly components["schemas"]["CompanyOfCustomer"][];
             /** @description False if the customer already existed. */
             readonly created: boolean;
         };
@@ -2772,6 +2814,10 @@ export interface components {
             readonly lastName: string | null;
             /** @description You. */
             readonly customerTenantId: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
             /** @description ISO 3166-1 alpha-3. */
             readonly countryOfResidence: string | null;
             /** @description E.164. */
@@ -2789,6 +2835,10 @@ export interface components {
             readonly lastName: string | null;
             /** @description You. */
             readonly customerTenantId: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
         };
         readonly CustomerPage: {
             readonly content: readonly components["schemas"]["CustomerListItem"][];
@@ -3273,6 +3323,17 @@ export interface components {
         };
         readonly TestRequest: {
             readonly eventName: string;
+        };
+        readonly UpdateCustomerRequest: {
+            /** Format: email */
+            readonly email?: string;
+            readonly firstName?: string;
+            readonly lastName?: string;
+            /** @description ISO 3166-1 alpha-3 code. */
+            readonly countryOfResidence?: string;
+            /** @description E.164. */
+            readonly phoneNumber?: string | "" | null;
+            readonly externalCustomerId?: string | null;
         };
         readonly ValidCompany: {
             readonly valid: boolean;

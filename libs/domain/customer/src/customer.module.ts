@@ -45,11 +45,7 @@ export class CustomerSessionsModule {}
 /** Endpoints of partners and operators. */
 @Module({
   imports: [CustomerCommandsModule, CustomerSessionsModule],
-  controllers: [
-    ListCustomersController,
-    OperatorCustomersController,
-    MintSessionController,
-  ],
+  controllers: [ListCustomersController, OperatorCustomersController, MintSessionController],
   providers: [FindCustomersHandler],
 })
 export class CustomerModule {}

@@ -21,5 +21,6 @@ export * from './personal-data-cipher.js';
 export * from './projection.js';
 export * from './reaction.js';
 export * from './search-text.js';
+export * from './texts-by-key.js';
 export { type Upcaster, UpcasterChainError, UnknownEventError, Upcasting } from './event-codec.js';
 export * from './visible-events.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchText, searchWords } from './search-text.js';
+import { exactWord, searchText, searchWords } from './search-text.js';
 
 describe('search text', () => {
   it.each([
@@ -10,6 +10,13 @@ describe('search text', () => {
     [['Łódź 3.0'], 'łódź 3.0 0'],
   ])('of %j contains the words and the parts of the words', (texts, expected) => {
     expect(searchText(texts)).toBe(expected);
+  });
+
+  it('also contains words that match only as a whole', () => {
+    const [plan, other] = [exactWord('plan', 'Gold 1'), exactWord('plan', 'Gold')];
+    expect(plan).toMatch(/^.[0-9a-f]{64}$/s);
+    expect(plan).not.toBe(other);
+    expect(searchText(['Ada'], [plan])).toBe(`ada ${plan}`);
   });
 
   it('is searched by lower-case words', () => {

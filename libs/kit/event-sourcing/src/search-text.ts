@@ -1,9 +1,20 @@
+import { hash } from 'node:crypto';
+
 /**
  * Returns the value of a document's search field: the lower-case words of its texts. A search matches the start of a word,
  * so the part after a dot, hyphen or similar inside a word is added as another word.
+ *
+ * @param exact results of {@link exactWord}
  */
-export const searchText = (texts: readonly string[]): string =>
-  texts.flatMap(wordsOf).flatMap(withParts).join(' ');
+export const searchText = (texts: readonly string[], exact: readonly string[] = []): string =>
+  [...texts.flatMap(wordsOf).flatMap(withParts), ...exact].join(' ');
+
+/**
+ * Returns a search word that matches only the same parts. It has a fixed length and begins with a control character, which
+ * no text of a caller contains, so no other search finds it.
+ */
+export const exactWord = (...parts: readonly string[]): string =>
+  `\u0001${hash('sha256', JSON.stringify(parts), 'hex')}`;
 
 /** Maximum number of search terms considered. */
 const MAX_WORDS = 8;

@@ -14,6 +14,7 @@ import {
   type ReservationState,
 } from './domain/reservation.js';
 import type { Holder } from './holder.js';
+import { type NameChange, NO_CHANGE } from './name-change.js';
 
 /** Result of a reservation. `takenBy` must not be shown to callers of the API. */
 export type Outcome<Owner> = { readonly ok: true } | { readonly ok: false; readonly takenBy: Owner };
@@ -73,6 +74,30 @@ export class Reservations<Owner, Event extends DomainEvent> {
         throw new ContentionError(`${this.what} is being reserved by another request`);
       await sleep(POLL_MS);
     }
+  }
+
+  /**
+   * Reserves another name for an owner that is about to get it, or no name. If the process dies before the change is
+   * complete, it leaves an extra reservation, which the next caller takes over.
+   *
+   * @param from id of the present name's stream; null: the owner has no name
+   * @param to id of the new name's stream; null: the owner gives its name up
+   * @returns null if another owner has the new name
+   * @throws the errors of {@link reserve}
+   */
+  async change(
+    from: string | null,
+    to: string | null,
+    owner: Owner,
+    context: CommandContext,
+    holderOf: (owner: Owner) => Holder,
+  ): Promise<NameChange | null> {
+    if (from === to) return NO_CHANGE;
+    const version = from === null ? null : (await this.look(from)).version;
+    if (to !== null && !(await this.reserve(to, owner, context, holderOf)).ok) return null;
+    const free = (id: string | null, seen: number | null = null) =>
+      id === null ? Promise.resolve() : this.release(id, owner, context, seen);
+    return { complete: () => free(from, version), undo: () => free(to) };
   }
 
   /** Returns the owner that reserved a name and the version of the reservation, for {@link release}. */

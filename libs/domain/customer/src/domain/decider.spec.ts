@@ -132,23 +132,26 @@ describe('a customer', () => {
     it('records a new address as its own event', () => {
       given(decider, customerCreated())
         .when(update({ email: 'ada@engines.example', externalCustomerId: 'A-1' }))
-        .then(
-          changed('ada@engines.example'),
-          updated(['externalCustomerId'], { externalCustomerId: 'A-1' }),
-        );
+        .then(changed('ada@engines.example'), updated(['externalCustomerId'], { externalCustomerId: 'A-1' }));
     });
 
     it('records nothing if every field has its value already', () => {
       given(decider, customerCreated()).when(update(ada)).then();
-      given(decider, customerCreated()).when(update({ lastName: undefined })).then();
+      given(decider, customerCreated())
+        .when(update({ lastName: undefined }))
+        .then();
       given(decider, customerCreated(), updated(['lastName'], { lastName: 'King' }))
         .when(update({ lastName: 'King' }))
         .then();
     });
 
     it('cannot be updated before it exists or after the erasure', () => {
-      given(decider).when(update({ lastName: 'King' })).thenThrows('E_NOT_FOUND');
-      given(decider, customerCreated(null)).when(update({ lastName: 'King' })).thenThrows('E_NOT_FOUND');
+      given(decider)
+        .when(update({ lastName: 'King' }))
+        .thenThrows('E_NOT_FOUND');
+      given(decider, customerCreated(null))
+        .when(update({ lastName: 'King' }))
+        .thenThrows('E_NOT_FOUND');
     });
   });
 

@@ -105,7 +105,11 @@ function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Pa
   return Object.fromEntries(lacking);
 }
 
-function updated(customerId: string, personal: CustomerPersonalData, changes: CustomerChanges): CustomerEvent[] {
+function updated(
+  customerId: string,
+  personal: CustomerPersonalData,
+  changes: CustomerChanges,
+): CustomerEvent[] {
   const { email = personal.email, ...others } = changes;
   const changed = Object.entries(others).filter(
     ([field, value]) => value !== undefined && value !== personal[field as keyof CustomerPersonalData],

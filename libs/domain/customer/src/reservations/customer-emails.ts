@@ -2,12 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#domain/email-reservation';
 import { type CommandContext, CommandHandling, type DomainError, type Loaded } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import { holderIn } from '#kit/reservation';
+import { holderIn, type NameChange, NO_CHANGE } from '#kit/reservation';
 import { assertDailyLimit } from '#platform/http';
 import { type Customer, customer, type CustomerState } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
 import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
-import { NO_CHANGE, type NameChange } from './name-change.js';
 
 /** Each change adds an event, and every command loads them (contract 3.3). */
 const MOST_CHANGES_A_DAY = 20;

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { holderIn, Reservations } from '#kit/reservation';
+import { type Holder, holderIn, type NameChange, Reservations } from '#kit/reservation';
 import { customer, type CustomerState } from '../domain/decider.js';
 import { externalIdInUse } from '../domain/errors.js';
 import type { ExternalIdEvent } from '../domain/external-id.js';
 import { externalId } from './external-id.js';
-import { NO_CHANGE, type NameChange } from './name-change.js';
 
 /** Keeps external customer ids unique per tenant. A reservation is final when its customer has the id. */
 @Injectable()
@@ -31,22 +30,15 @@ export class ExternalIds {
    */
   async reserve(id: string, customerId: string, context: CommandContext): Promise<boolean> {
     const { tenantId } = context;
-    const holderOf = (holder: string) =>
-      holderIn(this.commands, {
-        aggregate: customer,
-        id: holder,
-        tenantId,
-        has: (state) => carries(state, id),
-        revoke: { type: 'RevokeReservation', customerId: holder },
-      });
+    const holderOf = this.holders(id, tenantId);
     return (await this.reservations.reserve(this.streamOf(id, tenantId), customerId, context, holderOf)).ok;
   }
 
   /**
-   * Reserves another id for a customer that is about to get it, or none if it is null. A process that dies before the
-   * change is complete leaves an extra reservation, which the next caller takes over.
+   * Reserves another id for a customer that is about to get it, see {@link Reservations.change}.
    *
    * @param from the customer's present id; null: none
+   * @param to null: the customer gives its id up
    * @param context of the command that brings the id; names the tenant
    * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it
    */
@@ -56,17 +48,18 @@ export class ExternalIds {
     to: string | null,
     context: CommandContext,
   ): Promise<NameChange> {
-    if (from === to) return NO_CHANGE;
-    const version = from === null ? null : await this.version(from, context.tenantId);
-    if (to !== null && !(await this.reserve(to, customerId, context))) throw externalIdInUse();
-    return {
-      complete: async () => {
-        if (from !== null) await this.release(from, customerId, context, version);
-      },
-      undo: async () => {
-        if (to !== null) await this.release(to, customerId, context);
-      },
-    };
+    const { tenantId } = context;
+    const streamOf = (id: string | null) => (id === null ? null : this.streamOf(id, tenantId));
+    const holderOf = this.holders(to ?? '', tenantId);
+    const change = await this.reservations.change(
+      streamOf(from),
+      streamOf(to),
+      customerId,
+      context,
+      holderOf,
+    );
+    if (change === null) throw externalIdInUse();
+    return change;
   }
 
   /** Returns the tenant's customer with the id; null: none yet. */
@@ -77,23 +70,20 @@ export class ExternalIds {
     return state?.personal?.externalCustomerId === id ? held.owner : null;
   }
 
-  /**
-   * Frees an id after the command that reserved it failed, or its customer got another one.
-   *
-   * @param version frees the id only if the reservation is still at this version, because its customer may be about to
-   * take it back; null frees it at any version
-   */
-  release(
-    id: string,
-    customerId: string,
-    context: CommandContext,
-    version: number | null = null,
-  ): Promise<void> {
-    return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context, version);
+  /** Releases a reservation after its command failed. */
+  release(id: string, customerId: string, context: CommandContext): Promise<void> {
+    return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context);
   }
 
-  private async version(id: string, tenantId: string | null): Promise<number> {
-    return (await this.reservations.look(this.streamOf(id, tenantId))).version;
+  private holders(id: string, tenantId: string | null) {
+    return (holder: string): Holder =>
+      holderIn(this.commands, {
+        aggregate: customer,
+        id: holder,
+        tenantId,
+        has: (state) => carries(state, id),
+        revoke: { type: 'RevokeReservation', customerId: holder },
+      });
   }
 
   private streamOf(id: string, tenantId: string | null): string {

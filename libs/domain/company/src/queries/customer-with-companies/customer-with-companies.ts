@@ -1,6 +1,9 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type CustomerResponse, GetCustomer } from '#domain/customer';
-import { CompaniesOfCustomer, type CustomersCompany } from '../companies-of-customer/companies-of-customer.js';
+import {
+  CompaniesOfCustomer,
+  type CustomersCompany,
+} from '../companies-of-customer/companies-of-customer.js';
 
 /** A customer with their companies, newest first. */
 export interface CustomerWithCompanies extends CustomerResponse {

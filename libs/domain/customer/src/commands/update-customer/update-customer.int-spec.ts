@@ -99,7 +99,9 @@ describe('updating a customer', () => {
 
   it('gives an external id to one of ten customers that claim it at once', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => create()));
-    const outcomes = await Promise.allSettled(ids.map((id) => update(id, { externalCustomerId: externalId })));
+    const outcomes = await Promise.allSettled(
+      ids.map((id) => update(id, { externalCustomerId: externalId })),
+    );
     expect(codesOf(outcomes).sort()).toEqual([...Array<string>(9).fill('E_RESOURCE_CONFLICT'), 'ok']);
   });
 

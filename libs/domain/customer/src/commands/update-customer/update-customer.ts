@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CommandContext, CommandHandling, type Loaded } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
+import { type NameChange, NO_CHANGE } from '#kit/reservation';
 import { type Customer, customer, type CustomerChanges, type CustomerState } from '../../domain/decider.js';
 import { customerNotFound } from '../../domain/errors.js';
 import type { CustomerEvent } from '../../domain/events.js';
 import { CustomerEmails } from '../../reservations/customer-emails.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
-import { type NameChange, NO_CHANGE } from '../../reservations/name-change.js';
 
 /** The customer's revision after an update, and the position of its last event. */
 export interface UpdatedCustomer {
@@ -69,10 +69,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     if (externalCustomerId === undefined) return [address];
     const present = state.personal?.externalCustomerId ?? null;
     try {
-      return [
-        address,
-        await this.externalIds.change(state.customerId, present, externalCustomerId, context),
-      ];
+      return [address, await this.externalIds.change(state.customerId, present, externalCustomerId, context)];
     } catch (error) {
       await address.undo();
       throw error;

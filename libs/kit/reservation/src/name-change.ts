@@ -1,4 +1,4 @@
-/** A customer's reservation of another address or external id, before the change is recorded. */
+/** An owner's reservation of another name, before the change is recorded. */
 export interface NameChange {
   /** Frees the former name, after the change was recorded. */
   readonly complete: () => Promise<void>;
@@ -6,7 +6,7 @@ export interface NameChange {
   readonly undo: () => Promise<void>;
 }
 
-/** The customer keeps its name. */
+/** The owner keeps its name. */
 export const NO_CHANGE: NameChange = {
   complete: () => Promise.resolve(),
   undo: () => Promise.resolve(),
