@@ -33,7 +33,7 @@ export interface Listing<D extends object = Document> {
   readonly filters: readonly (keyof D & string)[];
 }
 
-/** One page of the matching documents, and the total number of matches. */
+/** One page of the matching documents, and the number of matches, at most `countUpTo`. */
 export interface Page<D> {
   readonly found: readonly Stored<D>[];
   readonly total: number;
@@ -66,7 +66,11 @@ export interface FindOptions<D> {
   readonly words?: readonly string[];
   /** Searches all lists. The cost grows with the number of lists. */
   readonly everyList?: boolean;
+  /** Counts stop at this number. Default: all matches are counted. */
+  readonly countUpTo?: number;
   readonly orderBy?: Order<D>;
+  /** Continues after this place in the order, whether or not its document still exists. Counts ignore it. */
+  readonly after?: Place;
   /** Number of documents to skip. Default: 0. */
   readonly offset?: number;
   /** Maximum number of documents. */
@@ -74,7 +78,10 @@ export interface FindOptions<D> {
 }
 
 /** The filter of a query, without paging and order. */
-export type Asked<D> = Pick<FindOptions<D>, 'where' | 'words' | 'everyList'>;
+export type Asked<D> = Pick<FindOptions<D>, 'where' | 'words' | 'everyList' | 'countUpTo'>;
+
+/** A place in an order: a document's values of the order's fields, the first of them not null, and its id. */
+export type Place = readonly (string | number | null)[];
 
 /** Sort order: by a field, then by the fields of `then`, then by the id, all in the same direction. */
 export interface Order<D> {

@@ -1,5 +1,15 @@
 export { DocumentStoreConfig } from './document-store.config.js';
+export { InvalidCursorError } from './cursor.js';
 export * from './document-store.js';
+export {
+  type ListPage,
+  listPage,
+  type ListQuery,
+  listRecords,
+  MOST_COUNTED,
+  pageInMemory,
+  type PageRequest,
+} from './list-page.js';
 export { type Expiring, removeExpired } from './remove-expired.js';
 export { assertDocument, assertId, assertWrites } from './json-document.js';
 export { type HeldLease, LeaseHolder } from './lease-holder.js';

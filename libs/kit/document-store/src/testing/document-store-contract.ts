@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { DocumentStore } from '../document-store.js';
 import { commitContract } from './commit-contract.js';
+import { cursorContract } from './cursor-contract.js';
 import { findContract } from './find-contract.js';
 import { leaseContract } from './lease-contract.js';
 import type { Subject } from './subject.js';
@@ -36,6 +37,7 @@ export function documentStoreContract(name: string, factory: () => Promise<Docum
     });
     writeContract(subject);
     findContract(subject);
+    cursorContract(subject);
     leaseContract(subject);
     commitContract(subject);
   });

@@ -24,6 +24,8 @@ import { isTaken, type Limits } from './mongo-errors.js';
 import { acquireAll, type AskedLease, type LeaseDocument, release } from './mongo-leases.js';
 import { rewind } from './mongo-rewind.js';
 import {
+  afterOf,
+  allListsOf,
   contentOf,
   filterOf,
   foldedOf,
@@ -112,7 +114,7 @@ export class MongoDocumentStore extends DocumentStore {
 
   async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
     if (options.limit <= 0) return []; // To MongoDB, 0 means no limit.
-    const filter = await this.filterOf(collection, options);
+    const filter = { $and: [await this.filterOf(collection, options), ...afterOf(options)] };
     const found = await this.connection.reach(() =>
       this.documents(collection)
         .find(filter)
@@ -125,8 +127,9 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
-    const filter = await this.filterOf(collection, options);
-    return this.connection.reach(() => this.documents(collection).countDocuments(filter));
+    const filter = allListsOf(collection, options) ?? (await this.filterOf(collection, options));
+    const atMost = options.countUpTo === undefined ? {} : { limit: options.countUpTo };
+    return this.connection.reach(() => this.documents(collection).countDocuments(filter, atMost));
   }
 
   /** For a search in all lists, it first reads the lists from an index. */

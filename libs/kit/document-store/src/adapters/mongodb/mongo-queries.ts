@@ -108,6 +108,39 @@ export function filterOf<D extends object>(
   return { $and: all };
 }
 
+/** Returns a filter that counts the documents in all lists from the keys of an index; null if there are conditions. */
+export function allListsOf<D extends object>(
+  { list }: Collection<D>,
+  { where, words = [] }: Asked<D>,
+): Filter<StoredDocument> | null {
+  if (!list || words.length > 0 || conditionsOf(where).length > 0) return null;
+  return { [`document.${list.of}`]: { $gte: '' } };
+}
+
+/**
+ * Returns the conditions that continue after a place: a range of the first field, which an index serves, without the
+ * documents up to the place in that range. `$nor` rather than `$or`, for which the server may merge several indexes.
+ */
+export function afterOf<D extends object>({ orderBy, after }: FindOptions<D>): Filter<StoredDocument>[] {
+  if (!after || !orderBy) return [];
+  const isDown = orderBy.descending === true;
+  const paths = [...[orderBy.field, ...(orderBy.then ?? [])].map((field) => `document.${field}`), '_id'];
+  const [first = '', ...others] = paths;
+  const equalUpTo = (index: number): Filter<StoredDocument> =>
+    Object.fromEntries(paths.slice(0, index).map((path, at) => [path, { $eq: after[at] ?? null }]));
+  const upTo = others.map((path, index) => {
+    const value = after[index + 1] ?? null;
+    const before =
+      path === '_id' ? { [isDown ? '$gte' : '$lte']: value } : isDown ? higherThan(value) : lowerThan(value);
+    return { ...equalUpTo(index + 1), [path]: before };
+  });
+  return [{ [first]: { [isDown ? '$lte' : '$gte']: after[0] ?? null } }, { $nor: upTo }];
+}
+
+/** Null and missing values are lower than all others, as in a sort. */
+const higherThan = (value: Scalar): object => (value === null ? { $ne: null } : { $gt: value });
+const lowerThan = (value: Scalar): object => (value === null ? { $in: [] } : { $not: { $gte: value } });
+
 /** Returns the sort order, which always ends with the id. */
 export function sortOf<D extends object>({ orderBy }: FindOptions<D>): Sort {
   const direction = orderBy?.descending === true ? -1 : 1;

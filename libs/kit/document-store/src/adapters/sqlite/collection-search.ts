@@ -39,37 +39,50 @@ export class CollectionSearch<D extends object> {
   }
 
   private total(asked: Asked<D>, found: NumberSet | null): number {
-    if (found && conditionsOf(asked.where).length === 0) return found.size;
+    const { countUpTo = Infinity } = asked;
+    if (found && conditionsOf(asked.where).length === 0) return Math.min(found.size, countUpTo);
     const [row] = this.all<{ count: number }>(countQuery(this.collection, asked, found));
-    return row?.count ?? 0;
+    return Math.min(row?.count ?? 0, countUpTo);
   }
 
   /** Reads a page beyond the middle from the other end, which is faster. */
   private rowsOf(options: FindOptions<D>, found: NumberSet | null, total: number): Row[] {
-    const { offset = 0, orderBy } = options;
-    const limit = Math.min(options.limit, total - offset);
+    const { offset = 0, orderBy, after, countUpTo = Infinity } = options;
+    const isCounted = !after && total < countUpTo;
+    const limit = isCounted ? Math.min(options.limit, total - offset) : options.limit;
     if (limit <= 0) return [];
-    if (!orderBy || offset <= total / 2) return this.all(findQuery(this.collection, options, found));
+    if (!orderBy || !isCounted || offset <= total / 2)
+      return this.all(findQuery(this.collection, options, found));
     const direction = { ...orderBy, descending: orderBy.descending !== true };
     const backwards = { ...options, orderBy: direction, offset: total - offset - limit, limit };
     return this.all<Row>(findQuery(this.collection, backwards, found)).reverse();
   }
 
-  /** Walks the list's index until the page is full, or to the end of the list if the total must be counted. */
+  /** Reads a page of many search results in the order of the list's index. */
   private pageOfList(options: FindOptions<D>, found: NumberSet): Found {
-    const { offset = 0, limit } = options;
-    const inList = this.total(options, null);
+    const { offset = 0, limit, after, countUpTo = Infinity, ...all } = options;
     const isWhole = conditionsOf(options.where).length === 1;
-    const share = found.size / inList;
-    for (let steps = isWhole ? Math.ceil((2 * (offset + limit)) / share) : inList; ; steps *= 4) {
-      const numbers = this.steps(options, steps).filter((number) => found.has(number));
-      if (numbers.length < offset + limit && steps < inList) continue;
-      const rows = this.read(numbers.slice(offset, offset + limit));
-      return { rows, total: isWhole ? found.size : numbers.length };
+    const most = isWhole || after ? offset + limit : Math.max(offset + limit, countUpTo);
+    const numbers = this.walk(options, found, most);
+    const total = isWhole ? found.size : after ? this.walk(all, found, countUpTo).length : numbers.length;
+    return {
+      rows: this.read(numbers.slice(offset, offset + limit)),
+      total: Math.min(total, countUpTo),
+    };
+  }
+
+  /** Walks the list's index until it has enough search results, or to its end. */
+  private walk(options: Omit<FindOptions<D>, 'limit'>, found: NumberSet, most: number): number[] {
+    const { countUpTo: _, ...list } = options;
+    const inList = this.total(list, null);
+    for (let steps = Math.ceil((2 * most * inList) / found.size); ; steps *= 4) {
+      const count = Math.min(steps, inList);
+      const numbers = this.steps(options, count).filter((number) => found.has(number));
+      if (numbers.length >= most || count === inList) return numbers.slice(0, most);
     }
   }
 
-  private steps(options: FindOptions<D>, count: number): number[] {
+  private steps(options: Omit<FindOptions<D>, 'limit'>, count: number): number[] {
     const [row] = this.all<{ numbers: string }>(stepsQuery(this.collection, options, count));
     return JSON.parse(row?.numbers ?? '[]') as number[];
   }

@@ -1,5 +1,5 @@
 import { type Condition, conditionsOf } from '../../conditions.js';
-import type { Collection, FindOptions } from '../../document-store.js';
+import type { Collection, FindOptions, Order, Place } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
 import { fieldOf, tableOf, totalsOf } from './table-definition.js';
 import type { NumberSet } from './number-set.js';
@@ -19,7 +19,7 @@ export function findQuery<D extends object>(
   options: FindOptions<D>,
   among: Among,
 ): Query {
-  const { where, parameters } = filterOf(options.where, among);
+  const { where, parameters } = filterOf(options, among);
   const { limit, offset = 0 } = options;
   return {
     sql: `SELECT id, revision, body FROM ${tableOf(collection)} ${where} ${orderOf(options, among)} LIMIT ? OFFSET ?`,
@@ -41,10 +41,10 @@ export function getQuery(
 /** Selects the first numbers of a query without search terms, in its order. */
 export function stepsQuery<D extends object>(
   collection: Collection<D>,
-  options: FindOptions<D>,
+  options: Omit<FindOptions<D>, 'limit'>,
   count: number,
 ): Query {
-  const { where, parameters } = filterOf(options.where, null);
+  const { where, parameters } = filterOf(options, null);
   const numbers = `SELECT rowid AS number FROM ${tableOf(collection)} ${where} ${orderOf(options, null)} LIMIT ?`;
   return {
     sql: `SELECT json_group_array(number) AS numbers FROM (${numbers})`,
@@ -52,16 +52,26 @@ export function stepsQuery<D extends object>(
   };
 }
 
+/** Counts matches, unless the totals of the lists contain their number. */
 export function countQuery<D extends object>(
   collection: Collection<D>,
-  options: Pick<FindOptions<D>, 'where'>,
+  { where: wanted, countUpTo }: Pick<FindOptions<D>, 'where' | 'countUpTo'>,
   among: Among,
 ): Query {
-  const conditions = conditionsOf(options.where);
-  if (among === null && isOfList(collection, conditions)) return totalQuery(collection, conditions);
-  const { where, parameters } = filterOf(options.where, among);
-  return { sql: `SELECT count(*) AS count FROM ${tableOf(collection)} ${where}`, parameters };
+  const conditions = conditionsOf(wanted);
+  if (among === null && isOfLists(collection, conditions)) return totalQuery(collection, conditions);
+  const { where, parameters } = filterOf({ where: wanted }, among);
+  const matches = `FROM ${tableOf(collection)} ${where}`;
+  if (countUpTo === undefined) return { sql: `SELECT count(*) AS count ${matches}`, parameters };
+  return {
+    sql: `SELECT count(*) AS count FROM (SELECT 1 ${matches} LIMIT ?)`,
+    parameters: [...parameters, countUpTo],
+  };
 }
+
+/** Reports whether conditions select all documents that are in lists, or one list with no other fields than its filters. */
+const isOfLists = <D extends object>(collection: Collection<D>, conditions: readonly Condition[]): boolean =>
+  isOfList(collection, conditions) || (collection.list !== undefined && conditions.length === 0);
 
 /** Reports whether conditions select one list and use no other fields than its filters. */
 export function isOfList<D extends object>(
@@ -77,11 +87,11 @@ export function isOfList<D extends object>(
 
 const totalQuery = (collection: Collection<never>, conditions: readonly Condition[]): Query => ({
   sql: `SELECT ifnull(sum(count), 0) AS count FROM ${totalsOf(collection)}
-    WHERE ${conditions.map(({ field }) => `"${field}" = ?`).join(' AND ')}`,
+    ${conditions.map(({ field }, index) => `${index === 0 ? 'WHERE' : 'AND'} "${field}" = ?`).join(' ')}`,
   parameters: conditions.map(({ value }) => parameterOf(value)),
 });
 
-function orderOf<D>({ orderBy }: FindOptions<D>, among: Among): string {
+function orderOf<D>({ orderBy }: Pick<FindOptions<D>, 'orderBy'>, among: Among): string {
   const direction = orderBy?.descending === true ? 'DESC' : 'ASC';
   if (!orderBy) return `ORDER BY id ${direction}`;
   const fields = [orderBy.field, ...(orderBy.then ?? [])];
@@ -100,16 +110,49 @@ const OPERATORS: Readonly<Record<Condition['operator'], string>> = {
 };
 
 function filterOf<D>(
-  wanted: FindOptions<D>['where'],
+  options: { readonly where?: FindOptions<D>['where'] | undefined } & Pick<
+    FindOptions<D>,
+    'orderBy' | 'after'
+  >,
   among: Among,
 ): { where: string; parameters: Parameter[] } {
   // With search results, the plus sign keeps SQLite from using an index that does not help.
-  const { conditions, parameters } = conditionsIn(wanted, among ? '+' : '');
+  const sign = among ? '+' : '';
+  const { conditions, parameters } = conditionsIn(options.where, sign);
+  if (options.after && options.orderBy) {
+    const rest = afterOf(options.orderBy, options.after, sign);
+    conditions.push(rest.sql);
+    parameters.push(...rest.parameters);
+  }
   if (among) {
     conditions.push('rowid IN (SELECT value FROM json_each(?))');
     parameters.push(JSON.stringify(among.all));
   }
   return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, parameters };
+}
+
+/** A range of the first field, which an index serves, without the documents up to the place in that range. */
+function afterOf<D>(orderBy: Order<D>, [first = null, ...others]: Place, sign: '+' | ''): Query {
+  const isDown = orderBy.descending === true;
+  const columns = [...(orderBy.then ?? []).map(fieldOf), 'id'];
+  const { sql, parameters } = upTo(columns, others, isDown);
+  const column = fieldOf(orderBy.field);
+  return {
+    sql: `${sign}${column} ${isDown ? '<=' : '>='} ? AND NOT ifnull(${column} = ? AND ${sql}, 0)`,
+    parameters: [first, first, ...parameters],
+  };
+}
+
+/** Selects what comes before or at a place. Null comes first in ascending order. */
+function upTo([column = '', ...columns]: readonly string[], place: Place, isDown: boolean): Query {
+  const [value = null, ...values] = place;
+  if (columns.length === 0) return { sql: `${column} ${isDown ? '>=' : '<='} ?`, parameters: [value] };
+  const { sql, parameters } = upTo(columns, values, isDown);
+  const next = `(${column} IS ? AND ${sql})`;
+  if (value === null)
+    return { sql: isDown ? `(${column} IS NOT NULL OR ${next})` : next, parameters: [null, ...parameters] };
+  const before = isDown ? `${column} > ?` : `ifnull(${column} < ?, 1)`;
+  return { sql: `(${before} OR ${next})`, parameters: [value, value, ...parameters] };
 }
 
 function conditionsIn<D>(

@@ -1,0 +1,118 @@
+import { cursorOf, placeOf } from './cursor.js';
+import type { Collection, DocumentStore, FindOptions, Order, Page, Place, Stored } from './document-store.js';
+
+/** The most matches that a filtered or searched list counts (contract 2.5). */
+export const MOST_COUNTED = 10_000;
+
+/** The requested page of a list: by its number, or after the last entry of another page. */
+export interface PageRequest {
+  /** Starts at 0; default: 0. Ignored if there is a `cursor`. */
+  readonly page?: number | undefined;
+  /** Number of entries per page. */
+  readonly size: number;
+  /** The `nextCursor` of another page. */
+  readonly cursor?: string | undefined;
+  /** The caller's filters. A cursor works only with the filters of the page that it came from. */
+  readonly filters?: string;
+}
+
+/** A page of a list (contract 2.5). */
+export interface ListPage<T> {
+  readonly content: readonly T[];
+  /** Null if a cursor was sent. */
+  readonly page: number | null;
+  readonly size: number;
+  readonly total: number;
+  readonly totalPages: number;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+  /** `gte` if there are more than `total` matches. */
+  readonly totalRelation: 'eq' | 'gte';
+}
+
+/** A list: its entries (`of`), the filters that narrow it (`where`, `words`) and its order. */
+export interface ListQuery<D> extends Pick<FindOptions<D>, 'where' | 'words'> {
+  /** Distinguishes the list from others, also in cursors. Without a condition, the list contains everything. */
+  readonly of: FindOptions<D>['where'];
+  /** Its first field has a value in every document. */
+  readonly orderBy: Order<D>;
+  /** Default: {@link MOST_COUNTED}. */
+  readonly mostCounted?: number;
+}
+
+/**
+ * Returns a page of a list.
+ *
+ * @param name of the list; part of its cursors, so it must stay the same when the documents are rebuilt
+ * @param read runs the query on the list's documents
+ * @throws {InvalidCursorError}
+ */
+export async function listPage<D extends object>(
+  name: string,
+  query: ListQuery<D>,
+  asked: PageRequest,
+  read: (options: FindOptions<D>) => Promise<Page<D>>,
+): Promise<ListPage<Stored<D>>> {
+  const { of, where, words = [], orderBy, mostCounted = MOST_COUNTED } = query;
+  const { size, cursor, filters = '' } = asked;
+  const fields = [orderBy.field, ...(orderBy.then ?? [])];
+  const list = JSON.stringify([name, of, fields, orderBy.descending === true, filters]);
+  const page = cursor === undefined ? (asked.page ?? 0) : null;
+  const isFiltered = words.length > 0 || Object.values(where ?? {}).some((value) => value !== undefined);
+  const { found, total } = await read({
+    where: { ...of, ...where } as NonNullable<FindOptions<D>['where']>,
+    words,
+    orderBy,
+    ...(cursor === undefined ? {} : { after: placeOf(list, cursor, fields.length + 1) }),
+    ...(isFiltered && { countUpTo: mostCounted + 1 }),
+    offset: (page ?? 0) * size,
+    limit: size + 1,
+  });
+  const content = found.slice(0, size);
+  const last = found.length > size ? content.at(-1) : undefined;
+  const counted = isFiltered ? Math.min(total, mostCounted) : total;
+  return {
+    content,
+    page,
+    size,
+    total: counted,
+    totalPages: Math.ceil(counted / size),
+    nextCursor: last === undefined ? null : cursorOf(list, placeIn(last, fields)),
+    totalRelation: counted < total ? 'gte' : 'eq',
+  };
+}
+
+/** Returns a page of a list of records. @throws {InvalidCursorError} */
+export const listRecords = <D extends object>(
+  store: DocumentStore,
+  collection: Collection<D>,
+  query: ListQuery<D>,
+  asked: PageRequest,
+): Promise<ListPage<Stored<D>>> =>
+  listPage(collection.name, query, asked, (options) => store.page(collection, options));
+
+/** Returns a page of a few documents in memory that are already filtered and sorted. */
+export function pageInMemory<D extends object>(
+  sorted: readonly Stored<D>[],
+  { orderBy, after, offset = 0, limit }: FindOptions<D>,
+): Page<D> {
+  const fields = orderBy ? [orderBy.field, ...(orderBy.then ?? [])] : [];
+  const sign = orderBy?.descending === true ? -1 : 1;
+  const signs = sorted.map((one) => (after ? sign * compare(placeIn(one, fields), after) : 1));
+  const known = signs.indexOf(0);
+  const rest = sorted.filter((_, index) => (known < 0 ? (signs[index] ?? 0) > 0 : index > known));
+  return { found: rest.slice(offset, offset + limit), total: sorted.length };
+}
+
+/** Compares places of the same order. Null comes first. */
+function compare(one: Place, other: Place): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  const [value, against] = [one[at] ?? null, other[at] ?? null];
+  if (value === against) return 0;
+  return value === null || (against !== null && value < against) ? -1 : 1;
+}
+
+function placeIn<D extends object>({ id, document }: Stored<D>, fields: readonly string[]): Place {
+  const values = document as Readonly<Record<string, string | number | null | undefined>>;
+  return [...fields.map((field) => values[field] ?? null), id];
+}
