@@ -10,10 +10,12 @@ interface Row {
 }
 interface Page {
   readonly content: readonly Row[];
-  readonly page: number;
+  readonly page: number | null;
   readonly size: number;
   readonly total: number;
   readonly totalPages: number;
+  readonly nextCursor: string | null;
+  readonly totalRelation: string;
 }
 const BEFORE = 25;
 
@@ -65,9 +67,42 @@ describe('lists', () => {
         size: 10,
         total,
         totalPages: Math.ceil(total / 10),
+        totalRelation: 'eq',
       });
       for (const page of [Math.ceil(total / 10), 1_000_000_000])
-        expect(await pageAt(page, 10)).toMatchObject({ content: [], page, total });
+        expect(await pageAt(page, 10)).toMatchObject({ content: [], page, total, nextCursor: null });
+    });
+
+    it(`contain each row exactly once by cursor while others are added: ${query}`, async () => {
+      const known = [...ids];
+      const seen: string[] = [];
+      let page = await pageAt(0, 4);
+      for (; ; page = await get(`/v1/partner/${resource}?${query}&size=4&cursor=${page.nextCursor ?? ''}`)) {
+        seen.push(...page.content.map(idOf));
+        if (page.nextCursor === null) break;
+        if (seen.length % 8 === 4) await add();
+      }
+      expect(seen).toEqual(known.toReversed());
+      expect(page).toMatchObject({ page: null, size: 4, total: ids.length });
+    });
+
+    it(`reject cursors that are not theirs: ${query}`, async () => {
+      const { nextCursor } = await pageAt(0, 3);
+      const cursor = nextCursor ?? '';
+      const other = resource === 'customers' ? 'companies' : 'customers';
+      const changed = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
+      for (const path of [
+        `${resource}?${query}&page=0&cursor=${cursor}`,
+        `${resource}?${query}&cursor=${changed}`,
+        `${resource}?${query}&cursor=${cursor}=`,
+        `${resource}?${query}&cursor=x`,
+        `${resource}?q=another&cursor=${cursor}`,
+        `${other}?${query}&cursor=${cursor}`,
+      ])
+        expect(await call(service, 'GET', `/v1/partner/${path}`)).toMatchObject({
+          status: 400,
+          error: { code: 'E_VALIDATION_FAILED', fields: { cursor: { code: 'E_INVALID' } } },
+        });
     });
 
     it(`miss no row while others are added: ${query}`, async () => {

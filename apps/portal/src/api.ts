@@ -153,9 +153,10 @@ interface Anew {
 
 export interface PageOf<T> {
   readonly content: readonly T[];
-  readonly page: number;
   readonly total: number;
   readonly totalPages: number;
+  readonly nextCursor: string | null;
+  readonly totalRelation: 'eq' | 'gte';
 }
 
 let csrfToken = '';

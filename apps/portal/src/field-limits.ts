@@ -69,6 +69,9 @@ export const OperatorCompaniesParameters = {
     "min": 1,
     "max": 100
   },
+  "cursor": {
+    "maxLength": 2048
+  },
   "tenantId": {
     "maxLength": 200
   },

@@ -15,16 +15,15 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /**
-                     * @description Page number, starting at 0.
-                     * @example 0
-                     */
+                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
                     readonly page?: number;
                     /**
                      * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
+                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+                    readonly cursor?: string;
                     readonly q?: string;
                 };
                 readonly header?: never;
@@ -275,16 +274,15 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /**
-                     * @description Page number, starting at 0.
-                     * @example 0
-                     */
+                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
                     readonly page?: number;
                     /**
                      * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
+                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+                    readonly cursor?: string;
                     readonly customerId?: string;
                     /** @description Postal abbreviation of a state or the District of Columbia. */
                     readonly state?: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY") | "";
@@ -827,16 +825,15 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /**
-                     * @description Page number, starting at 0.
-                     * @example 0
-                     */
+                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
                     readonly page?: number;
                     /**
                      * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
+                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+                    readonly cursor?: string;
                 };
                 readonly header?: never;
                 readonly path?: never;
@@ -928,16 +925,15 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /**
-                     * @description Page number, starting at 0.
-                     * @example 0
-                     */
+                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
                     readonly page?: number;
                     /**
                      * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
+                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+                    readonly cursor?: string;
                     readonly open?: boolean;
                     readonly actionCode?: ("FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED") | "";
                     readonly companyId?: string;
@@ -2252,16 +2248,15 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /**
-                     * @description Page number, starting at 0.
-                     * @example 0
-                     */
+                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
                     readonly page?: number;
                     /**
                      * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
+                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+                    readonly cursor?: string;
                     readonly status?: ("pending" | "delivered" | "retrying" | "failed") | "";
                     readonly eventName?: string;
                     readonly companyId?: string;
@@ -2455,16 +2450,15 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
-                    /**
-                     * @description Page number, starting at 0.
-                     * @example 0
-                     */
+                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
                     readonly page?: number;
                     /**
                      * @description Number of entries per page.
                      * @example 20
                      */
                     readonly size?: number;
+                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+                    readonly cursor?: string;
                     readonly eventName?: string;
                     readonly companyId?: string;
                     readonly from?: string | "";
@@ -2716,12 +2710,19 @@ export interface components {
         };
         readonly CompanyPage: {
             readonly content: readonly components["schemas"]["CompanyListItem"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly ComplianceCalendar: {
             readonly serviceCompanyId: string;
@@ -2842,12 +2843,19 @@ export interface components {
         };
         readonly CustomerPage: {
             readonly content: readonly components["schemas"]["CustomerListItem"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly CustomerSession: {
             /** @description For the founder’s browser. Gives access to this customer only. */
@@ -2950,12 +2958,19 @@ export interface components {
         };
         readonly EventPage: {
             readonly content: readonly components["schemas"]["Event"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly EventType: {
             readonly eventName: string;
@@ -3192,12 +3207,19 @@ export interface components {
         };
         readonly RequiredActionPage: {
             readonly content: readonly components["schemas"]["RequiredActionListItem"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly RequiredActionStep: {
             /** @enum {string} */
@@ -3375,12 +3397,19 @@ export interface components {
         };
         readonly WebhookDeliveryPage: {
             readonly content: readonly components["schemas"]["WebhookDeliverySummary"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly WebhookDeliverySummary: {
             readonly deliveryId: string;

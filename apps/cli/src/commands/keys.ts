@@ -65,11 +65,12 @@ function addRevoke(keys: Command): void {
 
 async function allKeys(queries: QueryBus, tenant: string): Promise<readonly ApiKeyInfo[]> {
   const all: ApiKeyInfo[] = [];
-  for (let page = 0; ; page++) {
-    const { keys, total } = await queries.execute(new ListKeys(tenant, page, PAGE));
-    all.push(...keys);
-    if (keys.length < PAGE || all.length >= total) return all;
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { content, nextCursor } = await queries.execute(new ListKeys(tenant, { size: PAGE, cursor }));
+    all.push(...content);
+    cursor = nextCursor;
   }
+  return all;
 }
 
 const PAGE = 500;

@@ -144,12 +144,19 @@ export interface components {
         };
         readonly OperatorAnnualReportPage: {
             readonly content: readonly components["schemas"]["OperatorAnnualReportListItem"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly OperatorCompany: {
             /** @description The partner. */
@@ -199,12 +206,19 @@ export interface components {
         };
         readonly OperatorCompanyPage: {
             readonly content: readonly components["schemas"]["OperatorCompanyListItem"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly OperatorDocumentOutcome: {
             readonly serviceCompanyId: string;
@@ -292,12 +306,19 @@ export interface components {
         };
         readonly ParkedEventPage: {
             readonly content: readonly components["schemas"]["ParkedEvent"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly Partner: {
             readonly tenantId: string;
@@ -310,12 +331,19 @@ export interface components {
         };
         readonly PartnerPage: {
             readonly content: readonly components["schemas"]["Partner"][];
-            /** @description Starts at 0. */
-            readonly page: number;
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
             readonly size: number;
-            /** @description Number of entries on all pages. */
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
             readonly total: number;
             readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly QueuedPartner: {
             readonly tenantId: string;

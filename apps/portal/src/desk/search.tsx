@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { PageOf } from '../api.js';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
-import { IN_ORDER, Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { IN_ORDER, Pages, Panel, Screen, Table, totalOf } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
@@ -118,10 +118,9 @@ function Found<T>({
   return (
     <Panel title={title}>
       <Loaded of={found}>
-        {({ content, total, totalPages }) => {
-          if (total === 0) return <Empty>No matches.</Empty>;
-          if (content.length === 0)
-            return <Empty>{total.toLocaleString()} matches. Enter more of the name.</Empty>;
+        {({ content, ...all }) => {
+          if (all.total === 0) return <Empty>No matches.</Empty>;
+          if (content.length === 0) return <Empty>{totalOf(all)} matches. Enter more of the name.</Empty>;
           return (
             <>
               <Table
@@ -129,7 +128,7 @@ function Found<T>({
                 columns={columns}
                 rows={content.map((one) => ({ key: keyOf(one), cells: cellsOf(one) }))}
               />
-              <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...IN_ORDER} />
+              <Pages page={page} of={all} onPage={setPage} {...IN_ORDER} />
             </>
           );
         }}

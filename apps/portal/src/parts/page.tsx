@@ -114,29 +114,33 @@ export const Listed = <T,>({
   children: (content: readonly T[]) => ReactNode;
 }) => (
   <Loaded of={of}>
-    {({ content, total, totalPages }) =>
-      total === 0 ? (
+    {({ content, ...all }) =>
+      all.total === 0 ? (
         <Empty>{empty}</Empty>
       ) : (
         <>
           {children(content)}
-          <Pages {...{ total, totalPages, ...steps }} />
+          <Pages of={all} {...steps} />
         </>
       )
     }
   </Loaded>
 );
 
+/** Returns the number of entries as text, "10,000+" if the service counted no further. */
+export const totalOf = ({ total, totalRelation }: Pick<PageOf<unknown>, 'total' | 'totalRelation'>): string =>
+  `${total.toLocaleString('en-US')}${totalRelation === 'gte' ? '+' : ''}`;
+
 /** Buttons that go through the pages of a list. */
 export function Pages({
   page,
-  totalPages,
-  total,
+  of: { totalPages, nextCursor, ...all },
   onPage,
   before = 'Newer',
   after = 'Older',
-}: Steps & { totalPages: number; total: number }) {
-  if (totalPages <= 1) return <p className="faint">{total === 1 ? '1 entry' : `${total} entries`}</p>;
+}: Steps & { of: Omit<PageOf<unknown>, 'content'> }) {
+  const entries = `${totalOf(all)} ${all.total === 1 ? 'entry' : 'entries'}`;
+  if (totalPages <= 1) return <p className="faint">{entries}</p>;
   return (
     <nav className="pages" aria-label="Pages">
       <button
@@ -150,12 +154,12 @@ export function Pages({
         {before}
       </button>
       <span>
-        Page {page + 1} of {totalPages} ({total} entries)
+        Page {page + 1} of {totalOf({ ...all, total: totalPages })} ({entries})
       </span>
       <button
         type="button"
         className="plain"
-        disabled={page + 1 >= totalPages}
+        disabled={nextCursor === null}
         onClick={() => {
           onPage(page + 1);
         }}

@@ -130,9 +130,9 @@ describe('partners', () => {
       401,
       false,
     ]);
-    expect(await app.query(new ListKeys(tenantId, 10, 100))).toMatchObject({
+    expect(await app.query(new ListKeys(tenantId, { page: 10, size: 100 }))).toMatchObject({
       total: 1_002,
-      keys: [{ name: expect.any(String) }, { keyId: first?.keyId, revokedAt: expect.any(String) }],
+      content: [{ name: expect.any(String) }, { keyId: first?.keyId, revokedAt: expect.any(String) }],
     });
   });
 
@@ -154,7 +154,7 @@ describe('partners', () => {
     const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
     const { key, keyId } = await app.execute(new IssueKey(tenantId, 'key', by, expiresAt));
     expect([await status(key), await app.get(ApiKeys).inForce([keyId])]).toEqual([200, new Set([keyId])]);
-    const { keys } = await app.query(new ListKeys(tenantId, 0, 10));
+    const { content: keys } = await app.query(new ListKeys(tenantId, { size: 10 }));
     expect(keys.find((one) => one.keyId === keyId)).toMatchObject({
       expiresAt,
       createdBy: by.actor,

@@ -1,6 +1,6 @@
 export { collectionOf, subscriptionOf } from './read-models.js';
 export { ReadModels } from './read-models.js';
-export { pageOfEveryList, type SearchOfEveryList } from './every-list.js';
+export { everyList } from './every-list.js';
 export { dropRetired, prune, type Retired } from './retired-versions.js';
 export { ProjectionEngine } from './engine/projection-engine.js';
 export {

@@ -3,7 +3,11 @@ import {
   type DocumentStore,
   DocumentStoreUnavailableError,
   type FindOptions,
+  type ListPage,
+  listPage,
+  type ListQuery,
   type Page,
+  type PageRequest,
   type Stored,
   type Subscription,
 } from '#kit/document-store';
@@ -130,6 +134,21 @@ export class ReadModels {
 
   async page<D extends object>(projection: Projection<D, never>, options: FindOptions<D>): Promise<Page<D>> {
     return this.store.page(await this.collection(projection), options);
+  }
+
+  /**
+   * Returns a page of a list (contract 2.5). Its cursors also work after the documents were rebuilt.
+   *
+   * @param page another way to run the query; default: {@link page}
+   * @throws {InvalidCursorError}
+   */
+  list<D extends object>(
+    projection: Projection<D, never>,
+    query: ListQuery<D>,
+    asked: PageRequest,
+    page = (options: FindOptions<D>): Promise<Page<D>> => this.page(projection, options),
+  ): Promise<ListPage<Stored<D>>> {
+    return listPage(projection.name, query, asked, page);
   }
 
   /**

@@ -1,7 +1,15 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
+import {
+  type Collection,
+  DocumentStore,
+  type FindOptions,
+  type ListPage,
+  listRecords,
+  type PageRequest,
+  type Stored,
+} from '#kit/document-store';
 import { Clock, type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { currentRequest } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
@@ -90,11 +98,7 @@ interface Expiring {
   readonly expiresAt?: string | null | undefined;
 }
 
-/** A page of keys, and the number of all. */
-export interface KeyPage<More extends object = object> {
-  readonly keys: readonly KeyInfo<More>[];
-  readonly total: number;
-}
+export type KeyPage<More extends object = object> = ListPage<KeyInfo<More>>;
 
 const LONGEST = 200;
 const BATCH = 500;
@@ -186,20 +190,15 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return { keyId, key, issued };
   }
 
-  /** Returns one page of keys, newest first, and the number of all. */
+  /** Returns one page of keys, newest first. */
   protected async find(
-    where: NonNullable<FindOptions<KeyRecord & More>['where']>,
-    page: number,
-    size: number,
+    of: FindOptions<KeyRecord & More>['where'],
+    page: PageRequest,
   ): Promise<KeyPage<More>> {
-    const orderBy = { field: 'createdAt', descending: true } as const;
-    const options = { where, orderBy, offset: page * size, limit: size };
-    const [found, total] = await Promise.all([
-      this.store.find(this.collection, options),
-      this.store.count(this.collection, { where }),
-    ]);
-    const keys = found.map(({ id, document }) => ({ keyId: id, ...withoutMac(document) }));
-    return { keys, total };
+    const list = { of, orderBy: { field: 'createdAt', descending: true } } as const;
+    const found = await listRecords(this.store, this.collection, list, page);
+    const content = found.content.map(({ id, document }) => ({ keyId: id, ...withoutMac(document) }));
+    return { ...found, content };
   }
 
   /** Returns all keys, newest first. */
@@ -207,11 +206,12 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     where: NonNullable<FindOptions<KeyRecord & More>['where']>,
   ): Promise<KeyInfo<More>[]> {
     const all: KeyInfo<More>[] = [];
-    for (let page = 0; ; page++) {
-      const { keys } = await this.find(where, page, BATCH);
-      all.push(...keys);
-      if (keys.length < BATCH) return all;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { content, nextCursor } = await this.find(where, { size: BATCH, cursor });
+      all.push(...content);
+      cursor = nextCursor;
     }
+    return all;
   }
 
   /** Whether a key is neither revoked nor expired at a time. */

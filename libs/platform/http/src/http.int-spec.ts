@@ -343,14 +343,20 @@ describe('HTTP conventions', () => {
   });
 
   it.each([
-    ['', 200, { page: 0, size: 20, open: null }],
-    ['?page=3&size=100&open=true&unknown=1', 200, { page: 3, size: 100, open: true }],
+    ['', 200, { size: 20, filters: '{}', open: null }],
+    [
+      '?page=3&size=100&open=true&unknown=1',
+      200,
+      { page: 3, size: 100, filters: '{"open":true}', open: true },
+    ],
+    ['?cursor=abc&paging=1', 200, { size: 20, cursor: 'abc', filters: '{}', open: null }],
+    ['?cursor=abc&page=0', 400, null],
     ['?page=-1', 400, null],
     ['?size=0', 400, null],
     ['?size=101', 400, null],
     ['?page=1&page=2', 400, null],
     ['?page=1e1', 400, null],
-    ['?page[a]=1', 200, { page: 0, size: 20, open: null }],
+    ['?page[a]=1', 200, { size: 20, filters: '{}', open: null }],
   ])('reads the query %p', async (query, status, payload) => {
     const answer = await call('GET', `/v1/things${query}`, { authorization: 'key-a' });
     expect([answer.status, answer.payload]).toEqual([status, payload]);

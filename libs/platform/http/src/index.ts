@@ -86,7 +86,6 @@ export {
   Moment,
   oneLine,
   OneOf,
-  PageQuery,
   Phone,
   PlainDate,
   QueryFlag,
@@ -98,6 +97,7 @@ export {
   type TextOptions,
   Whole,
 } from './validation/scalar-fields.js';
+export { PageQuery } from './validation/page-query.js';
 export {
   type Check,
   type FailsTogether,

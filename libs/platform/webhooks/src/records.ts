@@ -119,12 +119,12 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
   kind: 'record',
   indexes: [
     ['companyId', 'sequence'],
-    ['tenantId', 'createdAt', 'position', 'sequence'],
     ['tenantId', 'missed', 'createdAt'],
     ['unreported', 'createdAt'],
     ['tenantId', 'position', 'sequence'],
     ['position'],
   ],
+  list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: [] },
 };
 
 /** Newest first; within one millisecond, the later log position comes first. */
@@ -142,11 +142,10 @@ export const deliveries: Collection<DeliveryDocument> = {
   indexes: [
     ['queue', 'nextAttemptAt'],
     ['firstOf', 'sequence'],
-    ['tenantId', 'createdAt', 'position', 'sequence'],
-    ['tenantId', 'status', 'createdAt', 'position', 'sequence'],
     ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],
+  list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: ['status'] },
 };
 
 /** All collections of this library; none of them is derived data. */

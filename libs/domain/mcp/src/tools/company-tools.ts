@@ -133,7 +133,7 @@ export class CompanyTools {
 
   private formed({ customerId, tenantId }: ToolCaller): Promise<CompanyPage> {
     const own = { customerId, state: undefined, entityType: undefined, status: undefined, q: '' };
-    return this.queryBus.execute(new ListCompanies(tenantId, own, 0, MOST_LISTED));
+    return this.queryBus.execute(new ListCompanies(tenantId, own, { size: MOST_LISTED }));
   }
 
   private async get(caller: ToolCaller): Promise<object> {

@@ -63,8 +63,8 @@ export class ParkedEventsController {
     about: 'Includes the events of the same streams that wait for them, in log order.',
     response: parkedPageSchema,
   })
-  list(@Query() { subscription, page, size }: ParkedParameters): Promise<ParkedPage> {
-    return this.queryBus.execute(new ListParkedEvents(subscription, page, size));
+  list(@Query() query: ParkedParameters): Promise<ParkedPage> {
+    return this.queryBus.execute(new ListParkedEvents(query.subscription, query.paging()));
   }
 
   @Get(':subscription/:eventId')

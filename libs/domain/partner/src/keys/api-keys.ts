@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Collection } from '#kit/document-store';
+import type { Collection, PageRequest } from '#kit/document-store';
 import { CommandHandling } from '#kit/event-sourcing';
 import type { Environment } from '#kit/kernel';
 import {
@@ -66,8 +66,8 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
   }
 
   /** Returns one page of a tenant's keys, newest first. */
-  list(tenantId: string, page: number, size: number): Promise<ApiKeyPage> {
-    return this.find({ tenantId }, page, size);
+  list(tenantId: string, page: PageRequest): Promise<ApiKeyPage> {
+    return this.find({ tenantId }, page);
   }
 
   /** Returns a tenant's keys that work, newest first. */

@@ -25,13 +25,10 @@ export class KeysController {
   ) {}
 
   @Get()
-  async list(
-    @Caller() { tenantId, actor }: PartnerCaller,
-    @Query() { page, size }: PageQuery,
-  ): Promise<PortalKeys> {
-    const { keys, total } = await this.queryBus.execute(new ListKeys(tenantId, page, size));
+  async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() query: PageQuery): Promise<PortalKeys> {
+    const page = await this.queryBus.execute(new ListKeys(tenantId, query.paging()));
     const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id);
-    const content = keys.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...more }) => ({
+    const content = page.content.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...more }) => ({
       keyId,
       prefix: apiKeyPrefix(more.environment),
       lastFour: more.lastFour ?? null,
@@ -43,7 +40,7 @@ export class KeysController {
       lastUsedFrom: more.lastUsedFrom ?? null,
       revokedAt,
     }));
-    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+    return { ...page, content };
   }
 
   @Post()

@@ -1,4 +1,5 @@
 import type { ApiKeyInfo, Role } from '#domain/partner';
+import type { ListPage } from '#kit/document-store';
 
 /** The signed-in person, as the portal's page reads it. */
 export interface PortalSession {
@@ -35,14 +36,7 @@ export interface PortalKey extends Pick<
   readonly lastUsedFrom: string | null;
 }
 
-/** One page of keys, newest first. */
-export interface PortalKeys {
-  readonly content: readonly PortalKey[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
+export type PortalKeys = ListPage<PortalKey>;
 
 /** A new key; `apiKey` is shown only once. */
 export interface MadeKey {

@@ -21,10 +21,7 @@ export interface ParkedEvent {
 export const parkedEvents: Collection<ParkedEvent> = {
   name: 'parked-events',
   kind: 'record',
-  indexes: [
-    ['subscription', 'stream', 'position'],
-    ['subscription', 'position'],
-  ],
+  indexes: [['subscription', 'stream', 'position'], ['subscription', 'position'], ['position']],
 };
 
 /** An operator's last decision on a subscription's parked events. The document's revision counts the decisions. */

@@ -1,9 +1,9 @@
 import { HttpException } from '@nestjs/common';
 import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
-import { DocumentStoreUnavailableError } from '#kit/document-store';
+import { DocumentStoreUnavailableError, InvalidCursorError } from '#kit/document-store';
 import type { ErrorCatalogue } from '../errors/error-catalogue.js';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError, validationFailed } from '../errors/http-error.js';
 
 /** The response to an error. */
 export interface Failure {
@@ -47,6 +47,11 @@ const TOO_LARGE: Failure = {
   message: 'The request contains more than can be recorded at once. Split it into several requests.',
 };
 
+const NOT_A_CURSOR: FieldError = {
+  code: 'E_INVALID',
+  message: 'is not the nextCursor of this list with these filters',
+};
+
 /** Returns whether an error is the caller's (4xx), which means that nothing was done. */
 export const isClientError = (error: unknown, errors: ErrorCatalogue): boolean =>
   failureOf(error, errors).status < 500;
@@ -63,6 +68,8 @@ export function failureOf(
   if (error instanceof DomainError) return declaredFailure(error, errors);
   if (error instanceof InvalidStateError)
     return declaredFailure(new DomainError(invalidState, error.message), errors);
+  if (error instanceof InvalidCursorError)
+    return declaredFailure(validationFailed({ cursor: NOT_A_CURSOR }), errors);
   if (isUnavailable(error)) return UNAVAILABLE;
   if (error instanceof AppendTooLargeError) return TOO_LARGE;
   if (error instanceof HttpException) return ofStatus(error.getStatus());

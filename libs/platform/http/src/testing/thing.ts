@@ -21,17 +21,9 @@ import { SandboxOnly } from '../auth/sandbox-only.js';
 import { DESCRIPTION_TOO_LONG } from '../errors/http-error.js';
 import { Idempotent, Reserved } from '../idempotency/idempotent.js';
 import type { ReservedIds, PartnerCaller } from '../requests/request-context.js';
+import { PageQuery } from '../validation/page-query.js';
 import { Nested, NestedList } from '../validation/validate.js';
-import {
-  Decimal,
-  Email,
-  OneOf,
-  PageQuery,
-  QueryFlag,
-  Ssn,
-  Text,
-  Whole,
-} from '../validation/scalar-fields.js';
+import { Decimal, Email, OneOf, QueryFlag, Ssn, Text, Whole } from '../validation/scalar-fields.js';
 
 /** The smallest aggregate that can be created. */
 export const thing: Aggregate<
@@ -135,8 +127,8 @@ export class ThingController {
   }
 
   @Get()
-  list(@Query() { page, size, open }: ListQuery) {
-    return { page, size, open: open ?? null };
+  list(@Query() query: ListQuery) {
+    return { ...query.paging(), open: query.open ?? null };
   }
 
   @Get('fault')

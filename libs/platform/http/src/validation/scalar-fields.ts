@@ -214,12 +214,6 @@ export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
   return both(parse, Flag(options));
 }
 
-/** `page` and `size` of a list (contract 2.5). */
-export class PageQuery {
-  @QueryWhole({ min: 0, max: 1_000_000_000, about: 'Page number, starting at 0.', example: 0 }) page = 0;
-  @QueryWhole({ min: 1, max: 100, about: 'Number of entries per page.', example: 20 }) size = 20;
-}
-
 function inRange(what: string, holds: (value: unknown) => boolean, options: RangeOptions) {
   const { min, max, above, code = 'E_INVALID' } = options;
   const bounds = [

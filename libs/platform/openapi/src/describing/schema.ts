@@ -1,3 +1,4 @@
+import type { ListPage } from '#kit/document-store';
 import type { JsonSchema } from '#platform/http';
 
 /**
@@ -30,6 +31,7 @@ const plain = <T>(json: JsonSchema, example: unknown, about?: string): Schema<T>
   named: {},
 });
 
+const SAMPLE_CURSOR = 'Zk3oDqvYH0pXWyIyMDI2LTAxLTE1VDEyOjAwOjAwLjAwMFoiLDQyLCJhIl0';
 const SAMPLE_ID = '38FiGu0qeHzHO9kYwKFjDIv8fqb';
 const SAMPLE_TIME = '2026-01-15T12:00:00.000Z';
 
@@ -123,22 +125,19 @@ export function object<T extends object>(
 }
 
 /** A page of a list (contract 2.5). */
-export const page = <T>(name: string, item: Schema<T>): Schema<PageOf<T>> =>
-  object<PageOf<T>>(name, {
+export const page = <T>(name: string, item: Schema<T>): Schema<ListPage<T>> =>
+  object<ListPage<T>>(name, {
     content: list(item),
-    page: whole(0, 'Starts at 0.'),
+    page: nullable(whole(0, 'Starts at 0; null if you sent `cursor`.')),
     size: whole(20),
-    total: whole(1, 'Number of entries on all pages.'),
+    total: whole(1, 'Number of entries on all pages; 10,000 if more match your filters.'),
     totalPages: whole(1),
+    nextCursor: nullable(
+      text(SAMPLE_CURSOR, 'Send it as `cursor` to get the next page; null on the last page.'),
+      null,
+    ),
+    totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match.'),
   });
-
-interface PageOf<T> {
-  readonly content: readonly T[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
 
 /** Returns a schema that also accepts null. */
 export function orNull(json: JsonSchema): JsonSchema {

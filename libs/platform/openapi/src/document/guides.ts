@@ -52,8 +52,13 @@ resource of another partner is also \`404 E_NOT_FOUND\`, exactly as if it did no
 
 ## Pagination
 
-A list is \`{ content, page, size, total, totalPages }\`, newest first. \`page\` starts at 0. \`size\` is 1 to 100 and defaults to 20. Values
-out of range are \`400 E_VALIDATION_FAILED\`.
+A list is \`{ content, page, size, total, totalPages, nextCursor, totalRelation }\`, newest first. \`page\` starts at 0. \`size\` is 1 to 100
+and defaults to 20. Values out of range are \`400 E_VALIDATION_FAILED\`.
+
+To read a whole list, send the \`nextCursor\` of each response as \`cursor\` of the next request, with the same filters, until it is null.
+Rows that are added in the meantime shift numbered pages, but not cursor pages. Send either \`cursor\` or \`page\`.
+
+\`total\` is exact, unless a filtered or searched list has more than 10,000 matches. Then it is 10,000, and \`totalRelation\` is \`gte\`.
 
 ## Idempotency
 

@@ -1,7 +1,14 @@
 import { DomainError } from '#kit/event-sourcing';
 import { currentRequest } from '#platform/http';
 import { type Clock, newId } from '#kit/kernel';
-import type { Collection, DocumentStore, FindOptions, Stored } from '#kit/document-store';
+import {
+  type DocumentStore,
+  type FindOptions,
+  type ListPage,
+  listRecords,
+  type PageRequest,
+  type Stored,
+} from '#kit/document-store';
 import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,
@@ -23,17 +30,23 @@ export class WebhookDeliveries {
   ) {}
 
   /** Lists deliveries, newest first. */
-  list(where: Where<DeliveryDocument>, offset: number, limit: number): Promise<Listed<DeliveryDocument>> {
-    return this.newest(deliveries, where, offset, limit);
+  list(
+    tenantId: string,
+    where: Where<DeliveryDocument>,
+    page: PageRequest,
+  ): Promise<ListPage<Stored<DeliveryDocument>>> {
+    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
+    return listRecords(this.store, deliveries, list, page);
   }
 
   /** Lists events, newest first, whether or not they were delivered. */
   events(
+    tenantId: string,
     where: Where<PartnerEventDocument>,
-    offset: number,
-    limit: number,
-  ): Promise<Listed<PartnerEventDocument>> {
-    return this.newest(partnerEvents, where, offset, limit);
+    page: PageRequest,
+  ): Promise<ListPage<Stored<PartnerEventDocument>>> {
+    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
+    return listRecords(this.store, partnerEvents, list, page);
   }
 
   /**
@@ -93,27 +106,8 @@ export class WebhookDeliveries {
     this.onPlanned(tenantId);
     return { id, revision: 1, document };
   }
-
-  private async newest<D extends Placed>(
-    collection: Collection<D>,
-    where: Where<D>,
-    offset: number,
-    limit: number,
-  ): Promise<Listed<D>> {
-    const [rows, total] = await Promise.all([
-      this.store.find(collection, { where, orderBy: LATEST_FIRST, offset, limit }),
-      this.store.count(collection, { where }),
-    ]);
-    return { rows, total };
-  }
 }
 
-type Placed = Pick<DeliveryDocument, 'createdAt' | 'position' | 'sequence'>;
-
-interface Listed<D> {
-  readonly rows: Stored<D>[];
-  readonly total: number;
-}
 type Where<D> = NonNullable<FindOptions<D>['where']>;
 
 const companyOf = ({ serviceCompanyId }: EventPayload): string | null =>

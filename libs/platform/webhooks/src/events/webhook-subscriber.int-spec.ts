@@ -140,8 +140,8 @@ describe('WebhookSubscriber', () => {
     await harness.happenTogether(...types.map((type) => harness.event(type)));
     const newestFirst = Array.from({ length: 16 }, (_, index) => 16 - index);
     for (const list of ['list', 'events'] as const) {
-      const pages = [0, 7, 14].map((from) => harness.deliveries[list]({ tenantId: 'tenant-1' }, from, 7));
-      const rows = (await Promise.all(pages)).flatMap(({ rows: found }) => [...found]);
+      const pages = [0, 1, 2].map((page) => harness.deliveries[list]('tenant-1', {}, { page, size: 7 }));
+      const rows = (await Promise.all(pages)).flatMap(({ content }) => [...content]);
       expect(rows.map(({ document }) => document.sequence)).toEqual(newestFirst);
     }
   });

@@ -67,12 +67,3 @@ export const eventView = ({ document }: Stored<PartnerEventDocument>) => ({
   createdAt: document.createdAt,
   deliveryId: document.deliveryId,
 });
-
-/** Returns the envelope of every list (contract 2.5). */
-export const pageOf = <T>(content: readonly T[], page: number, size: number, total: number) => ({
-  content,
-  page,
-  size,
-  total,
-  totalPages: Math.ceil(total / size),
-});

@@ -10,7 +10,7 @@ import { EventCatalogue } from '../events/event-catalogue.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
-import { deliverySummary, deliveryView, endpointView, eventView, pageOf } from './views.js';
+import { deliverySummary, deliveryView, endpointView, eventView } from './views.js';
 
 const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event of GET /v1/partner/event-types' };
 
@@ -105,10 +105,10 @@ export class WebhookSelfService {
 
   /** Lists deliveries, newest first. */
   async listDeliveries(tenantId: string, query: DeliveriesQuery) {
-    const { page, size, status, eventName, companyId, from, to } = query;
-    const where = { tenantId, status, eventName, companyId, createdAt: between(from, to) };
-    const { rows, total } = await this.deliveries.list(where, page * size, size);
-    return pageOf(rows.map(deliverySummary), page, size, total);
+    const { status, eventName, companyId, from, to } = query;
+    const where = { status, eventName, companyId, createdAt: between(from, to) };
+    const page = await this.deliveries.list(tenantId, where, query.paging());
+    return { ...page, content: page.content.map(deliverySummary) };
   }
 
   /** @throws {DomainError} `E_NOT_FOUND` */
@@ -132,10 +132,11 @@ export class WebhookSelfService {
   }
 
   /** Lists events, newest first, whether or not they were delivered. */
-  async listEvents(tenantId: string, { page, size, eventName, companyId, from, to }: EventsQuery) {
-    const where = { tenantId, eventName, companyId, createdAt: between(from, to) };
-    const { rows, total } = await this.deliveries.events(where, page * size, size);
-    return pageOf(rows.map(eventView), page, size, total);
+  async listEvents(tenantId: string, query: EventsQuery) {
+    const { eventName, companyId, from, to } = query;
+    const where = { eventName, companyId, createdAt: between(from, to) };
+    const page = await this.deliveries.events(tenantId, where, query.paging());
+    return { ...page, content: page.content.map(eventView) };
   }
 
   eventTypes() {

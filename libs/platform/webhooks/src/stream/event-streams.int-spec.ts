@@ -131,8 +131,8 @@ describe('event streams', () => {
     await streams.look();
     expect(await all.until(3)).toEqual([SUBMITTED, ...BOTH]);
     expect(await fromNow.until(2)).toEqual(BOTH);
-    const stored = await harness.deliveries.events({ tenantId: 'tenant-1' }, 0, 10);
-    expect(all.bodies).toEqual(stored.rows.map(({ document }) => document.body).reverse());
+    const stored = await harness.deliveries.events('tenant-1', {}, { size: 10 });
+    expect(all.bodies).toEqual(stored.content.map(({ document }) => document.body).reverse());
   });
 
   it('continues after any event without missing or repeating one', async () => {

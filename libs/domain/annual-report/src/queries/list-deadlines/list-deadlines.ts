@@ -89,7 +89,9 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
 
   private companies(tenantId: string, page: number) {
     const all = { customerId: undefined, state: undefined, entityType: undefined, q: '' };
-    return this.queryBus.execute(new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, page, PAGE));
+    return this.queryBus.execute(
+      new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, { page, size: PAGE }),
+    );
   }
 
   /**

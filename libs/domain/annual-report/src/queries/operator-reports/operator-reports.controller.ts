@@ -28,7 +28,7 @@ export class OperatorReportsController {
     about: 'Sorted by last change, oldest first.',
     response: deskReportPageSchema,
   })
-  list(@Query() { awaits, page, size }: OperatorReportsParameters): Promise<ReportPage> {
-    return this.queryBus.execute(new ListOperatorReports(awaits, page, size));
+  list(@Query() query: OperatorReportsParameters): Promise<ReportPage> {
+    return this.queryBus.execute(new ListOperatorReports(query.awaits, query.paging()));
   }
 }

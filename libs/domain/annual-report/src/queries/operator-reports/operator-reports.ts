@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { CompanyNames } from '#domain/company';
+import type { ListPage, PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import { type AnnualReportResponse, responseOf } from '../../annual-report.response.js';
 import { annualReports } from '../../domain/projections/annual-reports.js';
@@ -17,20 +18,13 @@ export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus>
   readonly awaits: Awaited | null;
 }
 
-export interface ReportPage {
-  readonly content: readonly OperatorReport[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
+export type ReportPage = ListPage<OperatorReport>;
 
 /** Returns reports of all companies, sorted by last change, oldest first. */
 export class ListOperatorReports extends Query<ReportPage> {
   constructor(
     readonly awaits: Awaited | undefined,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -43,22 +37,18 @@ export class ListOperatorReportsHandler implements IQueryHandler<ListOperatorRep
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ awaits, page, size }: ListOperatorReports): Promise<ReportPage> {
-    const { found, total } = await this.readModels.page(annualReports, {
-      where: { awaits },
-      orderBy: { field: 'updatedAt', then: ['position'] },
-      offset: page * size,
-      limit: size,
-    });
-    const companyIds = found.map(({ document: { companyId } }) => companyId);
+  async execute({ awaits, page }: ListOperatorReports): Promise<ReportPage> {
+    const orderBy = { field: 'updatedAt', then: ['position'] } as const;
+    const found = await this.readModels.list(annualReports, { of: {}, where: { awaits }, orderBy }, page);
+    const companyIds = found.content.map(({ document: { companyId } }) => companyId);
     const names = await this.queryBus.execute(new CompanyNames(companyIds));
-    const content = found.map(({ document }) => ({
+    const content = found.content.map(({ document }) => ({
       ...responseOf(document),
       tenantId: document.tenantId,
       companyName: names.get(document.companyId) ?? null,
       dueDate: document.report.dueDate,
       awaits: document.awaits,
     }));
-    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+    return { ...found, content };
   }
 }

@@ -52,16 +52,13 @@ export class ListCompaniesController {
     about: 'Newest first.',
     response: companyPageSchema,
   })
-  list(
-    @Caller() { tenantId }: PartnerCaller,
-    @Query() { page, size, q, updatedSince, ...equal }: ListCompaniesParameters,
-  ): Promise<CompanyPage> {
-    const { customerId, state, entityType, status, stage, actionRequired } = equal;
+  list(@Caller() { tenantId }: PartnerCaller, @Query() query: ListCompaniesParameters): Promise<CompanyPage> {
+    const { customerId, state, entityType, status, stage, actionRequired, updatedSince, q } = query;
     const filter = {
       ...{ customerId, state, entityType, status, stage, actionRequired },
       updatedSince: storedTime(updatedSince),
       q: q ?? '',
     };
-    return this.queryBus.execute(new ListCompanies(tenantId, filter, page, size));
+    return this.queryBus.execute(new ListCompanies(tenantId, filter, query.paging()));
   }
 }

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ListCustomers } from '#domain/customer';
 import { searchWords } from '#kit/event-sourcing';
-import { NEWEST_FIRST } from '#kit/document-store';
+import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
 import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
@@ -26,13 +26,7 @@ export interface CompanyListItem {
   readonly updatedAt: string;
 }
 
-export interface CompanyPage {
-  readonly content: readonly CompanyListItem[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
+export type CompanyPage = ListPage<CompanyListItem>;
 
 /** Filters of the list; undefined: no filter. */
 export interface CompanyFilter {
@@ -55,8 +49,7 @@ export class ListCompanies extends Query<CompanyPage> {
   constructor(
     readonly tenantId: string,
     readonly filter: CompanyFilter,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -69,20 +62,15 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, filter, page, size }: ListCompanies): Promise<CompanyPage> {
+  async execute({ tenantId, filter, page }: ListCompanies): Promise<CompanyPage> {
     const { q, updatedSince, customerId, ...equal } = filter;
     const { words, owners } = await this.wordsAndOwners(tenantId, q);
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
     const owner = owners === null ? customerId : { $in: owners.filter((id) => id === (customerId ?? id)) };
-    const { found, total } = await this.readModels.page(companyDetails, {
-      where: { tenantId, ...equal, updatedAt, customerId: owner },
-      words,
-      orderBy: NEWEST_FIRST,
-      offset: page * size,
-      limit: size,
-    });
-    const content = found.map(({ document }) => itemOf(document));
-    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+    const where = { ...equal, updatedAt, customerId: owner };
+    const list = { of: { tenantId }, where, words, orderBy: NEWEST_FIRST };
+    const found = await this.readModels.list(companyDetails, list, page);
+    return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
   }
 
   /** Separates e-mail addresses, whose owners are customers, from the words that companies contain. */
@@ -90,7 +78,9 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
     const words = searchWords(q);
     const address = words.find((word) => word.includes('@'));
     if (address === undefined) return { words, owners: null };
-    const { content } = await this.queryBus.execute(new ListCustomers(tenantId, address, 0, MOST_OWNERS));
+    const { content } = await this.queryBus.execute(
+      new ListCustomers(tenantId, address, { size: MOST_OWNERS }),
+    );
     if (content.length === 0) return { words, owners: null };
     const owners = content.map(({ serviceCustomerId }) => serviceCustomerId);
     return { words: words.filter((word) => word !== address), owners };

@@ -54,12 +54,10 @@ export class OperatorCompaniesController {
       'words of the name.',
     response: operatorPageSchema,
   })
-  list(
-    @Query()
-    { page, size, tenantId, status, awaits, state, entityType, first, q }: OperatorCompaniesParameters,
-  ): Promise<OperatorPage> {
+  list(@Query() query: OperatorCompaniesParameters): Promise<OperatorPage> {
+    const { tenantId, status, awaits, state, entityType, first, q } = query;
     const filter = { tenantId, status, awaits, state, entityType, q: q ?? '' };
-    return this.queryBus.execute(new ListOperatorCompanies(filter, page, size, first === 'oldest'));
+    return this.queryBus.execute(new ListOperatorCompanies(filter, query.paging(), first === 'oldest'));
   }
 
   @Get(':companyId')

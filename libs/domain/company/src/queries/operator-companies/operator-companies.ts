@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
-import { NEWEST_FIRST } from '#kit/document-store';
-import { pageOfEveryList, ReadModels } from '#kit/projections';
+import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
+import { everyList, ReadModels } from '#kit/projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
 import type { CompanyDetails } from '../../domain/projections/company-response.js';
 import { companyNotFound } from '../../domain/errors.js';
@@ -19,13 +19,7 @@ export interface OperatorListItem extends CompanyListItem {
   readonly awaits: AwaitedStep | null;
 }
 
-export interface OperatorPage {
-  readonly content: readonly OperatorListItem[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
+export type OperatorPage = ListPage<OperatorListItem>;
 
 /** Filters of the list; undefined: no filter. */
 export interface OperatorFilter {
@@ -45,8 +39,7 @@ export interface OperatorFilter {
 export class ListOperatorCompanies extends Query<OperatorPage> {
   constructor(
     readonly filter: OperatorFilter,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
     readonly oldestFirst = false,
   ) {
     super();
@@ -73,21 +66,16 @@ export class GetOperatorCompany extends Query<OperatorCompany> {
 export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorCompanies> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ filter, page, size, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
+  async execute({ filter, page, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
     const { q, ...where } = filter;
-    const { found, total } = await pageOfEveryList(this.readModels, companyDetails, {
-      id: isId(q) ? q : null,
-      words: searchWords(q),
-      where,
-      orderBy: { ...NEWEST_FIRST, descending: !oldestFirst },
-      offset: page * size,
-      limit: size,
-    });
-    const content = found.map(({ document }) => {
+    const orderBy = { ...NEWEST_FIRST, descending: !oldestFirst };
+    const list = { of: {}, where, words: searchWords(q), orderBy };
+    const found = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
+    const content = found.content.map(({ document }) => {
       const { tenantId, awaits } = document;
       return { ...itemOf(document), tenantId, awaits };
     });
-    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+    return { ...found, content };
   }
 }
 

@@ -38,9 +38,9 @@ export class SessionReadsController {
     summary: 'List the customer’s companies',
     response: companyPageSchema,
   })
-  companies(@Caller() { tenantId, actor }: Caller, @Query() { page, size }: PageQuery): Promise<CompanyPage> {
+  companies(@Caller() { tenantId, actor }: Caller, @Query() query: PageQuery): Promise<CompanyPage> {
     const own = { customerId: actor.id, state: undefined, entityType: undefined, status: undefined, q: '' };
-    return this.queryBus.execute(new ListCompanies(tenantId, own, page, size));
+    return this.queryBus.execute(new ListCompanies(tenantId, own, query.paging()));
   }
 
   /** Leaves out admin notes, which are for the partner (contract 3.4). */

@@ -24,8 +24,8 @@ export class ListCustomersController {
   })
   list(
     @Caller() { tenantId }: PartnerCaller,
-    @Query() { q, page, size }: ListCustomersParameters,
+    @Query() query: ListCustomersParameters,
   ): Promise<CustomerPage> {
-    return this.queryBus.execute(new ListCustomers(tenantId, q ?? '', page, size));
+    return this.queryBus.execute(new ListCustomers(tenantId, query.q ?? '', query.paging()));
   }
 }

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
-import { NEWEST_FIRST } from '#kit/document-store';
+import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import { customerResponse } from '../../customer.response.js';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
@@ -16,13 +16,7 @@ export interface CustomerListItem {
   readonly updatedAt: string;
 }
 
-export interface CustomerPage {
-  readonly content: readonly CustomerListItem[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
+export type CustomerPage = ListPage<CustomerListItem>;
 
 /**
  * Returns the tenant's customers, newest first. `q`: words that name or e-mail must contain, in any order and
@@ -32,8 +26,7 @@ export class ListCustomers extends Query<CustomerPage> {
   constructor(
     readonly tenantId: string,
     readonly q: string,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -43,21 +36,10 @@ export class ListCustomers extends Query<CustomerPage> {
 export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ tenantId, q, page, size }: ListCustomers): Promise<CustomerPage> {
-    const { found, total } = await this.readModels.page(customers, {
-      where: { tenantId },
-      words: searchWords(q),
-      orderBy: NEWEST_FIRST,
-      offset: page * size,
-      limit: size,
-    });
-    return {
-      content: found.map(({ document }) => itemOf(document)),
-      page,
-      size,
-      total,
-      totalPages: Math.ceil(total / size),
-    };
+  async execute({ tenantId, q, page }: ListCustomers): Promise<CustomerPage> {
+    const list = { of: { tenantId }, words: searchWords(q), orderBy: NEWEST_FIRST };
+    const found = await this.readModels.list(customers, list, page);
+    return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
   }
 }
 

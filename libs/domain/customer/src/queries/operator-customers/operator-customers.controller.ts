@@ -26,7 +26,7 @@ export class OperatorCustomersController {
       'Newest first. If more than 1,000 customers match, only the `total` is returned; add words of the name.',
     response: customerPageSchema,
   })
-  find(@Query() { q, page, size }: FindCustomersParameters): Promise<CustomerPage> {
-    return this.queryBus.execute(new FindCustomers(q, page, size));
+  find(@Query() query: FindCustomersParameters): Promise<CustomerPage> {
+    return this.queryBus.execute(new FindCustomers(query.q, query.paging()));
   }
 }

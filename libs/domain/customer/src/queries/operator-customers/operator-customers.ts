@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
-import { NEWEST_FIRST } from '#kit/document-store';
-import { pageOfEveryList, ReadModels } from '#kit/projections';
+import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
+import { everyList, ReadModels } from '#kit/projections';
 import { customers } from '../../domain/projections/customers.js';
 import { type CustomerPage, itemOf } from '../list-customers/list-customers.js';
 
@@ -13,8 +13,7 @@ import { type CustomerPage, itemOf } from '../list-customers/list-customers.js';
 export class FindCustomers extends Query<CustomerPage> {
   constructor(
     readonly q: string,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -24,15 +23,9 @@ export class FindCustomers extends Query<CustomerPage> {
 export class FindCustomersHandler implements IQueryHandler<FindCustomers> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ q, page, size }: FindCustomers): Promise<CustomerPage> {
-    const { found, total } = await pageOfEveryList(this.readModels, customers, {
-      id: isId(q) ? q : null,
-      words: searchWords(q),
-      orderBy: NEWEST_FIRST,
-      offset: page * size,
-      limit: size,
-    });
-    const content = found.map(({ document }) => itemOf(document));
-    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+  async execute({ q, page }: FindCustomers): Promise<CustomerPage> {
+    const list = { of: {}, words: searchWords(q), orderBy: NEWEST_FIRST };
+    const found = await everyList(this.readModels, customers, isId(q) ? q : null, list, page);
+    return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
   }
 }

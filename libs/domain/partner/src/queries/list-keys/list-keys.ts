@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { PageRequest } from '#kit/document-store';
 import { type ApiKeyPage, ApiKeys } from '../../keys/api-keys.js';
 import { Partners } from '../../partners.js';
 
@@ -6,8 +7,7 @@ import { Partners } from '../../partners.js';
 export class ListKeys extends Query<ApiKeyPage> {
   constructor(
     readonly tenantId: string,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -20,8 +20,8 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
     private readonly keys: ApiKeys,
   ) {}
 
-  async execute({ tenantId, page, size }: ListKeys): Promise<ApiKeyPage> {
+  async execute({ tenantId, page }: ListKeys): Promise<ApiKeyPage> {
     await this.partners.mustExist(tenantId);
-    return this.keys.list(tenantId, page, size);
+    return this.keys.list(tenantId, page);
   }
 }

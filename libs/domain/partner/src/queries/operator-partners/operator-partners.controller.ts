@@ -33,8 +33,8 @@ export class OperatorPartnersController {
     about: 'Newest first.',
     response: page('PartnerPage', partnerSchema),
   })
-  list(@Query() { q, page: number, size }: FindPartnersParameters): Promise<PartnerPage> {
-    return this.queryBus.execute(new FindPartners(q ?? '', number, size));
+  list(@Query() query: FindPartnersParameters): Promise<PartnerPage> {
+    return this.queryBus.execute(new FindPartners(query.q ?? '', query.paging()));
   }
 
   @Get(':tenantId')

@@ -1,6 +1,12 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchText, searchWords } from '#kit/event-sourcing';
-import { NEWEST_FIRST } from '#kit/document-store';
+import {
+  type ListPage,
+  NEWEST_FIRST,
+  pageInMemory,
+  type PageRequest,
+  type Stored,
+} from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import {
   type PartnerDocument,
@@ -8,20 +14,13 @@ import {
   type PartnerView,
 } from '../../domain/projections/partners.js';
 
-export interface PartnerPage {
-  readonly content: readonly PartnerView[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
+export type PartnerPage = ListPage<PartnerView>;
 
 /** Finds partners by id or by words of name and e-mail address, newest first; an empty `q` finds all. */
 export class FindPartners extends Query<PartnerPage> {
   constructor(
     readonly q: string,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -29,28 +28,34 @@ export class FindPartners extends Query<PartnerPage> {
 
 const AT_ONCE = 500;
 
-/** Filters in memory, because there are few partners. */
+/** Searches in memory, because there are few partners. */
 @QueryHandler(FindPartners)
 export class FindPartnersHandler implements IQueryHandler<FindPartners> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ q, page, size }: FindPartners): Promise<PartnerPage> {
+  async execute({ q, page }: FindPartners): Promise<PartnerPage> {
     const words = searchWords(q);
-    const found = (await this.all()).filter((partner) => partner.tenantId === q || hasWords(partner, words));
-    const content = found.slice(page * size, (page + 1) * size).map(viewOf);
-    const total = found.length;
-    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+    const list = { of: {}, words, orderBy: NEWEST_FIRST };
+    const found = await this.readModels.list(partnersProjection, list, page, async (options) => {
+      if (words.length === 0) return this.readModels.page(partnersProjection, options);
+      const partners = await this.all();
+      return pageInMemory(
+        partners.filter(({ id, document }) => id === q || hasWords(document, words)),
+        options,
+      );
+    });
+    return { ...found, content: found.content.map(({ document }) => viewOf(document)) };
   }
 
-  private async all(): Promise<PartnerDocument[]> {
-    const all: PartnerDocument[] = [];
+  private async all(): Promise<Stored<PartnerDocument>[]> {
+    const all: Stored<PartnerDocument>[] = [];
     for (;;) {
       const found = await this.readModels.find(partnersProjection, {
         orderBy: NEWEST_FIRST,
         offset: all.length,
         limit: AT_ONCE,
       });
-      all.push(...found.map(({ document }) => document));
+      all.push(...found);
       if (found.length < AT_ONCE) return all;
     }
   }

@@ -88,8 +88,8 @@ export async function namesKnownTo(
   tenantId: string,
   userId: string,
 ): Promise<(actor: Actor) => Doer> {
-  const [{ keys }, people, role] = await Promise.all([
-    queryBus.execute(new ListKeys(tenantId, 0, NAMED_KEYS)),
+  const [{ content: keys }, people, role] = await Promise.all([
+    queryBus.execute(new ListKeys(tenantId, { size: NAMED_KEYS })),
     queryBus.execute(new ListPeople(tenantId)),
     queryBus.execute(new RoleOf(tenantId, userId)),
   ]);

@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { listPage, pageInMemory } from '#kit/document-store';
 import { Caller, PageQuery, type PartnerCaller, QueryFlag } from '#platform/http';
 import { AnnouncedEvents } from '#platform/webhooks';
-import { RequestLog } from '../../requests/request-log.js';
+import { type LoggedRequest, RequestLog } from '../../requests/request-log.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { actorOf, FindRequest, type FoundRequest, namesKnownTo } from './find-request.js';
 
@@ -22,14 +23,17 @@ export class RequestsController {
 
   /** Lists recent requests that changed something or failed, newest first. */
   @Get()
-  async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() { page, size, failed }: RequestsQuery) {
+  async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() query: RequestsQuery) {
     const all = await this.log.list(tenantId);
-    const wanted = failed === true ? all.filter(({ status }) => status >= 400) : all;
+    const wanted = query.failed === true ? all.filter(({ status }) => status >= 400) : all;
+    const entries = wanted.map((entry) => ({ id: entry.requestId, revision: 1, document: entry }));
+    const list = { of: {}, orderBy: { field: 'at', descending: true } } as const;
+    const page = await listPage<LoggedRequest>(`requests/${tenantId}`, list, query.paging(), (options) =>
+      Promise.resolve(pageInMemory(entries, options)),
+    );
     const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id);
-    const content = wanted
-      .slice(page * size, (page + 1) * size)
-      .map((entry) => ({ ...entry, by: nameOf(actorOf(entry.by)) }));
-    return { content, page, size, total: wanted.length, totalPages: Math.ceil(wanted.length / size) };
+    const content = page.content.map(({ document }) => ({ ...document, by: nameOf(actorOf(document.by)) }));
+    return { ...page, content };
   }
 
   @Get(':requestId')

@@ -16,8 +16,8 @@ export class ListActsController {
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('userId') userId: string,
-    @Query() { page, size }: PageQuery,
+    @Query() query: PageQuery,
   ): Promise<ActPage> {
-    return this.queryBus.execute(new ListActs(tenantId, userId, page, size));
+    return this.queryBus.execute(new ListActs(tenantId, userId, query.paging()));
   }
 }

@@ -36,9 +36,10 @@ export class PartnerRequiredActionsController {
   })
   list(
     @Caller() { tenantId }: PartnerCaller,
-    @Query() { page, size, open, actionCode, companyId }: ListRequiredActionsParameters,
+    @Query() query: ListRequiredActionsParameters,
   ): Promise<RequiredActionPage> {
-    const filter = { open: open ?? true, actionCode, companyId };
-    return this.queryBus.execute(new ListPartnerRequiredActions(tenantId, filter, page, size));
+    const { open = true, actionCode, companyId } = query;
+    const filter = { open, actionCode, companyId };
+    return this.queryBus.execute(new ListPartnerRequiredActions(tenantId, filter, query.paging()));
   }
 }

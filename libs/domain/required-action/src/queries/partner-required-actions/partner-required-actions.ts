@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { NEWEST_FIRST } from '#kit/document-store';
+import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import {
   listItemOf,
@@ -8,13 +8,7 @@ import {
 } from '../../domain/projections/required-actions.js';
 import type { ActionCode } from '../../domain/types.js';
 
-export interface RequiredActionPage {
-  readonly content: readonly RequiredActionListItem[];
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-}
+export type RequiredActionPage = ListPage<RequiredActionListItem>;
 
 /** Filters of the list; undefined: no filter. */
 export interface RequiredActionFilter {
@@ -28,8 +22,7 @@ export class ListPartnerRequiredActions extends Query<RequiredActionPage> {
   constructor(
     readonly tenantId: string,
     readonly filter: RequiredActionFilter,
-    readonly page: number,
-    readonly size: number,
+    readonly page: PageRequest,
   ) {
     super();
   }
@@ -39,14 +32,11 @@ export class ListPartnerRequiredActions extends Query<RequiredActionPage> {
 export class ListPartnerRequiredActionsHandler implements IQueryHandler<ListPartnerRequiredActions> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ tenantId, filter, page, size }: ListPartnerRequiredActions): Promise<RequiredActionPage> {
-    const { found, total } = await this.readModels.page(requiredActions, {
-      where: { tenantId, ...filter },
-      orderBy: NEWEST_FIRST,
-      offset: page * size,
-      limit: size,
-    });
-    const content = found.map(({ document }) => listItemOf(document.action));
-    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+  async execute({ tenantId, filter, page }: ListPartnerRequiredActions): Promise<RequiredActionPage> {
+    const { open, ...where } = filter;
+    // Open actions are the list that a request without filters gets.
+    const list = open ? { of: { tenantId, open }, where } : { of: { tenantId }, where: { ...where, open } };
+    const found = await this.readModels.list(requiredActions, { ...list, orderBy: NEWEST_FIRST }, page);
+    return { ...found, content: found.content.map(({ document }) => listItemOf(document.action)) };
   }
 }
