@@ -152,16 +152,16 @@ describe('PartnerClient', () => {
   });
 
   it('reads lists page by page, on demand', async () => {
-    const page = (content: number[]) => done({ content, totalPages: 2 });
-    answers = [page([1, 2]), page([3])];
+    const page = (content: number[], nextCursor: string | null) => done({ content, nextCursor });
+    answers = [page([1, 2], 'next'), page([3], null)];
     const all: unknown[] = [];
     for await (const entry of client().each(CUSTOMERS, { query: { q: 'ada' } })) all.push(entry);
     expect(all).toEqual([1, 2, 3]);
     expect(requests.map(({ url }) => new URL(url).search)).toEqual([
-      '?size=100&q=ada&page=0',
-      '?size=100&q=ada&page=1',
+      '?size=100&q=ada',
+      '?size=100&q=ada&cursor=next',
     ]);
-    answers = [page([1, 2])];
+    answers = [page([1, 2], 'next')];
     for await (const entry of client().each(CUSTOMERS)) {
       expect(entry).toBe(1);
       break;

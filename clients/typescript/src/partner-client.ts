@@ -96,18 +96,19 @@ export class PartnerClient {
   }
 
   /**
-   * Yields every entry of a list, page by page. Entries added in the meantime shift the pages, so an entry may appear
-   * twice, but none is missed.
+   * Yields every entry of a list once, page by page. Entries added in the meantime are left out.
    *
    * @throws {ApiError} it was refused @throws {NoAnswerError}
    */
   async *each<P extends ListPath>(path: P, ...[options]: OptionsOf<P, 'get'>): AsyncGenerator<EntryOf<P>> {
     const { query, ...rest } = (options ?? {}) as Options;
-    for (let page = 0, totalPages = 1; page < totalPages; page++) {
-      const answer = await this.call('get', path, { ...rest, query: { size: LARGEST_PAGE, ...query, page } });
-      const read = answer as { readonly content: readonly EntryOf<P>[]; readonly totalPages: number };
+    let from: object = {};
+    for (let cursor: string | null | undefined; cursor !== null; from = { page: undefined, cursor }) {
+      const options = { ...rest, query: { size: LARGEST_PAGE, ...query, ...from } };
+      const answer = await this.call('get', path, options);
+      const read = answer as { readonly content: readonly EntryOf<P>[]; readonly nextCursor: string | null };
       yield* read.content;
-      totalPages = read.totalPages;
+      cursor = read.nextCursor;
     }
   }
 
