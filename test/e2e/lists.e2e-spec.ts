@@ -77,7 +77,7 @@ describe('lists', () => {
       const known = [...ids];
       const seen: string[] = [];
       let page = await pageAt(0, 4);
-      for (; ; page = await get(`/v1/partner/${resource}?${query}&size=4&cursor=${page.nextCursor ?? ''}`)) {
+      for (; ; page = await get(`/v1/partner/${resource}?${query}&size=4&cursor=${page.nextCursor}`)) {
         seen.push(...page.content.map(idOf));
         if (page.nextCursor === null) break;
         if (seen.length % 8 === 4) await add();

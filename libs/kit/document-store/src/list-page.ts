@@ -60,7 +60,7 @@ export async function listPage<D extends object>(
   const page = cursor === undefined ? (asked.page ?? 0) : null;
   const isFiltered = words.length > 0 || Object.values(where ?? {}).some((value) => value !== undefined);
   const { found, total } = await read({
-    where: { ...of, ...where } as NonNullable<FindOptions<D>['where']>,
+    where: { ...of, ...where },
     words,
     orderBy,
     ...(cursor === undefined ? {} : { after: placeOf(list, cursor, fields.length + 1) }),

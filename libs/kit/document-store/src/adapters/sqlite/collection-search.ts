@@ -73,8 +73,7 @@ export class CollectionSearch<D extends object> {
 
   /** Walks the list's index until it has enough search results, or to its end. */
   private walk(options: Omit<FindOptions<D>, 'limit'>, found: NumberSet, most: number): number[] {
-    const { countUpTo: _, ...list } = options;
-    const inList = this.total(list, null);
+    const inList = this.total({ ...options, countUpTo: Infinity }, null);
     for (let steps = Math.ceil((2 * most * inList) / found.size); ; steps *= 4) {
       const count = Math.min(steps, inList);
       const numbers = this.steps(options, count).filter((number) => found.has(number));
