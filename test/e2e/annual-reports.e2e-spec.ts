@@ -418,6 +418,12 @@ describe('annual reports', () => {
       key: operator,
     });
     expect(all.payload.map(({ status }) => status).sort()).toEqual(['FILLED', 'WITHDRAWN']);
+    const seen = anew.payload.annualReportId;
+    expect((await operations(`${seen}/withdraw`, undefined, id)).payload).toMatchObject({
+      status: 'WITHDRAWN',
+      triggeredEvents: ['annual_report_withdrawn'],
+    });
+    await hidden(seen);
   });
 
   it('are published when they have a price, and confirmed by the partner', async () => {
@@ -488,11 +494,13 @@ describe('annual reports', () => {
     await operate('withdraw', id, '--report', withdrawn);
     await submitted(first + 2, id);
 
-    const told = await receiver.until(
-      6,
+    const all = await receiver.until(
+      7,
       ({ eventName, eventPayload }) =>
-        eventName === 'annual_report_status_changed' && eventPayload['serviceCompanyId'] === id,
+        ['annual_report_status_changed', 'company_note_added'].includes(eventName) &&
+        eventPayload['serviceCompanyId'] === id,
     );
+    const told = all.filter(({ eventName }) => eventName === 'annual_report_status_changed');
     const statuses = told.map(({ eventPayload: { status, previousStatus } }) => [previousStatus, status]);
     expect(told.map(({ eventPayload: { message } }) => message)).toEqual([
       null,
@@ -522,7 +530,7 @@ describe('annual reports', () => {
       message: null,
       sequence: expect.any(Number) as unknown,
     });
-    const sequences = told.map(({ eventPayload }) => Number(eventPayload['sequence']));
+    const sequences = all.map(({ eventPayload }) => Number(eventPayload['sequence']));
     expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
     await service.fetch('/v1/partner/webhook-endpoint', {
       method: 'DELETE',

@@ -58,8 +58,10 @@ describe('operations on the command line', () => {
         'document_operatingagreement_uploaded',
         'company_ein_issued',
         'document_einletter_uploaded',
+        'company_ein_corrected',
         'document_mail_uploaded',
         'document_operatingagreement_uploaded',
+        'company_note_added',
       ]);
       const who = (await office.replay(id)).map(({ type, actor }) => `${type} ${actor.id}`);
       expect(who.slice(2)).toEqual([
@@ -80,7 +82,7 @@ describe('operations on the command line', () => {
   it('fails a formation and refuses names', async () => {
     const [failing, nameless] = [await office.newCompany(), await office.newCompany()];
     const failed = await as('Ada', `formation fail ${failing} --reason-code STATE_REJECTED --message No.`);
-    expect(failed.triggeredEvents).toEqual(['company_formation_failed']);
+    expect(failed.triggeredEvents).toEqual(['company_formation_failed', 'company_note_added']);
     const refuse = `formation refuse-names ${nameless} --reason Taken.`;
     await as('Ada', `${refuse} --count 1`);
     const all = await as('Ada', refuse);

@@ -44,7 +44,9 @@ describe('operations', () => {
     ]);
     expect(eventsOf(await operator.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([]);
     expect(await operator.step(id, 'ein/issue', { ein: '12-3456780' })).toMatchObject(WRONG_STATE);
-    expect(eventsOf(await operator.step(id, 'ein/correct', { ein: '12-3456780' }))).toEqual([]);
+    expect(eventsOf(await operator.step(id, 'ein/correct', { ein: '12-3456780' }))).toEqual([
+      'company_ein_corrected',
+    ]);
     expect((await office.company(id)).ein).toBe('12-3456780');
     expect(eventsOf(await operator.upload(id, 'mail', pdf()))).toEqual(['document_mail_uploaded']);
     await office.told(id, [
@@ -54,6 +56,7 @@ describe('operations', () => {
       'document_operatingagreement_uploaded',
       'company_ein_issued',
       'document_einletter_uploaded',
+      'company_ein_corrected',
       'document_mail_uploaded',
     ]);
   });
@@ -62,7 +65,7 @@ describe('operations', () => {
     const id = await office.submitted();
     const failure = { reasonCode: 'STATE_REJECTED', message: 'The state does not take this activity.' };
     const answer = await operator.step(id, 'formation/fail', failure);
-    expect(eventsOf(answer)).toEqual(['company_formation_failed']);
+    expect(eventsOf(answer)).toEqual(['company_formation_failed', 'company_note_added']);
     const failed = await office.company(id);
     expect(failed.formationSubmissionStatus).toBe('FAILED');
     expect(failed.services.map(({ status }) => status)).toEqual(['Failed', 'Failed', 'Failed']);
@@ -82,7 +85,7 @@ describe('operations', () => {
     for (const entry of last) {
       expect(entry).toMatchObject({ actor: { type: 'operator', id: 'Grace Hopper' }, requestId });
     }
-    await office.told(id, ['company_formation_submitted', 'company_formation_failed']);
+    await office.told(id, ['company_formation_submitted', 'company_formation_failed', 'company_note_added']);
   });
 
   it('refuses names one by one, and asks for new ones when none is left', async () => {

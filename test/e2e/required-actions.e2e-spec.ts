@@ -144,7 +144,7 @@ describe('required actions', () => {
     const { companyId, id } = await refused();
     expect(await play(companyId, 'formation/fail')).toMatchObject({
       service: 'Formation',
-      triggeredEvents: ['company_formation_failed'],
+      triggeredEvents: ['company_formation_failed', 'company_note_added'],
     });
     expect(await actionOf(companyId, id)).toMatchObject({ status: 'rejected', open: false });
     const company = await partner.get(`/v1/partner/companies/${companyId}`);

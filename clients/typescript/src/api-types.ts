@@ -3478,6 +3478,35 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
+            /** @description An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
+            readonly annual_report_withdrawn: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "annual_report_withdrawn";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly annualReportId: string;
+                    readonly fiscalYear: number;
+                    readonly previousStatus: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description A wrongly recorded EIN was corrected. Read the new one from the company. */
+            readonly company_ein_corrected: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_ein_corrected";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
             /** @description The EIN was recorded for the first time. Read it from the company. */
             readonly company_ein_issued: {
                 readonly eventId: string;
@@ -3557,6 +3586,19 @@ export interface components {
                     readonly actionCode: string;
                     readonly actionName: string;
                     readonly reason: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description A note was added to the company. Read it from `adminNotes`. */
+            readonly company_note_added: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_note_added";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
                     readonly sequence: number;
                 };
                 /** @description epoch milliseconds */

@@ -436,7 +436,9 @@ export const VERBS = {
   },
   "addNote": {
     "follows": "The partner reads it with the operator’s name.",
-    "tells": []
+    "tells": [
+      "company_note_added"
+    ]
   },
   "completeReport": {
     "follows": "The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.",
@@ -446,7 +448,9 @@ export const VERBS = {
   },
   "correctEin": {
     "follows": "Replaces a wrongly recorded EIN. The partner reads the new one; the letter does not change.",
-    "tells": []
+    "tells": [
+      "company_ein_corrected"
+    ]
   },
   "draftReport": {
     "follows": "The partner cannot see the draft until you publish it. The rules of the state set the price, unless you give one.",
@@ -463,7 +467,8 @@ export const VERBS = {
   "failFormation": {
     "follows": "The formation ends permanently. The partner also reads the message as an admin note.",
     "tells": [
-      "company_formation_failed"
+      "company_formation_failed",
+      "company_note_added"
     ]
   },
   "fileFormation": {
@@ -507,7 +512,8 @@ export const VERBS = {
   "requestReportInformation": {
     "follows": "The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.",
     "tells": [
-      "annual_report_status_changed"
+      "annual_report_status_changed",
+      "company_note_added"
     ]
   },
   "requireForm8821": {
@@ -562,6 +568,8 @@ export const VERBS = {
   },
   "withdrawReport": {
     "follows": "The partner can no longer see the report, and the calendar asks for its year again.",
-    "tells": []
+    "tells": [
+      "annual_report_withdrawn"
+    ]
   }
 } as const;

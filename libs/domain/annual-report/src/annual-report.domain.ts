@@ -3,14 +3,14 @@ import { AnnualReportModule, AnnualReportProcessesModule } from './annual-report
 import { annualReport } from './domain/decider.js';
 import { annualReportErrors } from './domain/errors.js';
 import { annualReports } from './domain/projections/annual-reports.js';
-import { annualReportStatusChanged } from './domain/webhooks/annual-report-status-changed.js';
+import { annualReportWebhooks } from './domain/webhooks/index.js';
 import { InformationNotes } from './processes/information-notes.js';
 
 export const annualReportDomain: Domain = {
   name: 'annual-report',
   aggregates: [annualReport],
   projections: [annualReports],
-  webhooks: annualReportStatusChanged,
+  webhooks: annualReportWebhooks,
   errors: annualReportErrors,
   processes: [InformationNotes],
   workers: [],

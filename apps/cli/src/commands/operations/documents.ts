@@ -57,7 +57,7 @@ export function addDocumentVerbs(operations: Command): void {
       }),
     );
   const note = operations.command('note').description('notes on a company that the partner reads');
-  operationVerb(note, 'add', 'adds a note')
+  operationVerb(note, 'add', 'adds a note and notifies the partner')
     .requiredOption('--note <note>', 'the text of the note')
     .action(
       operate(async (operation, options: NoteRequest) => {

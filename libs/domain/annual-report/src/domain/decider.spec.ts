@@ -56,7 +56,7 @@ const LIVES: Readonly<Record<string, readonly AnnualReportEvent[]>> = {
   AWAITING_INFORMATION: [submitted(), priced(), confirmed, informationRequested],
   FILING_COMPLETED: [submitted(), priced(), confirmed, completed],
   NOT_REQUIRED: [declared],
-  WITHDRAWN: [submitted(), priced(), withdrawn],
+  WITHDRAWN: [submitted(), priced(), withdrawn()],
 };
 const at = (status: string) => given(decider, ...(LIVES[status] ?? []));
 
@@ -124,10 +124,10 @@ describe('an annual report', () => {
     at('FILING_COMPLETED').when(withdraw).thenInvalidState();
   });
 
-  it.each(['DRAFT', 'FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'NOT_REQUIRED'])(
+  it.each(['DRAFT', 'FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'NOT_REQUIRED'] as const)(
     'can be withdrawn when %s',
     (status) => {
-      at(status).when(withdraw).then(withdrawn);
+      at(status).when(withdraw).then(withdrawn(status));
     },
   );
 
@@ -193,7 +193,7 @@ describe('the question about a report', () => {
 
   it('is known until it is answered or the report ends', () => {
     expect(askedAfter()).toBe(message);
-    for (const event of [informationGiven, completed, withdrawn]) expect(askedAfter(event)).toBeNull();
+    for (const event of [informationGiven, completed, withdrawn()]) expect(askedAfter(event)).toBeNull();
   });
 });
 

@@ -137,7 +137,9 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
       ];
     case 'WithdrawReport':
       if (status === 'FILING_COMPLETED') throw stepNotPossible('The report is already filed.');
-      return status === 'WITHDRAWN' ? [] : [{ type: 'AnnualReportWithdrawn', data }];
+      return status === 'WITHDRAWN'
+        ? []
+        : [{ type: 'AnnualReportWithdrawn', data: { ...data, previousStatus: status } }];
   }
 }
 
@@ -203,6 +205,6 @@ export const annualReport: Aggregate<AnnualReportState, AnnualReportCommand, Ann
     AnnualReportInformationGiven: { version: 1, visibleToPartner: true },
     AnnualReportCompleted: { version: 1, visibleToPartner: true },
     AnnualReportDeclaredNotRequired: { version: 1, visibleToPartner: true, announced: false },
-    AnnualReportWithdrawn: { version: 1, visibleToPartner: false, announced: false },
+    AnnualReportWithdrawn: { version: 1, visibleToPartner: false },
   },
 };

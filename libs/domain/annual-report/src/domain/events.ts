@@ -1,5 +1,5 @@
 import type { EntityType } from '#platform/reference-data';
-import type { PublishedStatus, ReportPrice } from './types.js';
+import type { AnnualReportStatus, PublishedStatus, ReportPrice } from './types.js';
 import type { Answer } from './rules/answers.js';
 import type { PlainDate } from './rules/plain-date.js';
 
@@ -63,5 +63,11 @@ export type AnnualReportEvent =
     }
   /** The partner declares that at these figures no filing is due. They may still submit the year. */
   | { readonly type: 'AnnualReportDeclaredNotRequired'; readonly data: ReportedYear }
-  /** It will not be filed; its fiscal year may be reported again. */
-  | { readonly type: 'AnnualReportWithdrawn'; readonly data: OfReportedYear };
+  | {
+      /** It will not be filed; its fiscal year may be reported again. */
+      readonly type: 'AnnualReportWithdrawn';
+      readonly data: OfReportedYear & {
+        /** Missing in older events. */
+        readonly previousStatus?: AnnualReportStatus;
+      };
+    };

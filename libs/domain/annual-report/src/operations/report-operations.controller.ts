@@ -83,7 +83,7 @@ export class ReportOperationsController {
     summary: 'Ask the partner about a report',
     about:
       'The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.',
-    tells: ['annual_report_status_changed'],
+    tells: ['annual_report_status_changed', 'company_note_added'],
   })
   requestInformation(
     @CompanyCall() call: CompanyCall,
@@ -115,7 +115,7 @@ export class ReportOperationsController {
     id: 'withdrawReport',
     summary: 'Withdraw a report',
     about: 'The partner can no longer see the report, and the calendar asks for its year again.',
-    tells: [],
+    tells: ['annual_report_withdrawn'],
   })
   withdraw(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
     return this.take(call, reportId, { type: 'WithdrawReport' });

@@ -1,5 +1,5 @@
 import type { AnnualReportEvent, ReportedYear } from '../domain/events.js';
-import type { ReportPrice } from '../domain/types.js';
+import type { AnnualReportStatus, ReportPrice } from '../domain/types.js';
 
 export const annualReportId = '3DXo7nReportReportReportRep';
 export const companyId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
@@ -65,5 +65,6 @@ export const happened = {
     type: 'AnnualReportDeclaredNotRequired',
     data: reportedYear({ state: 'AL', dueDate: '2027-03-15', answers: ZEROS, ...more }),
   }),
-  withdrawn: { type: 'AnnualReportWithdrawn', data: ofYear } satisfies AnnualReportEvent,
+  withdrawn: (previousStatus: AnnualReportStatus = 'FILLED') =>
+    ({ type: 'AnnualReportWithdrawn', data: { ...ofYear, previousStatus } }) satisfies AnnualReportEvent,
 };

@@ -106,7 +106,7 @@ export interface CorrectEin {
   readonly ein: string;
 }
 
-/** Corrects a wrongly recorded EIN. Partners read the new one; no webhook announces it again (contract 6.3). */
+/** Corrects a wrongly recorded EIN (contract 6.3). */
 export function correctEin(state: OfCompany & Ein, { ein }: CorrectEin): CompanyEvent[] {
   if (state.ein === null) throw stepNotPossible('The company has no EIN yet.');
   if (state.ein === ein) return [];

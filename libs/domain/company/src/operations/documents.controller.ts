@@ -61,7 +61,7 @@ export class DocumentOperationsController {
     id: 'addNote',
     summary: 'Add a note',
     about: 'The partner reads it with the operator’s name.',
-    tells: [],
+    tells: ['company_note_added'],
     response: noteOutcomeSchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -43,7 +43,7 @@ export class EinOperationsController {
     id: 'correctEin',
     summary: 'Correct an EIN',
     about: 'Replaces a wrongly recorded EIN. The partner reads the new one; the letter does not change.',
-    tells: [],
+    tells: ['company_ein_corrected'],
   })
   correct(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {
     return this.operations.change(call, { type: 'CorrectEin', ein });

@@ -40,7 +40,7 @@ export class FormationOperationsController {
     id: 'failFormation',
     summary: 'Fail a formation',
     about: 'The formation ends permanently. The partner also reads the message as an admin note.',
-    tells: ['company_formation_failed'],
+    tells: ['company_formation_failed', 'company_note_added'],
   })
   fail(@CompanyCall() call: CompanyCall, @Body() { reasonCode, message }: FailFormationRequest) {
     return this.operations.change(call, failFormation({ reasonCode, message, by: call.actor.id }));

@@ -71,7 +71,7 @@ describe('annual reports', () => {
     expect(awaitedAfter(...inProgress)).toBe('desk');
     expect(awaitedAfter(...inProgress, informationRequested)).toBe('partner');
     expect(awaitedAfter(...inProgress, informationRequested, informationGiven)).toBe('desk');
-    for (const last of [happened.completed, happened.withdrawn])
+    for (const last of [happened.completed, happened.withdrawn()])
       expect(awaitedAfter(...inProgress, last)).toBeNull();
     expect(awaitedAfter(happened.declaredNotRequired())).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('annual reports', () => {
     expect(isPublished(drafted())).toBe(false);
     expect(isPublished(drafted(), priced(), published)).toBe(true);
     expect(isPublished(drafted(), submitted())).toBe(true);
-    expect(isPublished(submitted(), priced(), happened.withdrawn)).toBe(false);
+    expect(isPublished(submitted(), priced(), happened.withdrawn())).toBe(false);
     expect(isPublished(happened.declaredNotRequired())).toBe(false);
     expect(isPublished(happened.declaredNotRequired(), submitted(), priced())).toBe(true);
   });

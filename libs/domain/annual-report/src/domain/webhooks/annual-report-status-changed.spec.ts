@@ -4,12 +4,14 @@ import { recorded } from '#kit/event-sourcing/testing';
 import type { AnnualReportEvent } from '../events.js';
 import { annualReportId, companyId, customerId, happened } from '../../testing/fixtures.js';
 import { announcedBy } from './announced-by.js';
-import { annualReportStatusChanged } from './annual-report-status-changed.js';
+import { annualReportWebhooks } from './index.js';
 
 const payloadsOf = (event: AnnualReportEvent) =>
-  (annualReportStatusChanged as readonly AnyWebhookMapping[])
+  (annualReportWebhooks as readonly AnyWebhookMapping[])
     .filter(({ on }) => on === event.type)
-    .map((webhook) => payloadOf(webhook, recorded(event)));
+    .flatMap((webhook) => payloadOf(webhook, recorded(event)) ?? []);
+
+const ofOldWithdrawal = { annualReportId, companyId, customerId, fiscalYear: 2027 };
 
 describe('annual_report_status_changed', () => {
   it.each([
@@ -39,11 +41,32 @@ describe('annual_report_status_changed', () => {
     expect(announcedBy([event])).toEqual(['annual_report_status_changed']);
   });
 
-  it.each([happened.drafted(), happened.priced(), happened.declaredNotRequired(), happened.withdrawn])(
-    'does not announce $type',
-    (event) => {
-      expect(payloadsOf(event)).toEqual([]);
-      expect(announcedBy([event])).toEqual([]);
-    },
-  );
+  it.each([
+    happened.drafted(),
+    happened.priced(),
+    happened.declaredNotRequired(),
+    happened.withdrawn('DRAFT'),
+    happened.withdrawn('NOT_REQUIRED'),
+    // Stored before the event contained the status.
+    { type: 'AnnualReportWithdrawn', data: ofOldWithdrawal },
+  ] satisfies AnnualReportEvent[])('does not announce $type $data.previousStatus', (event) => {
+    expect(payloadsOf(event)).toEqual([]);
+    expect(announcedBy([event])).toEqual([]);
+  });
+});
+
+describe('annual_report_withdrawn', () => {
+  it('announces the withdrawal of a report that partners could see', () => {
+    const event = happened.withdrawn('AWAITING_INFORMATION');
+    expect(payloadsOf(event)).toEqual([
+      {
+        serviceCompanyId: companyId,
+        serviceCustomerId: customerId,
+        annualReportId,
+        fiscalYear: 2027,
+        previousStatus: 'AWAITING_INFORMATION',
+      },
+    ]);
+    expect(announcedBy([event])).toEqual(['annual_report_withdrawn']);
+  });
 });

@@ -75,7 +75,7 @@ const completed: Announcing<'AnnualReportCompleted'> = {
   fields: fieldsOf('FILING_COMPLETED', ({ data }) => data.previousStatus),
 };
 
-/** One partner event for all causes (contract 8.1). Drafts and withdrawals are internal to operators. */
+/** One partner event for all causes (contract 8.1). Drafts are internal to operators. */
 export const annualReportStatusChanged = [
   submitted,
   published,

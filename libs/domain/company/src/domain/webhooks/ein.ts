@@ -1,7 +1,6 @@
 import type { WebhookMapping } from '#platform/webhook-mapping';
 import type { CompanyEvent } from '../events.js';
 
-/** A correction is a different domain event, so that the EIN is announced once (contract 6.3). */
 const companyEinIssued: WebhookMapping<CompanyEvent, 'EinIssued'> = {
   eventName: 'company_ein_issued',
   on: 'EinIssued',
@@ -9,4 +8,11 @@ const companyEinIssued: WebhookMapping<CompanyEvent, 'EinIssued'> = {
   fields: {},
 };
 
-export const einWebhooks = [companyEinIssued] as const;
+const companyEinCorrected: WebhookMapping<CompanyEvent, 'EinCorrected'> = {
+  eventName: 'company_ein_corrected',
+  on: 'EinCorrected',
+  description: 'A wrongly recorded EIN was corrected. Read the new one from the company.',
+  fields: {},
+};
+
+export const einWebhooks = [companyEinIssued, companyEinCorrected] as const;

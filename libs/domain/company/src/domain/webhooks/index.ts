@@ -1,6 +1,7 @@
 import { documentWebhooks } from './documents.js';
 import { einWebhooks } from './ein.js';
 import { formationWebhooks } from './formation.js';
+import { noteWebhooks } from './notes.js';
 import { signatureWebhooks } from './signatures.js';
 
 /** All webhooks about a company. */
@@ -8,5 +9,6 @@ export const companyWebhooks = [
   ...einWebhooks,
   ...formationWebhooks,
   ...documentWebhooks,
+  ...noteWebhooks,
   ...signatureWebhooks,
 ] as const;

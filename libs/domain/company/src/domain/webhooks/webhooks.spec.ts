@@ -27,6 +27,8 @@ describe('company webhooks', () => {
     ['company_formation_canceled', happened.canceled, ids],
     ['company_formation_completed', happened.filed, ids],
     ['company_ein_issued', happened.einIssued, ids],
+    ['company_ein_corrected', happened.einCorrected, ids],
+    ['company_note_added', happened.noted, ids],
   ])('%s', (eventName, event, payload) => {
     expect(announced(event)).toEqual([[eventName, payload]]);
   });
@@ -57,8 +59,6 @@ describe('company webhooks', () => {
   it.each([
     happened.signatureRequested('SS4'),
     happened.requested(),
-    happened.noted,
-    happened.einCorrected,
     happened.namesRefused,
     happened.nameOptionsReplaced,
   ])('announce nothing for $type', (event) => {
