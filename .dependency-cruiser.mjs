@@ -7,9 +7,10 @@ const layers = {
     kernel: [],
     'event-store': ['kernel'],
     'event-sourcing': ['event-store'],
+    tracing: ['kernel', 'event-store', 'event-sourcing'],
     'document-store': ['kernel', 'event-store'],
-    subscriptions: ['kernel', 'event-store', 'event-sourcing', 'document-store'],
-    projections: ['kernel', 'event-store', 'event-sourcing', 'document-store', 'subscriptions'],
+    subscriptions: ['kernel', 'event-store', 'event-sourcing', 'tracing', 'document-store'],
+    projections: ['kernel', 'event-store', 'event-sourcing', 'tracing', 'document-store', 'subscriptions'],
     reservation: ['kernel', 'event-sourcing'],
   },
   platform: {
@@ -198,6 +199,20 @@ export default {
       severity: 'error',
       from: { path: '^(libs|apps)/', pathNot: '/adapters/' },
       to: { path: drivers },
+    },
+    {
+      name: 'tracing-is-loaded-on-demand',
+      comment: 'the SDK is imported dynamically, so that a start without tracing does not pay for it',
+      severity: 'error',
+      from: { path: '^(libs|apps)/' },
+      to: { path: '^libs/kit/tracing/src/sdk\\.ts$', dynamic: false },
+    },
+    {
+      name: 'tracing-is-loaded-on-demand',
+      comment: 'only its adapter knows the SDK; everybody else knows the API',
+      severity: 'error',
+      from: { path: '^(libs|apps)/', pathNot: '^libs/kit/tracing/src/sdk\\.ts$' },
+      to: { path: 'node_modules/@opentelemetry/(?!api/)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'adapters-are-chosen-in-one-place',

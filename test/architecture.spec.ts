@@ -149,6 +149,13 @@ const breaches: readonly Breach[] = [
   ),
   breach('drivers-in-adapters', 'a driver in an app', 'apps/cli/src/planted-two.ts', '@eventstore/db-client'),
   breach(
+    'tracing-is-loaded-on-demand',
+    'the tracing SDK in every start',
+    'libs/kit/tracing/src/planted.ts',
+    './sdk.js',
+    '@opentelemetry/sdk-trace-base',
+  ),
+  breach(
     'adapters-are-chosen-in-one-place',
     'a query on one store',
     'libs/domain/company/src/queries/planted.ts',

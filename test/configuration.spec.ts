@@ -34,6 +34,7 @@ describe('the configuration', () => {
       allowLoopback: false,
       answersDays: 30,
       deliveriesDays: 400,
+      isOn: false,
     });
   });
 
@@ -81,6 +82,7 @@ describe('the configuration', () => {
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
     ['FORMATION_AUTO_ACCEPT', { FORMATION_AUTO_ACCEPT: '1' }],
     ['METRICS_PORT', { METRICS_PORT: '65536' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
     ['WEBHOOK_ALLOW_LOOPBACK', { WEBHOOK_ALLOW_LOOPBACK: 'yes' }],
     [
       'WEBHOOK_ALLOW_LOOPBACK',

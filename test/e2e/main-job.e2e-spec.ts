@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
+import { eventually } from '../support/eventually.js';
 import { Webhook } from 'standardwebhooks';
 import { type components, PartnerClient } from '../../clients/typescript/src/index.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
+import { call } from '../support/partner-calls.js';
+import { Collector } from '../support/collector.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 
@@ -14,9 +17,11 @@ describe('the main job', () => {
   let partner: PartnerClient;
   let receiver: WebhookReceiver;
   let secret: string;
+  let collector: Collector;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
+    collector = await Collector.listen();
+    service = await Service.start(folder.path, collector.env);
     partner = new PartnerClient({ baseUrl: service.url, apiKey: API_KEY });
     receiver = await WebhookReceiver.listen();
     const body = { url: receiver.url, enabled: true };
@@ -27,6 +32,7 @@ describe('the main job', () => {
   afterAll(async () => {
     await receiver.close();
     await service.stop();
+    await collector.close();
     folder.remove();
   });
 
@@ -69,10 +75,69 @@ describe('the main job', () => {
     });
 
     expect(await service.stop()).toBe(0);
-    service = await Service.start(folder.path);
+    service = await Service.start(folder.path, collector.env);
     partner = new PartnerClient({ baseUrl: service.url, apiKey: API_KEY });
     expect(await partner.get('/v1/partner/companies/{companyId}', { path })).toEqual(company);
     await expectDocuments(id);
+  });
+
+  it('exports one trace from the request to the webhook, without personal data', async () => {
+    const [traceId, caller] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    const { serviceCustomerId } = await partner.post('/v1/partner/customers', {
+      body: customerRequest() as Schemas['CreateCustomerRequest'],
+    });
+    const { payload } = await call<{ serviceCompanyId: string }>(service, 'POST', '/v1/partner/companies', {
+      body: llcRequest(serviceCustomerId),
+      headers: { traceparent: `00-${traceId}-${caller}-01` },
+    });
+    const [webhook] = await receiver.until(
+      1,
+      (one) => one.eventPayload['serviceCompanyId'] === payload.serviceCompanyId,
+    );
+    expect(webhook?.headers).not.toHaveProperty('traceparent');
+    await service.says(`"trace_id":"${traceId}"`);
+    expect(await service.stop()).toBe(0); // Exports the last spans.
+
+    const spans = collector.spans.filter((span) => span.traceId === traceId);
+    const of = (name: string, parent: string | undefined, attributes: object) => {
+      const found = spans.find(
+        (span) =>
+          span.name === name &&
+          span.parentSpanId === parent &&
+          Object.entries(attributes).every(([key, value]) => span.attributes[key] === value),
+      );
+      expect(found, `${name} under ${String(parent)}`).toBeDefined();
+      return found?.spanId;
+    };
+    const group = (name: string) => ({ 'messaging.consumer.group.name': name });
+    const request = of('POST /v1/partner/companies', caller, { 'http.response.status_code': 200 });
+    const command = of('execute company', request, {});
+    of('append company', command, { 'db.operation.name': 'append' });
+    const projected = spans.filter(({ parentSpanId }) => parentSpanId === command);
+    expect(
+      projected.map(({ attributes }) => String(attributes['messaging.consumer.group.name'])),
+    ).toContainEqual(expect.stringMatching(/^company-details/));
+    const intake = of('process company', command, group('formation-intake'));
+    const reaction = of('execute company', intake, {});
+    of('append company', reaction, {});
+    const announced = of('process company', reaction, group('webhooks'));
+    of('POST', announced, { 'http.response.status_code': 204, 'server.address': '127.0.0.1' });
+    const { firstName, emailAddress } = customerRequest() as Record<string, string>;
+    for (const secret of [firstName, emailAddress, API_KEY, payload.serviceCompanyId])
+      expect(JSON.stringify(collector.spans)).not.toContain(secret);
+  });
+
+  it('works without the collector, and warns once', async () => {
+    const { env } = collector;
+    await collector.close();
+    service = await Service.start(folder.path, { ...env, OTEL_EXPORTER_OTLP_TIMEOUT: '50' });
+    const warnings = () => service.log.split('traces are lost').length - 1;
+    await eventually(async () => {
+      expect((await call(service, 'GET', '/v1/partner/companies')).status).toBe(200);
+      expect(warnings()).toBe(1);
+    });
+    expect(await service.stop()).toBe(0);
+    expect(warnings()).toBe(1);
   });
 
   async function expectDocuments(companyId: string): Promise<void> {

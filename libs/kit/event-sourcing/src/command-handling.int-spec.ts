@@ -77,6 +77,25 @@ describe('command handling', () => {
     });
   });
 
+  it('records the span of a command, covered by the hash', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const traced = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain, undefined, {
+      execute: (_, work) => work(),
+      append: (_, work) => work(),
+      traceparent: () => traceparent,
+    });
+    await traced.of(counter).execute('traced', context(), 1);
+    await handling.of(counter).execute('traced', context(), 1);
+    const [first, second] = await store.readStream('counter-traced');
+    if (!first || !second) throw new Error('not appended');
+    expect(first.metadata['traceparent']).toBe(traceparent);
+    expect(second.metadata).not.toHaveProperty('traceparent');
+    for (const { revision, ...event } of [first, second])
+      expect(hashOf('counter-traced', revision, event)).toBe(event.metadata['hash']);
+    const metadata = { ...first.metadata, traceparent: undefined };
+    expect(hashOf('counter-traced', 0, { ...first, metadata })).not.toBe(first.metadata['hash']);
+  });
+
   describe('stamps an event', () => {
     beforeEach(() => {
       times['tenant-1'] = NOW;

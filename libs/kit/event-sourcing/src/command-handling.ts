@@ -1,5 +1,6 @@
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
+import { type CommandTrace, UNTRACED } from './command-trace.js';
 import { type Aggregate, eventId, fold, streamName } from './decider.js';
 import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
 import { chained, type ChainKey, type EventCodec } from './event-codec.js';
@@ -110,6 +111,7 @@ export class CommandHandling {
     private readonly clock: TenantClock,
     private readonly chain: ChainKey,
     observe?: WorkObserver,
+    private readonly trace: CommandTrace = UNTRACED,
   ) {
     this.reader = new StreamReader(store, codec, observe);
   }
@@ -126,7 +128,9 @@ export class CommandHandling {
         return this.loaded<S, E>(stream, await this.reader.fold(aggregate.decider, stream, tenantId));
       },
       execute: (id, context, command, options = {}) =>
-        this.execute(aggregate, streamName(aggregate.category, id), context, command, options),
+        this.trace.execute(aggregate.category, () =>
+          this.execute(aggregate, streamName(aggregate.category, id), context, command, options),
+        ),
     };
   }
 
@@ -186,7 +190,9 @@ export class CommandHandling {
     });
     try {
       const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
-      const result = await this.store.append(stream, records, expected);
+      const result = await this.trace.append(aggregate.category, () =>
+        this.store.append(stream, records, expected),
+      );
       return {
         state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state),
         events,
@@ -216,6 +222,7 @@ export class CommandHandling {
     // No await from here to the append, so that a process records its events in the order of their times.
     const recordedAt = this.timeAfter(last?.metadata.recordedAt, context);
     const records: EventToAppend[] = [];
+    const traceparent = this.trace.traceparent();
     let previousHash = last?.metadata.hash ?? null;
     for (const [index, event] of events.entries()) {
       const metadata: Omit<EventMetadata, 'hash' | 'mac'> = {
@@ -227,6 +234,7 @@ export class CommandHandling {
         recordedAt,
         subjectId: context.subjectId,
         previousHash,
+        ...(traceparent !== undefined && { traceparent }),
       };
       const record = chained(this.chain, stream, revision + 1 + index, {
         id: eventId(context.commandId, index),

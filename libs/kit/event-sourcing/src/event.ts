@@ -29,6 +29,8 @@ export interface EventMetadata {
   readonly subjectId: string | null;
   /** The `hash` of the stream's previous event; null for the first. */
   readonly previousHash: string | null;
+  /** W3C `traceparent` of the command's span. Absent unless the process exported traces. */
+  readonly traceparent?: string;
   /** MAC of the event with a key derived from the master key, see {@link chained}. Absent before November 2026. */
   readonly mac?: string;
   /** SHA-256 of the event without this field, see {@link hashOf}. */

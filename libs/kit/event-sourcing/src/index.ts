@@ -1,4 +1,5 @@
 export * from './command-handling.js';
+export { type CommandTrace } from './command-trace.js';
 export {
   type Decider,
   type Aggregate,

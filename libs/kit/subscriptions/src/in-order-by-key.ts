@@ -1,6 +1,7 @@
 import { Semaphore } from '#kit/kernel';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Write } from '#kit/document-store';
+import { inTraceOf } from '#kit/tracing';
 import type { Subscriber } from './subscriber.js';
 
 /** Maximum number of events handled at once: round trips to a server overlap, and requests are not delayed. */
@@ -24,7 +25,7 @@ export async function inOrderByKey<E extends DomainEvent>(
     const key = keyOf(event);
     const own = (ends.get(key) ?? Promise.resolve()).then(async () => {
       const release = await places.acquire();
-      return subscriber.handle(event).finally(release);
+      return inTraceOf(event, () => subscriber.handle(event)).finally(release);
     });
     ends.set(key, own);
     return own;

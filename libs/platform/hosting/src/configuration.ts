@@ -1,6 +1,7 @@
 import { Config, ProcessConfig, type Variables } from '#kit/kernel';
 import { EventStoreConfig } from '#kit/event-store';
 import { DocumentStoreConfig } from '#kit/document-store';
+import { TracingConfig } from '#kit/tracing';
 import { AuditConfig } from '#platform/audit';
 import { HttpConfig } from '#platform/http';
 import { MailConfig } from '#platform/mail';
@@ -24,6 +25,7 @@ const slices = [
   MasterKeyConfig,
   WebhooksConfig,
   AuditConfig,
+  TracingConfig,
 ];
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '#platform/http';
 import { WebhooksConfig } from '#platform/webhooks';
 import { ReadModelsHealth } from '#kit/projections';
+import { startTracing, traceLogFields, type Tracing } from '#kit/tracing';
 import { anchorerOf } from './audit-of-stores.js';
 import { fullStores } from './disk-space.js';
 import type { Domain } from './domain.js';
@@ -63,7 +64,7 @@ export async function startProcess(
   quiet = false,
 ): Promise<RunningProcess> {
   const level = quiet ? 'warn' : config.get(ProcessConfig).logLevel;
-  const logger = new Logger(level, undefined, requestLogFields, callerLogFields, quiet ? level : undefined);
+  const logger = new Logger(level, undefined, logFields, callerLogFields, quiet ? level : undefined);
   for (const warning of startWarnings(config)) logger.warn(warning);
   const { port, host } = config.get(HttpConfig);
   const { metricsPort } = config.get(MetricsConfig);
@@ -76,6 +77,7 @@ export async function startProcess(
     host,
   );
   let stores: Stores | null = null;
+  const tracing = await startTracing(config, logger);
   try {
     stores = await openStores(config, domains, logger, stopping);
     const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
@@ -99,10 +101,11 @@ export async function startProcess(
     await listen(app.getHttpServer() as Server, port, host);
     logger.security('process-started', settingsOf(config));
     const opened = stores;
-    return { app, stores, stop: () => stop(app, workers, opened, anchorer, logger) };
+    return { app, stores, stop: () => stop(app, workers, opened, anchorer, logger, tracing) };
   } catch (error) {
     closePorts();
     await stores?.close();
+    await tracing.stop();
     throw error;
   }
 }
@@ -114,11 +117,13 @@ async function stop(
   stores: Stores,
   anchorer: Anchorer | null,
   logger: Logger,
+  tracing: Tracing,
 ): Promise<void> {
   await Promise.all(workers.map((worker) => worker.stop()));
   await app.close();
   if (anchorer) await seal(anchorer, stores, logger);
   await stores.close();
+  await tracing.stop();
 }
 
 /** Anchors the last events. If that fails, the next process does it at its start. */
@@ -144,6 +149,8 @@ function settingsOf(config: Config): LogFields {
     webhookAllowLoopback: config.get(WebhooksConfig).allowLoopback,
   };
 }
+
+const logFields = (): object => ({ ...requestLogFields(), ...traceLogFields() });
 
 const resolve = (app: INestApplication, type: Type<Worker>): Worker => app.get(type, { strict: false });
 

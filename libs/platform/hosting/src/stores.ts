@@ -11,6 +11,7 @@ import {
   copyEvents,
   SqliteEventStore,
 } from '#kit/event-store/adapters';
+import { commandTrace } from '#kit/tracing';
 import { countLoadedEvents, requestsUnderWay } from '#platform/http';
 import { KeyRing, MasterKey, MasterKeyConfig, MasterKeyMismatchError } from '#platform/personal-data';
 import { type DocumentStore, DocumentStoreConfig } from '#kit/document-store';
@@ -149,11 +150,14 @@ export function storesOn(
   const codec = new EventCodec(registry.upcasting, keyRing);
   const chain = new AuditChain(eventStore, masterKey);
   const engine = new ProjectionEngine(eventStore, codec, documentStore, options);
+  const trace = commandTrace(
+    open.config.get(EventStoreConfig).eventStoreUrl === null ? 'sqlite' : 'eventstoredb',
+  );
   return {
     ...open,
     codec,
     chain,
-    commandHandling: new CommandHandling(eventStore, codec, clock, chain, countLoadedEvents),
+    commandHandling: new CommandHandling(eventStore, codec, clock, chain, countLoadedEvents, trace),
     readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {

@@ -104,6 +104,8 @@ export interface DeliveryDocument extends Reportable {
   readonly failures: number;
   readonly deliveredAt: string | null;
   readonly attempts: readonly Attempt[];
+  /** W3C `traceparent` of the event that is delivered. Missing unless the process exported traces. */
+  readonly traceparent?: string;
   /** Headers of the last attempt's request. Missing before the first attempt and in older documents. */
   readonly sentHeaders?: readonly (readonly [name: string, value: string])[];
   /** Null between attempts, and for deliveries that are kept forever. */

@@ -8,6 +8,7 @@ import {
   type SubscriptionContext,
   type SubscriptionDefinition,
 } from '#kit/subscriptions';
+import { startEventSpans } from '#kit/tracing';
 import { VersionActivation } from './activation.js';
 
 type AnyProjection = Projection<object, DomainEvent>;
@@ -43,13 +44,16 @@ export function projectionSubscription(
     categories: projection.categories,
     activation: (store) => new VersionActivation(store, projection, subscription),
     derives: [collection, reprocessed],
-    handler: (context) => new ProjectionHandler(projection, { collection, reprocessed, pace }, context),
+    handler: (context) =>
+      new ProjectionHandler(projection, { name: subscription.name, collection, reprocessed, pace }, context),
   };
 }
 
 type FirstAttempt = { readonly failed: false } | { readonly failed: true; readonly error: unknown };
 
 interface Target {
+  /** The name of the subscription. */
+  readonly name: string;
   readonly collection: Collection<object>;
   readonly reprocessed: Collection;
   readonly pace: Pace;
@@ -78,6 +82,8 @@ class ProjectionHandler implements Handler {
 
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
     const { parking } = this.context;
+    // A new version reads years of events, whose traces are over.
+    const spans = startEventSpans(this.target.name, this.context.isActive ? events : []);
     const decoded = await Promise.allSettled(events.map((event) => this.context.decode(event)));
     await this.loadAhead(decoded);
     for (const [index, event] of events.entries()) {
@@ -92,6 +98,7 @@ class ProjectionHandler implements Handler {
     }
     this.reached = position;
     if (this.target.pace.isDue(this.changed.size, position)) await this.write();
+    spans.end(({ stream }) => parking.waits(stream));
   }
 
   private async write(): Promise<void> {

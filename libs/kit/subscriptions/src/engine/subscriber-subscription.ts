@@ -1,5 +1,6 @@
 import { type Position, START, type StoredEvent } from '#kit/event-store';
 import { assertWrites, type Collection, type Write } from '#kit/document-store';
+import { inTraceOf, startEventSpans } from '#kit/tracing';
 import type { Subscriber } from '../subscriber.js';
 import { parkedEvents, parkedId } from './parked-events.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
@@ -50,15 +51,17 @@ class SubscriberHandler implements Handler {
     const last = events.at(-1);
     if (!this.subscriber.handleAll || !last || parking.size > 0) return false;
     signal.throwIfAborted();
+    const spans = startEventSpans(this.subscriber.name, events);
     let writes: readonly Write[];
     try {
       const recorded = await Promise.all(events.map((event) => this.context.decode(event)));
-      writes = await this.subscriber.handleAll(recorded);
+      writes = await this.subscriber.handleAll(recorded.map(spans.continued));
       assertWrites('record', writes);
     } catch {
       return false;
     }
     await this.commit(last.position, writes);
+    spans.end();
     return true;
   }
 
@@ -83,9 +86,17 @@ class SubscriberHandler implements Handler {
   }
 
   private async handle(event: StoredEvent): Promise<readonly Write[]> {
-    const writes = await this.subscriber.handle(await this.context.decode(event));
-    assertWrites('record', writes);
-    return writes;
+    const spans = startEventSpans(this.subscriber.name, [event]);
+    try {
+      const recorded = spans.continued(await this.context.decode(event));
+      const writes = await inTraceOf(recorded, () => this.subscriber.handle(recorded));
+      assertWrites('record', writes);
+      spans.end();
+      return writes;
+    } catch (error) {
+      spans.end(() => true);
+      throw error;
+    }
   }
 
   /** @param own the engine's own writes, stored in the same commit */

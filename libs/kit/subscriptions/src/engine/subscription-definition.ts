@@ -9,6 +9,8 @@ export interface SubscriptionContext {
   readonly parking: Parking;
   /** Aborts when the lease is lost or the process stops. */
   readonly signal: AbortSignal;
+  /** Whether readers use the documents that it fills; always true for a subscriber. */
+  readonly isActive: boolean;
   decode(event: StoredEvent): Promise<RecordedEvent>;
   /**
    * Stores writes and checkpoint in one commit. Waits while the store is unavailable. A `durable` commit survives a power cut.

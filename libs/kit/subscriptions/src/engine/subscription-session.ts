@@ -162,6 +162,10 @@ export class SubscriptionSession implements SubscriptionContext {
     return this.untilAvailable(() => (write ? write(commit) : this.store.commit(commit)));
   }
 
+  get isActive(): boolean {
+    return this.activation === null || this.isActivated;
+  }
+
   get isBusy(): boolean {
     return this.options.busy() || this.options.catchingUp.any;
   }

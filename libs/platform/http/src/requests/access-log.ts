@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import { Histogram } from 'prom-client';
 import type { Logger } from '#kit/kernel';
+import { type OpenSpan, startSpan } from '#kit/tracing';
 import type { HttpConfig } from '../http.config.js';
 import { isLocalRequest } from '../limits/client-address.js';
 import { type PartnerCaller, type RequestContext, requestIdFrom, runWithContext } from './request-context.js';
@@ -103,6 +104,7 @@ export function accessLog(
     response.setHeader('x-request-id', context.requestId);
     response.setHeader('x-content-type-options', 'nosniff');
     if (strict) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
+    const span = requestSpan(request);
     requestBegan();
     response.once('close', () => {
       const { method } = request;
@@ -110,19 +112,38 @@ export function accessLog(
       const status = response.writableFinished ? response.statusCode : 499;
       const ms = performance.now() - context.startedAt;
       requestEnded(method, route, status, ms);
+      endRequestSpan(span, method, route, status);
       logs.outcomes?.over(request, context, status);
       if (!context.logged || !logs.logger?.logsInfo) return;
       const { requestId, caller } = context;
       const tenantId = caller?.tenantId ?? null;
-      logs.logger.info('request', {
-        requestId,
-        tenantId,
-        method,
-        route,
-        status,
-        ms: Math.round(ms * 10) / 10,
-      });
+      const fields = { requestId, tenantId, method, route, status, ms: Math.round(ms * 10) / 10 };
+      const log = (): void => logs.logger?.info('request', fields);
+      if (span) span.run(log);
+      else log();
     });
-    runWithContext(request, context, next);
+    if (span)
+      span.run(() => {
+        runWithContext(request, context, next);
+      });
+    else runWithContext(request, context, next);
   };
+}
+
+/** Continues the caller's trace. Contains no path and no query, which may contain tokens; probes have no span. */
+const requestSpan = ({ method, url, headers }: Request): OpenSpan | null =>
+  /^\/(health|metrics)\b/.test(url)
+    ? null
+    : startSpan(method, {
+        kind: 'SERVER',
+        parent: typeof headers['traceparent'] === 'string' ? headers['traceparent'] : null,
+        attributes: { 'http.request.method': method },
+      });
+
+function endRequestSpan(span: OpenSpan | null, method: string, route: string | null, status: number): void {
+  if (span === null) return;
+  span.set({ 'http.response.status_code': status });
+  if (route !== null) span.set({ 'http.route': route }, `${method} ${route}`);
+  if (status >= 499) span.fail(String(status));
+  span.end();
 }

@@ -1,5 +1,6 @@
 import { sleep } from '#kit/kernel';
 import type { Clock, Logger } from '#kit/kernel';
+import { inSpan, type OpenSpan } from '#kit/tracing';
 import {
   attemptOf,
   cancelled,
@@ -13,7 +14,7 @@ import { describeOutcome } from '../sending/describe-outcome.js';
 import type { Outcome } from '../sending/outcome.js';
 import { COMMON_HEADERS, type Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
-import type { EndpointDocument } from '../records.js';
+import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import type { WebhookMetrics } from '../webhook-metrics.js';
 import type { DeliveryQueue, DueDelivery, StoredDelivery } from './delivery-queue.js';
 
@@ -44,7 +45,11 @@ export class Attempts {
     const attemptedAt = this.clock.now(tenantId);
     const signable = { id: delivery.document.eventId, body, at: this.clock.now() };
     const headers = signatureHeaders(this.endpoints.keyOf(endpoint), signable);
-    const outcome = await this.sender.send(endpoint.url, headers, body);
+    const outcome = await inSpan('POST', spanOptions(delivery.document, endpoint), async (span) => {
+      const sent = await this.sender.send(endpoint.url, headers, body);
+      endSpan(span, sent);
+      return sent;
+    });
     const sentHeaders = Object.entries({ ...COMMON_HEADERS, ...headers });
     const attempt = attemptOf(outcome, attemptedAt);
     const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
@@ -108,6 +113,24 @@ export class Attempts {
       this.logger.warn(`a webhook endpoint is disabled: ${why}`, { tenantId, requestId, deliveryId: id });
     }
   }
+}
+
+/** The receiver gets no `traceparent`: one trace may touch several partners, and its id would connect them. */
+const spanOptions = ({ traceparent, eventName, attempts }: DeliveryDocument, { url }: EndpointDocument) =>
+  ({
+    kind: 'CLIENT',
+    parent: traceparent ?? null,
+    attributes: {
+      'http.request.method': 'POST',
+      'http.request.resend_count': attempts.length,
+      'server.address': new URL(url).hostname,
+      'webhook.event': eventName,
+    },
+  }) as const;
+
+function endSpan(span: OpenSpan | null, { statusCode }: Outcome): void {
+  if (statusCode !== null) span?.set({ 'http.response.status_code': statusCode });
+  if (!isSuccess(statusCode)) span?.fail(statusCode === null ? '_OTHER' : String(statusCode));
 }
 
 async function untilDone(work: () => Promise<void>, stopping: AbortSignal): Promise<void> {

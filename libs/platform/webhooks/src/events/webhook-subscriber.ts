@@ -69,7 +69,11 @@ export class WebhookSubscriber implements Subscriber {
       const { position } = event;
       if (!known) writes.push({ ...putOf(partnerEvents, eventId, { ...document, deliveryId }), position });
       if (deliveryId === null || planned.has(deliveryId)) continue;
-      const delivery = newDelivery(eventId, document, momentOf(this.clock, tenantId));
+      const { traceparent } = event.metadata;
+      const delivery = {
+        ...newDelivery(eventId, document, momentOf(this.clock, tenantId)),
+        ...(traceparent !== undefined && { traceparent }),
+      };
       writes.push({ ...putOf(deliveries, deliveryId, delivery), position });
     }
     return writes;

@@ -1,0 +1,12 @@
+export { commandTrace, type EventSpans, startEventSpans } from './event-spans.js';
+export {
+  currentTraceparent,
+  inSpan,
+  inTraceOf,
+  type OpenSpan,
+  startSpan,
+  traceLogFields,
+  type Tracing,
+} from './spans.js';
+export * from './start-tracing.js';
+export * from './tracing.config.js';
