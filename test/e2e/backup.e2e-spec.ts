@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cpSync, openSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
@@ -150,5 +151,102 @@ describe('a copy made under load', () => {
     const servers = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: '' };
     const refused = await cliWith(servers, data.path, 'backup', '--out', join(out, 'never'));
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('their own tools')]);
+  });
+});
+
+describe('a rotated master key', () => {
+  const [folder, { path: out, remove }] = [temporaryFolder(), temporaryFolder()];
+  const file = join(folder.path, 'master.key');
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    receiver = await WebhookReceiver.listen();
+  });
+  afterAll(async () => {
+    await receiver.close();
+    folder.remove();
+    remove();
+  });
+
+  it('is needed only until `keys rewrap`, and partners notice nothing', async () => {
+    let service = await Service.start(folder.path, EMBEDDED);
+    const partner = new Partner(service.url, API_KEY);
+    const endpoint = { url: receiver.url, enabled: true };
+    receiver.trust((await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret);
+    const email = 'rotated@founders.example';
+    const creation = { body: customerRequest({ email }), headers: { 'idempotency-key': 'rotated' } };
+    const create = () =>
+      call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', creation);
+    const created = await create();
+    const { serviceCustomerId } = created.payload;
+    const company = await partner.post<Company>('/v1/partner/companies', llcRequest(serviceCustomerId));
+    const companyPath = `/v1/partner/companies/${company.serviceCompanyId}`;
+    await partner.post(`/v1/partner/playground${companyPath.slice('/v1/partner'.length)}/formation/complete`);
+    const linkOf = async (): Promise<string> => {
+      const documents = `${companyPath}/documents`;
+      const [document] = (await call<{ documentId: string }[]>(service, 'GET', documents)).payload;
+      const path = `${documents}/${document?.documentId ?? ''}`;
+      const { payload } = await call<{ downloadUrl: string }>(service, 'GET', path);
+      const { pathname, search } = new URL(payload.downloadUrl);
+      return pathname + search;
+    };
+    const link = await linkOf();
+    const session = { body: { email, externalCustomerId: 'rotated' } };
+    const path = '/v1/partner/customer-sessions';
+    const { accessToken } = (await call<{ accessToken: string }>(service, 'POST', path, session)).payload;
+    const isUnchanged = async (): Promise<void> => {
+      const replayed = await create();
+      expect([replayed.headers.get('idempotent-replayed'), replayed.text]).toEqual(['true', created.text]);
+      const { payload } = await call<Company>(service, 'GET', companyPath);
+      expect(payload.members[0]?.legalFirstName).toEqual(expect.any(String));
+      expect((await service.fetch(await linkOf())).status).toBe(200);
+    };
+    await service.stop();
+
+    const MASTER_KEY_PREVIOUS = readFileSync(file, 'utf8').trim();
+    writeFileSync(file, randomBytes(32).toString('base64'));
+    await expect(Service.start(folder.path, EMBEDDED)).rejects.toThrow(
+      /code 1:[^]*written with another master key \([0-9a-f]{12}\)[^]*MASTER_KEY_PREVIOUS/,
+    );
+
+    const rotating = { ...EMBEDDED, MASTER_KEY_PREVIOUS };
+    service = await Service.start(folder.path, rotating);
+    await service.readiness(200);
+    await isUnchanged();
+    expect((await service.fetch(link)).status).toBe(200);
+    expect((await call(service, 'GET', '/v1/session/customer', { key: accessToken })).status).toBe(200);
+    const doctor = () => cliWith(rotating, folder.path, 'doctor');
+    expect((await doctor()).stdout).toMatch(/WARN {2}master key: .* run keys rewrap/);
+    const { code, stdout } = await cliWith(rotating, folder.path, 'keys', 'rewrap');
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect([code, lines[0], lines.at(-1)]).toEqual([
+      0,
+      {
+        step: 'rewraps',
+        collection: 'data-keys',
+        done: expect.any(Number) as number,
+        of: expect.any(Number) as number,
+      },
+      expect.objectContaining({ step: 'rewrapped', former: 0, unreadable: [] }),
+    ]);
+    expect((await doctor()).stdout).toMatch(/WARN {2}master key: .* no value needs MASTER_KEY_PREVIOUS/);
+    await isUnchanged();
+    await service.stop();
+
+    service = await Service.start(folder.path, EMBEDDED);
+    await service.readiness(200);
+    await isUnchanged();
+    await call(service, 'POST', '/v1/partner/webhook-endpoint/test', {
+      body: { eventName: 'company_ein_issued' },
+    });
+    await receiver.until(1, ({ eventName, verified }) => eventName === 'company_ein_issued' && verified);
+    expect((await cliWith(EMBEDDED, folder.path, 'audit', 'verify')).code).toBe(0);
+    const copy = join(out, 'rotated');
+    expect((await cliWith(EMBEDDED, folder.path, 'backup', '--out', copy)).code).toBe(0);
+    expect((await cliWith(EMBEDDED, folder.path, 'restore', '--check', copy)).code).toBe(0);
+    expect(await service.stop()).toBe(0);
   });
 });

@@ -122,3 +122,6 @@ export function progressLine(
     stderr.write(isLast ? ERASE_LINE : `${ERASE_LINE}${percent} %, ${events} events`);
   };
 }
+
+/** Formats a number for people. */
+export const count = (value: number): string => value.toLocaleString('en-US');

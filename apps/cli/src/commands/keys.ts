@@ -12,10 +12,11 @@ import {
   tenantId,
 } from '../output.js';
 import { type Administration, withPartners } from '../with-partners.js';
+import { addRewrap } from './rewrap-keys.js';
 
 /** Commands that administer partners' API keys. */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description("a partner's API keys");
+  const keys = program.command('keys').description("a partner's API keys; `rewrap`: the master key");
   keys
     .command('list')
     .description(
@@ -42,6 +43,7 @@ export function addKeyCommands(program: Command): void {
       printOne({ tenantId: id, keyId, name, expiresAt, apiKey: key }, options);
     });
   addRevoke(keys);
+  addRewrap(keys);
 }
 
 function addRevoke(keys: Command): void {

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import { type Comparison, generationName, type RebuildProgress, type Rebuilt } from '#kit/projections';
 import type { ParkedEvent } from '#kit/subscriptions';
-import { type OutputOptions, quoted } from '../output.js';
+import { count, type OutputOptions, quoted } from '../output.js';
 
 /** Prints the progress and the result of a rebuild. */
 export interface ProgressOutput {
@@ -71,8 +71,6 @@ class Terminal implements ProgressOutput {
     this.stream.write(`\r\u001b[K${reportOf(rebuilt)}\n`);
   }
 }
-
-const count = (value: number): string => value.toLocaleString('en-US');
 
 function lineOf(progress: RebuildProgress): string {
   const { projection, generation, step, done, of, eventsPerSecond, secondsLeft, reason } = progress;

@@ -3,6 +3,9 @@ import { partner } from './domain/decider.js';
 import { PartnerConfig } from './partner.config.js';
 import { PartnerOperationsModule, PartnerModule } from './partner.module.js';
 import { partnersProjection } from './domain/projections/partners.js';
+import { sealedPortalLinks } from './people/portal-links.js';
+import { sealedPortalUsers } from './people/portal-users.js';
+import { sealedSecondFactors } from './people/second-factors.js';
 
 export const partnerDomain: Domain = {
   name: 'partner',
@@ -12,6 +15,7 @@ export const partnerDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
+  seals: [sealedPortalUsers, sealedPortalLinks, sealedSecondFactors],
   config: [PartnerConfig],
   modules: { api: [PartnerModule, PartnerOperationsModule] },
 };

@@ -31,7 +31,7 @@ export async function checkBackup(folder: string, config: Config): Promise<Check
   const faults = differences(manifest.files, await filesIn(folder));
   const key = await masterKeyOf(folder, manifest, config);
   if (key === null) faults.push('the master key is not in the copy: set MASTER_KEY or MASTER_KEY_FILE');
-  else if (key.mac(MAC_PURPOSE, JSON.stringify(manifest)) !== mac)
+  else if (!key.signatures(MAC_PURPOSE, JSON.stringify(manifest)).includes(mac))
     faults.push(`${MANIFEST} was altered, or the master key is another one`);
   return { manifest, faults };
 }
@@ -65,13 +65,19 @@ function differences(expected: readonly CopiedFile[], found: readonly CopiedFile
 
 /** Returns null if the key is missing. Loading would create one, as for a new sandbox folder. */
 async function masterKeyOf(folder: string, manifest: Manifest, config: Config): Promise<MasterKey | null> {
-  const { environment, masterKey, masterKeyFile } = config.get(MasterKeyConfig);
+  const { environment, masterKey, masterKeyFile, masterKeyPrevious } = config.get(MasterKeyConfig);
   const isCopied = manifest.masterKey === 'copied';
   if (isCopied && !existsSync(join(folder, 'master.key'))) return null;
   if (!isCopied && masterKey === null && masterKeyFile === null) return null;
   return MasterKey.load(
     isCopied
-      ? { environment: 'sandbox', dataDir: folder, masterKey: null, masterKeyFile: null }
-      : { environment, dataDir: folder, masterKey, masterKeyFile },
+      ? {
+          environment: 'sandbox',
+          dataDir: folder,
+          masterKey: null,
+          masterKeyFile: null,
+          masterKeyPrevious: null,
+        }
+      : { environment, dataDir: folder, masterKey, masterKeyFile, masterKeyPrevious },
   );
 }

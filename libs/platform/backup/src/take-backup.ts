@@ -43,7 +43,8 @@ export async function takeBackup(config: Config, to: string, now: Date): Promise
     files: await filesIn(to),
   };
   const masterKey = await MasterKey.load(keySource);
-  const sealed: SealedManifest = { manifest, mac: masterKey.mac(MAC_PURPOSE, JSON.stringify(manifest)) };
+  const [mac] = masterKey.signatures(MAC_PURPOSE, JSON.stringify(manifest));
+  const sealed: SealedManifest = { manifest, mac };
   await writeThrough(join(to, MANIFEST), `${JSON.stringify(sealed, null, 2)}\n`);
   return manifest;
 }

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { ConfigSlice } from '#kit/kernel';
 import type { DomainModel } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/subscriptions';
+import type { SealedCollection } from '#platform/personal-data';
 import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 import type { Eraser } from './eraser.js';
 import type { Worker } from './worker.js';
@@ -18,6 +19,8 @@ export interface Domain extends DomainModel {
   readonly workers: readonly Type<Worker>[];
   /** The classes that erase what this lib stores about a customer; they run in the order of the domains. */
   readonly erases?: readonly Type<Eraser>[];
+  /** Its collections with values that the master key seals. */
+  readonly seals?: readonly SealedCollection[];
   /** Its servers with their own port and related workers, by the process that runs them. */
   readonly servers?: Partial<Readonly<Record<Serving, readonly Type<Worker>[]>>>;
   /** Its slice of the configuration. */

@@ -7,6 +7,7 @@ export * from './health.js';
 export * from './main.js';
 export * from './process.js';
 export * from './role.js';
+export * from './sealed-collections.js';
 export * from './self-check.js';
 export * from './stores.js';
 export * from './stores.module.js';

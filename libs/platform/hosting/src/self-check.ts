@@ -1,5 +1,6 @@
 import { EventStoreConfig } from '#kit/event-store';
 import { Logger, ProcessConfig } from '#kit/kernel';
+import { keysInUse, type MasterKey } from '#platform/personal-data';
 import { countParked } from '#kit/subscriptions';
 import { DocumentStoreConfig } from '#kit/document-store';
 import { readConfig } from './configuration.js';
@@ -18,6 +19,14 @@ export interface SelfCheck {
 
 const textOf = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([subscription, count]) => `${count} of ${subscription}`).join(', ');
+
+function masterKeyText({ ids: [current, ...previous] }: MasterKey, inUse: readonly string[]): string {
+  const former = previous.filter((id) => inUse.includes(id));
+  if (previous.length === 0) return current;
+  return former.length > 0
+    ? `${current}; values may still be sealed with ${former.join(', ')}: run keys rewrap, then unset MASTER_KEY_PREVIOUS`
+    : `${current}; no value needs MASTER_KEY_PREVIOUS: unset it, unless you are about to change MASTER_KEY to it`;
+}
 
 /** Checks the configuration and the stores of a deployment. Stops at the first check that the following ones need. */
 export async function checkDeployment(
@@ -61,15 +70,22 @@ export async function checkDeployment(
     () => stores.documentStore.ping(),
     () => (config.get(DocumentStoreConfig).mongodbUrl ? 'MongoDB responds' : 'embedded, answers'),
   );
+  const warnLast = (isWarning: boolean, hint = ''): void => {
+    const last = checks.at(-1);
+    if (isWarning && last?.ok) checks.splice(-1, 1, { ...last, warning: true, detail: last.detail + hint });
+  };
+  await attempt(
+    'master key',
+    () => keysInUse(stores.documentStore),
+    (inUse) => masterKeyText(stores.masterKey, inUse),
+  );
+  warnLast(stores.masterKey.ids.length > 1);
   const parked = await attempt(
     'parked events',
     () => countParked(stores.documentStore),
     (counts) => (counts.size === 0 ? 'none' : textOf(counts)),
   );
-  if (parked && parked.size > 0) {
-    const last = checks.pop() as SelfCheck;
-    checks.push({ ...last, warning: true, detail: `${last.detail}; see events parked` });
-  }
+  warnLast(parked !== null && parked.size > 0, '; see events parked');
   await stores.close();
   return checks;
 }

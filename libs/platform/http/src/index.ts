@@ -35,7 +35,7 @@ export * from './errors/http-error.js';
 export { type HttpErrorCode } from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';
 export { HttpModule } from './http.module.js';
-export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+export { IdempotencyKeys, sealedAnswers } from './idempotency/idempotency-keys.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
 export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
 export { assertDailyLimit } from './limits/daily-limit.js';

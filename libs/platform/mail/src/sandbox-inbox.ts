@@ -1,6 +1,6 @@
 import { newId, once } from '#kit/kernel';
 import type { Clock } from '#kit/kernel';
-import type { MasterKey } from '#platform/personal-data';
+import { type MasterKey, sealedIn } from '#platform/personal-data';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { type Mail, Mailer } from './mailer.js';
 
@@ -13,6 +13,12 @@ interface KeptMail {
 /** A storage format. */
 const keptMails: Collection<KeptMail> = { name: 'sandbox-mails', kind: 'record', indexes: [['sentAt']] };
 const PURPOSE = 'sandbox-mails';
+
+export const sealedMails = sealedIn(keptMails, PURPOSE, (kept, again) => ({
+  ...kept,
+  mail: again(kept.mail),
+}));
+
 const MOST = 100;
 const KEPT_MS = 24 * 3_600_000;
 

@@ -1,9 +1,12 @@
-import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/document-store';
-import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
+import type { MasterKey } from './master-key.js';
+import { joinStores } from './master-key-record.js';
+import { sealedIn } from './rewrap.js';
+import { BOUND, openWith, SEALED, sealWith } from './sealing.js';
 
 /** A subject's data key, encrypted with the master key; null once it is destroyed. */
 interface DataKey {
@@ -12,21 +15,14 @@ interface DataKey {
   readonly destroyedAt: string | null;
 }
 
-/** Identifies the master key and environment of the stores. */
-interface MasterKeyCheck {
-  readonly mac: string;
-  /** Missing if only versions until November 2026 wrote to the store. */
-  readonly environment?: string;
-}
+const PURPOSE = 'data-keys';
 
-/** Storage formats: the collection names. */
+/** A storage format. */
 export const dataKeys: Collection<DataKey> = { name: 'data-keys', kind: 'record' };
-const masterKeyCheck: Collection<MasterKeyCheck> = { name: 'master-key-check', kind: 'record' };
 
-/** The store belongs to another master key, so its personal data cannot be read, or to another environment. */
-export class MasterKeyMismatchError extends Error {
-  override readonly name = 'MasterKeyMismatchError';
-}
+export const sealedDataKeys = sealedIn(dataKeys, PURPOSE, (document, again) =>
+  document.wrapped === null ? document : { ...document, wrapped: again(document.wrapped) },
+);
 
 /** The subject was erased, so no personal data about it can be recorded. */
 export class SubjectErasedError extends Error {
@@ -38,7 +34,6 @@ interface Cached {
   readonly until: number;
 }
 
-const PURPOSE = 'data-keys';
 /** How long (ms) another process may still read an erased subject. */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 20_000;
@@ -58,33 +53,16 @@ export class KeyRing extends PersonalDataCipher {
   }
 
   /**
-   * Creates the collections and checks that the store belongs to this master key. Runs once; methods that need a
-   * key call it if the start did not.
+   * Creates the collections, checks that the store belongs to this master key, and gives the key its root. Runs once;
+   * methods that need a key call it if the start did not.
    *
    * @throws {MasterKeyMismatchError}
    * @throws {DocumentStoreUnavailableError}
    */
-  readonly start = once(() => this.prepare());
-
-  private async prepare(): Promise<void> {
-    await this.store.define([dataKeys, masterKeyCheck]);
-    const mac = this.masterKey.mac('master-key-check', 'master-key-check');
-    const { environment } = this.masterKey;
-    const own = { mac, ...(environment && { environment }) };
-    if (await this.store.insert(masterKeyCheck, 'current', own)) return;
-    const known = await this.store.get(masterKeyCheck, 'current');
-    if (!known) return;
-    if (!timingSafeEqual(Buffer.from(known.document.mac), Buffer.from(mac)))
-      throw new MasterKeyMismatchError(
-        'the stores were written with another master key: start with that MASTER_KEY (in the sandbox: the file master.key in DATA_DIR)',
-      );
-    if (environment === null || environment === known.document.environment) return;
-    if (known.document.environment !== undefined)
-      throw new MasterKeyMismatchError(
-        `the stores belong to a ${known.document.environment}: start with SERVICE_ENVIRONMENT=${known.document.environment}, or on another DATA_DIR or server`,
-      );
-    await this.store.replace(masterKeyCheck, 'current', own, known.revision);
-  }
+  readonly start = once(async () => {
+    await this.store.define([dataKeys]);
+    await joinStores(this.store, this.masterKey);
+  });
 
   /**
    * @throws {SubjectErasedError}
@@ -92,7 +70,7 @@ export class KeyRing extends PersonalDataCipher {
    */
   override async encrypt(subjectId: string, value: object, place: string): Promise<string> {
     const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
-    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), BOUND);
+    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), Buffer.of(BOUND));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   linkSync,
   mkdirSync,
@@ -47,6 +47,23 @@ export function readMasterKey(source: MasterKeySource): Uint8Array {
     throw new MasterKeyError(`${path} cannot be created: ${codeOf(error)}`);
   }
   return readKey(path, path);
+}
+
+/**
+ * Returns the former keys of `MASTER_KEY_PREVIOUS`.
+ *
+ * @throws {MasterKeyError} if one is malformed, not random, or the current key
+ */
+export function readPreviousKeys(
+  { masterKeyPrevious }: Pick<MasterKeySource, 'masterKeyPrevious'>,
+  current: Uint8Array,
+): readonly Uint8Array[] {
+  const name = 'MASTER_KEY_PREVIOUS';
+  return (masterKeyPrevious?.split(',') ?? []).map((text) => {
+    const key = drawn(parseKey(text.trim(), name), name);
+    if (timingSafeEqual(key, current)) throw new MasterKeyError(`${name} contains the current master key`);
+    return key;
+  });
 }
 
 /**

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MasterKeyError } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
-import { MasterKey, SealBrokenError } from './master-key.js';
+import { MasterKey } from './master-key.js';
+import { SealBrokenError, sealWith } from './sealing.js';
+import { Subkeys } from './subkeys.js';
 
 const key = new MasterKey(Buffer.alloc(32, 7));
 const text = Buffer.from('Ada Lovelace');
@@ -39,6 +41,53 @@ describe('a sealed value', () => {
   });
 });
 
+describe('after a rotation', () => {
+  const [former, bytes] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+  const rotated = new MasterKey(bytes, null, [former]);
+
+  it('a value names its key by an id that reveals nothing', () => {
+    const sealed = Buffer.from(key.seal('names', text), 'base64');
+    expect(sealed.subarray(1, 7).toString('hex')).toBe(key.ids[0]);
+    expect(key.ids[0]).toMatch(/^[0-9a-f]{12}$/);
+    expect(former.toString('hex')).not.toContain(key.ids[0]);
+    expect(rotated.ids).toEqual([new MasterKey(bytes).ids[0], key.ids[0]]);
+  });
+
+  it('values of the former key open, new ones have the current key', () => {
+    expect(rotated.open('names', key.seal('names', text, 'a'), 'a')).toEqual(text);
+    expect(rotated.isCurrent(key.seal('names', text))).toBe(false);
+    expect(rotated.isCurrent(rotated.seal('names', text))).toBe(true);
+    expect(() => key.open('names', rotated.seal('names', text))).toThrow(
+      `sealed with the master key ${rotated.ids[0]}, which is neither MASTER_KEY nor in MASTER_KEY_PREVIOUS`,
+    );
+  });
+
+  it('values without an id open with the current or a former key', () => {
+    for (const of of [former, bytes]) {
+      const sealed = sealWith(new Subkeys(of).of('names'), text, 'a');
+      expect(rotated.open('names', sealed, 'a')).toEqual(text);
+      expect(rotated.isCurrent(sealed)).toBe(false);
+      expect(() => rotated.open('names', sealed, 'b')).toThrow(SealBrokenError);
+    }
+  });
+
+  it('signatures of the former key are accepted', () => {
+    expect(rotated.signatures('a', 'x')).toContain(key.signatures('a', 'x')[0]);
+    expect(rotated.signatures('a', 'x')[0]).toBe(new MasterKey(bytes).signatures('a', 'x')[0]);
+  });
+
+  it('the root keeps names and chains', () => {
+    const root = key.sealKeyAsRoot(0);
+    rotated.useRoot(root);
+    const alone = new MasterKey(bytes);
+    alone.useRoot(rotated.rewrapRoot(root));
+    for (const one of [rotated, alone]) {
+      expect(one.mac('a', 'x')).toBe(key.mac('a', 'x'));
+      expect(one.signingKey('a').equals(key.signingKey('a'))).toBe(true);
+    }
+  });
+});
+
 it('mac differs by purpose', () => {
   expect(key.mac('a', 'x')).toHaveLength(43);
   expect(key.mac('a', 'x')).toBe(key.mac('a', 'x'));
@@ -55,7 +104,14 @@ describe('MasterKey.load', () => {
   });
 
   const load = (source: Partial<MasterKeySource>): Promise<MasterKey> =>
-    MasterKey.load({ environment: 'sandbox', dataDir, masterKey: null, masterKeyFile: null, ...source });
+    MasterKey.load({
+      environment: 'sandbox',
+      dataDir,
+      masterKey: null,
+      masterKeyFile: null,
+      masterKeyPrevious: null,
+      ...source,
+    });
   const mac = async (source: Partial<MasterKeySource>) => (await load(source)).mac('a', 'x');
   const bytes = createHash('sha256').update('a key for specs').digest();
 
@@ -90,6 +146,23 @@ describe('MasterKey.load', () => {
     writeFileSync(file, pattern.toString('base64'));
     await expect(load({ masterKey: pattern.toString('hex') })).rejects.toThrow('not a secret');
     await expect(load({ masterKeyFile: file })).rejects.toThrow('not a secret');
+  });
+
+  it.each([
+    ['short', 'MASTER_KEY_PREVIOUS must be 32 bytes'],
+    ['', 'MASTER_KEY_PREVIOUS must be 32 bytes'],
+    [`${'ef'.repeat(16)}${'0123'.repeat(8)},`, 'MASTER_KEY_PREVIOUS'],
+    ['ab'.repeat(32), 'MASTER_KEY_PREVIOUS is a pattern'],
+    [bytes.toString('hex'), 'MASTER_KEY_PREVIOUS contains the current master key'],
+  ])('rejects the former key %j', async (masterKeyPrevious, message) => {
+    await expect(load({ masterKey: bytes.toString('base64'), masterKeyPrevious })).rejects.toThrow(message);
+  });
+
+  it('reads several former keys', async () => {
+    const formers = ['one', 'two'].map((one) => createHash('sha256').update(one).digest());
+    const masterKeyPrevious = formers.map((one) => one.toString('base64')).join(', ');
+    const loaded = await load({ masterKey: bytes.toString('hex'), masterKeyPrevious });
+    expect(loaded.ids.slice(1)).toEqual(formers.map((one) => new MasterKey(one).ids[0]));
   });
 
   it('never repeats a rejected value', async () => {

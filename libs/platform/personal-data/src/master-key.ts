@@ -1,134 +1,156 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createPrivateKey,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
-import { readMasterKey } from './load-master-key.js';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readMasterKey, readPreviousKeys } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
+import { KEYED, openWith, SealBrokenError, SEALED, sealWith } from './sealing.js';
+import { ID_BYTES, Subkeys } from './subkeys.js';
 
-/** First byte of a sealed value: it is bound to a context, or to a subject and a place. */
-export const SEALED = 1;
-export const BOUND = 2;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-const KEY_BYTES = 32;
 /** The PKCS #8 prefix before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** The use of the subkey that seals the root: a storage format. */
+const ROOT = 'root';
 
-/** A sealed value was altered, belongs to another context, or was sealed with another master key. */
-export class SealBrokenError extends Error {
-  override readonly name = 'SealBrokenError';
-}
-
-/** The only secret of a deployment. Every use has its own subkey (HKDF-SHA-256, RFC 5869). */
+/**
+ * The secret of a deployment. It seals values, and signs what lives shortly. Names and chains, which cannot change, have
+ * the root's subkeys instead: a random key that the stores keep sealed, so that it survives a rotation.
+ */
 export class MasterKey {
-  private readonly subkeys = new Map<string, KeyObject>();
+  private readonly keys: readonly [Subkeys, ...Subkeys[]];
+  private root: Subkeys;
+  /**
+   * Whether new values name their key. They do not in stores of versions until November 2026, which may still run, before
+   * the first rotation.
+   */
+  private named = true;
 
   /**
-   * @param key 32 bytes
+   * @param key 32 bytes; it is also the root until {@link useRoot}
    * @param environment the environment that uses the key; null if irrelevant
-   * @throws {RangeError} if the length is wrong
+   * @param previous other master keys, only for reading
+   * @throws {RangeError} if a length is wrong
    */
   constructor(
-    private readonly key: Uint8Array,
+    key: Uint8Array,
     readonly environment: MasterKeySource['environment'] | null = null,
+    previous: readonly Uint8Array[] = [],
   ) {
-    if (key.length !== KEY_BYTES) throw new RangeError(`a master key must have ${KEY_BYTES} bytes`);
+    this.root = new Subkeys(key);
+    this.keys = [this.root, ...previous.map((one) => new Subkeys(one))];
   }
 
   /**
-   * Loads the configured key, see {@link readMasterKey}.
+   * Loads the configured keys, see {@link readMasterKey} and {@link readPreviousKeys}.
    *
    * @throws {MasterKeyError}
    */
-  static load(source: MasterKeySource): Promise<MasterKey> {
-    return Promise.resolve(source).then((given) => new MasterKey(readMasterKey(given), given.environment));
+  static async load(source: MasterKeySource): Promise<MasterKey> {
+    const key = await Promise.resolve(source).then(readMasterKey);
+    return new MasterKey(key, source.environment, readPreviousKeys(source, key));
+  }
+
+  /** The ids of the current key and of the previous ones, see {@link Subkeys.id}. */
+  get ids(): readonly [string, ...string[]] {
+    const [current, ...previous] = this.keys;
+    return [current.id, ...previous.map(({ id }) => id)];
   }
 
   /**
-   * Encrypts with AES-256-GCM.
+   * Encrypts with AES-256-GCM and the current key.
    *
    * @param purpose names the subkey
    * @param context the id that the value belongs to; opening it with another one fails
-   * @returns base64: version byte, nonce, tag, ciphertext
+   * @returns base64: version byte, id of the key (if values name it), nonce, tag, ciphertext
    */
   seal(purpose: string, clear: Uint8Array, context = ''): string {
-    return sealWith(this.subkey(purpose), clear, context);
+    const [current] = this.keys;
+    return sealWith(current.of(purpose), clear, context, this.named ? headOf(current) : undefined);
   }
 
   /**
-   * Decrypts a value of {@link seal}.
+   * Decrypts a value of {@link seal}. A value of versions until November 2026 names no key, so every key is tried.
    *
    * @throws {SealBrokenError}
    */
   open(purpose: string, sealed: string, context = ''): Buffer {
-    return openWith(this.subkey(purpose), sealed, { [SEALED]: context });
+    const id = keyIdOf(sealed);
+    if (id !== null) {
+      const key = this.keys.find((one) => one.id === id);
+      if (!key)
+        throw new SealBrokenError(
+          `a value is sealed with the master key ${id}, which is neither MASTER_KEY nor in MASTER_KEY_PREVIOUS`,
+        );
+      return openWith(key.of(purpose), sealed, { [KEYED]: context }, 1 + ID_BYTES);
+    }
+    for (const key of this.keys)
+      try {
+        return openWith(key.of(purpose), sealed, { [SEALED]: context });
+      } catch {
+        // Another key may open it.
+      }
+    throw new SealBrokenError('a sealed value cannot be opened: it was altered or the master key is wrong');
   }
 
-  /** Returns the HMAC-SHA-256 of a text as base64url, 43 characters. */
+  /** Returns whether a value was sealed with the current key, and names it. */
+  isCurrent(sealed: string): boolean {
+    return keyIdOf(sealed) === this.keys[0].id;
+  }
+
+  /** Returns the HMAC-SHA-256 of a text under the root as base64url, 43 characters. A rotation does not change it. */
   mac(purpose: string, text: string): string {
-    return createHmac('sha256', this.subkey(purpose)).update(text).digest('base64url');
+    return this.root.mac(purpose, text);
   }
 
-  /** Returns an Ed25519 key with the subkey as its seed. */
+  /** Returns an Ed25519 key with the root's subkey as its seed. A rotation does not change it. */
   signingKey(purpose: string): KeyObject {
-    const key = Buffer.concat([ED25519, this.subkey(purpose).export()]);
+    const key = Buffer.concat([ED25519, this.root.of(purpose).export()]);
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   }
 
-  private subkey(purpose: string): KeyObject {
-    let subkey = this.subkeys.get(purpose);
-    if (!subkey) {
-      subkey = createSecretKey(
-        Buffer.from(hkdfSync('sha256', this.key, new Uint8Array(0), purpose, KEY_BYTES)),
-      );
-      this.subkeys.set(purpose, subkey);
-    }
-    return subkey;
+  /**
+   * Returns the HMAC-SHA-256 of a text under the current key, then under each previous key. The first one signs what
+   * lives shortly; all of them are accepted.
+   */
+  signatures(purpose: string, text: string): readonly [string, ...string[]] {
+    const [current, ...previous] = this.keys;
+    return [current.mac(purpose, text), ...previous.map((key) => key.mac(purpose, text))];
+  }
+
+  /** Seals a root for storage. */
+  sealRoot(root: Uint8Array): string {
+    return this.seal(ROOT, root);
+  }
+
+  /**
+   * Seals a master key as the root: stores of versions until November 2026 have no other.
+   *
+   * @param index of the key in {@link ids}
+   */
+  sealKeyAsRoot(index: number): string {
+    const { key } = this.keys[index] as Subkeys;
+    return this.sealRoot(key);
+  }
+
+  /**
+   * Uses the root of the stores.
+   *
+   * @param sealed of {@link sealRoot}, with any of the keys
+   * @param named whether values in the stores name their key
+   * @throws {SealBrokenError}
+   */
+  useRoot(sealed: string, named = true): void {
+    this.root = new Subkeys(this.open(ROOT, sealed));
+    this.named = named;
+  }
+
+  /** Seals a root again, with the current key. @throws {SealBrokenError} */
+  rewrapRoot(sealed: string): string {
+    return this.isCurrent(sealed) ? sealed : this.sealRoot(this.open(ROOT, sealed));
   }
 }
 
-/** Encrypts with AES-256-GCM and a fresh nonce; `context` is authenticated, not stored. */
-export function sealWith(
-  key: Uint8Array | KeyObject,
-  clear: Uint8Array,
-  context: string,
-  version = SEALED,
-): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
-  const body = [cipher.update(clear), cipher.final()];
-  return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), ...body]).toString('base64');
-}
+const headOf = ({ id }: Subkeys): Buffer => Buffer.concat([Buffer.of(KEYED), Buffer.from(id, 'hex')]);
 
-/**
- * Decrypts a value of {@link sealWith}.
- *
- * @param contexts the context per accepted version
- * @throws {SealBrokenError}
- */
-export function openWith(
-  key: Uint8Array | KeyObject,
-  sealed: string,
-  contexts: Readonly<Record<number, string>>,
-): Buffer {
+/** Returns the id of the key that a value names; null for older values. */
+function keyIdOf(sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
-  const context = contexts[bytes[0] ?? -1];
-  if (context === undefined || bytes.length < 1 + IV_BYTES + TAG_BYTES)
-    throw new SealBrokenError('not a sealed value');
-  const iv = bytes.subarray(1, 1 + IV_BYTES);
-  const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(context))
-    .setAuthTag(tag);
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]);
-  } catch {
-    throw new SealBrokenError('a sealed value cannot be opened: it was altered or the master key is wrong');
-  }
+  return bytes[0] === KEYED ? bytes.subarray(1, 1 + ID_BYTES).toString('hex') : null;
 }

@@ -19,7 +19,8 @@ export interface SessionHolder {
 const LIFETIME_SECONDS = 600;
 const PURPOSE = 'customer-session';
 const ID_LENGTH = 27;
-const FORM = /^cs_(?:test|live)_([0-9A-Za-z_-]{128})$/;
+/** Tokens of versions until November 2026 are shorter, because they name no master key. */
+const FORM = /^cs_(?:test|live)_([0-9A-Za-z_-]{128}|[0-9A-Za-z_-]{136})$/;
 
 /**
  * Issues and verifies session tokens. A token contains its customer and expiry, sealed with the master key, so nothing is

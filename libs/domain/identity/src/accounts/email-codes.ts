@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
+import { MasterKey, sealedIn } from '#platform/personal-data';
 import { type Collection, DocumentStore, type Folded } from '#kit/document-store';
 
 /** An action that runs after the owner of an address has confirmed it. Its id is a keyed hash of the ticket. */
@@ -23,6 +23,12 @@ export const emailCodes: Collection<EmailCode> = {
 };
 
 const PURPOSE = 'identity-email-codes';
+
+export const sealedEmailCodes = sealedIn(emailCodes, PURPOSE, (code, again) => ({
+  ...code,
+  sealed: again(code.sealed),
+}));
+
 const DIGITS = 8;
 const LIFETIME_MS = 20 * 60_000;
 const MOST_ATTEMPTS = 5;

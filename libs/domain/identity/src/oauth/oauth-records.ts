@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
+import { MasterKey, sealedIn } from '#platform/personal-data';
 import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
 
 /**
@@ -55,6 +55,12 @@ export interface KnownRecord {
 }
 
 const PURPOSE = 'oauth-records';
+
+export const sealedOAuthRecords = sealedIn(oauthRecords, PURPOSE, (record, again) => ({
+  ...record,
+  payload: again(record.payload),
+}));
+
 const BATCH = 500;
 
 /**

@@ -44,7 +44,7 @@ export interface ProviderParts {
 export function makeProvider(parts: ProviderParts): Provider {
   const { config, masterKey } = parts;
   const provider = new Provider(config.identityPublicUrl, configuration(parts));
-  provider.keys = [masterKey.mac('identity-cookies', 'signature')];
+  provider.keys = [...masterKey.signatures('identity-cookies', 'signature')];
   // The protocol and host come from headers that IdentityServer sets.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (actual: string): boolean {

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
-import { MasterKey } from '#platform/personal-data';
+import { MasterKey, sealedIn } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 
 /** The purpose of a link: joining, or resetting the password. */
@@ -41,6 +41,12 @@ export interface LinkedPerson {
 }
 
 const PURPOSE = 'portal-links';
+
+export const sealedPortalLinks = sealedIn(portalLinks, PURPOSE, (link, again) => ({
+  ...link,
+  email: again(link.email),
+}));
+
 const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   invitation: 7 * 24 * 3_600_000,
   // As short as mail delivery allows (OWASP Forgot Password Cheat Sheet).

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type AccountRecord, type HashCost, hashPassword, PasswordAccounts } from '#platform/credentials';
 import { normalizeEmail } from '#domain/email-reservation';
+import { sealedIn } from '#platform/personal-data';
 import type { Collection } from '#kit/document-store';
 
 /** The account of a person who can sign in to the portal. */
@@ -17,6 +18,12 @@ export const portalUsers: Collection<PortalUser> = {
   kind: 'record',
   indexes: [['tenantId']],
 };
+const PURPOSE = 'portal-users';
+
+export const sealedPortalUsers = sealedIn(portalUsers, PURPOSE, (user, again) => ({
+  ...user,
+  email: again(user.email),
+}));
 
 /** A person of the portal, without the password. */
 export interface PortalPerson {
@@ -84,7 +91,7 @@ export class PortalUsers extends PasswordAccounts<PortalUser> {
   }
 
   private personOf(userId: string, { tenantId, email }: PortalUser): PortalPerson {
-    return { userId, tenantId, email: this.masterKey.open('portal-users', email, userId).toString() };
+    return { userId, tenantId, email: this.masterKey.open(PURPOSE, email, userId).toString() };
   }
 
   private async recordOf(
@@ -93,7 +100,7 @@ export class PortalUsers extends PasswordAccounts<PortalUser> {
     password: string,
     cost?: HashCost,
   ): Promise<PortalUser> {
-    const sealed = this.masterKey.seal('portal-users', Buffer.from(normalizeEmail(email)), this.idOf(email));
+    const sealed = this.masterKey.seal(PURPOSE, Buffer.from(normalizeEmail(email)), this.idOf(email));
     const createdAt = this.clock.now().toISOString();
     return { tenantId, email: sealed, password: await hashPassword(password, cost), createdAt };
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import { Clock } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
+import { MasterKey, sealedIn } from '#platform/personal-data';
 import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
 
 /** The secret shared with a device. */
@@ -29,6 +29,12 @@ export const secondFactors: Collection<FactorRecord> = { name: 'portal-second-fa
 
 const NOTHING: FactorRecord = { begun: null, inForce: null };
 const PURPOSE = 'portal-second-factors';
+
+export const sealedSecondFactors = sealedIn(secondFactors, PURPOSE, ({ begun, inForce }, again) => ({
+  begun: begun && { ...begun, secret: again(begun.secret) },
+  inForce: inForce && { ...inForce, secret: again(inForce.secret) },
+}));
+
 /** 160 bits (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
 /** Steps of 30 seconds, with one step of tolerance on either side (RFC 6238, section 5.2). */

@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize';
 import { PollingWorker, Clock, Logger, newId, ProcessConfig } from '#kit/kernel';
 import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
-import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
+import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
 import { DocumentStore, type Stored } from '#kit/document-store';
 import { ErrorCatalogue } from '../errors/error-catalogue.js';
 import { isClientError } from '../responses/failure.js';
@@ -39,6 +39,11 @@ const PURGE_EVERY_MS = 3600 * 1000;
 const BATCH = 500;
 /** Part of the encryption key, and of the data that an answer is bound to: a storage format. */
 const SEAL = 'idempotency-answers';
+
+/** An answer about a customer is sealed with the customer's key instead. */
+export const sealedAnswers = sealedIn(idempotencyRecords, SEAL, (record, again) =>
+  record.answer === null || record.subjectId ? record : { ...record, answer: again(record.answer) },
+);
 
 /**
  * Makes writes idempotent (contract 4). The record reserves the id before anything is created. If the process

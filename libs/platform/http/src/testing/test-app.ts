@@ -53,6 +53,7 @@ export class TestApp {
     const openedDocuments = await SqliteDocumentStore.open({ directory: folder });
     const events = options.events?.(openedEvents) ?? openedEvents;
     const documents = options.documents?.(openedDocuments) ?? openedDocuments;
+    await new KeyRing(openedDocuments, masterKey).start();
     const app = await createHttpApp(rootOf(config, { masterKey, events, documents }, options), config);
     await app.listen(0, '127.0.0.1');
     return new TestApp(app, folder, openedEvents, openedDocuments);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { valuesOf } from '#platform/webhook-mapping';
 import type { Clock } from '#kit/kernel';
 import { validationFailed } from '#platform/http';
-import type { MasterKey } from '#platform/personal-data';
+import { type MasterKey, sealedIn } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { envelopeOf, eventIdOf } from '../events/envelope.js';
@@ -32,6 +32,12 @@ export interface Disabling {
 }
 
 const PURPOSE = 'webhook-secret';
+
+export const sealedWebhookSecrets = sealedIn(endpoints, PURPOSE, (endpoint, again) => ({
+  ...endpoint,
+  secret: again(endpoint.secret),
+}));
+
 const MOST_KEYS = 1_000;
 /** Limit for a log that grows faster than the store responds; a reader may then miss this event. */
 const MOST_ROUNDS = 50;

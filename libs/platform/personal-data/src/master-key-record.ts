@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, DocumentStore } from '#kit/document-store';
+import type { MasterKey } from './master-key.js';
+
+/** Identifies the master keys and the environment of the stores. */
+interface MasterKeyRecord {
+  /** A signature of the master key that seals the root. */
+  readonly mac: string;
+  /** Missing if only versions until November 2026 wrote to the store. */
+  readonly environment?: string;
+  /** The sealed root. Missing as above: the master key was the root. */
+  readonly root?: string;
+  /** The ids of the master keys that values of the stores may be sealed with. Missing as above. */
+  readonly keys?: readonly string[];
+  /** Whether new values name their key, which versions until November 2026 cannot read. Missing: no. */
+  readonly named?: boolean;
+}
+
+/** A storage format. */
+const masterKeyRecords: Collection<MasterKeyRecord> = { name: 'master-key-check', kind: 'record' };
+const ID = 'current';
+const ROOT_BYTES = 32;
+
+/** The store belongs to another master key, so its personal data cannot be read, or to another environment. */
+export class MasterKeyMismatchError extends Error {
+  override readonly name = 'MasterKeyMismatchError';
+}
+
+/**
+ * Checks that this process can read everything that is sealed in the stores, records that it may seal with its current
+ * key, and gives the key the root of the stores. A new store gets a random root.
+ *
+ * @throws {MasterKeyMismatchError}
+ * @throws {DocumentStoreUnavailableError}
+ */
+export async function joinStores(store: DocumentStore, masterKey: MasterKey): Promise<void> {
+  await store.define([masterKeyRecords]);
+  const { root, named } = await change(store, masterKey, (record) => record);
+  masterKey.useRoot(root, named);
+}
+
+/** Makes this process, and every process that starts from now on, name the key in new values. */
+export async function nameKeys(store: DocumentStore, masterKey: MasterKey): Promise<void> {
+  const { root } = await change(store, masterKey, (record) => ({ ...record, named: true }));
+  masterKey.useRoot(root);
+}
+
+/** Returns the ids of the master keys that values of the stores may be sealed with. */
+export async function keysInUse(store: DocumentStore): Promise<readonly string[]> {
+  return (await store.get(masterKeyRecords, ID))?.document.keys ?? [];
+}
+
+/** Seals the root with the current key and records that no value needs another key. */
+export async function leavePreviousKeys(store: DocumentStore, masterKey: MasterKey): Promise<void> {
+  const keys = [masterKey.ids[0]];
+  await change(store, masterKey, (record) => ({
+    ...record,
+    ...ownOf(masterKey),
+    root: masterKey.rewrapRoot(record.root),
+    keys,
+  }));
+}
+
+type Complete = MasterKeyRecord & Required<Pick<MasterKeyRecord, 'root' | 'keys' | 'named'>>;
+
+/** Changes the record of the stores. Starts again if another process changes it meanwhile. */
+async function change(
+  store: DocumentStore,
+  masterKey: MasterKey,
+  to: (record: Complete) => Complete,
+): Promise<Complete> {
+  for (;;) {
+    const stored = await store.get(masterKeyRecords, ID);
+    const next = to(stored ? joined(stored.document, masterKey) : begun(masterKey));
+    const isStored = stored
+      ? isDeepStrictEqual(next, stored.document) ||
+        (await store.replace(masterKeyRecords, ID, next, stored.revision))
+      : await store.insert(masterKeyRecords, ID, next);
+    if (isStored) return next;
+  }
+}
+
+const signaturesOf = (masterKey: MasterKey): readonly [string, ...string[]] =>
+  masterKey.signatures('master-key-check', 'master-key-check');
+
+const ownOf = (masterKey: MasterKey): MasterKeyRecord => ({
+  mac: signaturesOf(masterKey)[0],
+  ...(masterKey.environment && { environment: masterKey.environment }),
+});
+
+const begun = (masterKey: MasterKey): Complete => ({
+  ...ownOf(masterKey),
+  root: masterKey.sealRoot(randomBytes(ROOT_BYTES)),
+  keys: [masterKey.ids[0]],
+  named: true,
+});
+
+/** Returns the record of stores that this process also writes to. */
+function joined(known: MasterKeyRecord, masterKey: MasterKey): Complete {
+  const { ids } = masterKey;
+  const signer = signaturesOf(masterKey).indexOf(known.mac);
+  const keys = known.keys ?? [ids[signer] ?? 'of an older version'];
+  const unknown = keys.filter((id) => !ids.includes(id));
+  if (unknown.length > 0)
+    throw new MasterKeyMismatchError(
+      `the stores were written with another master key (${unknown.join(', ')}): start with that MASTER_KEY (in the sandbox: ` +
+        'the file master.key in DATA_DIR), or add it to MASTER_KEY_PREVIOUS until `npm run cli -- keys rewrap` has ended',
+    );
+  const environment = known.environment ?? masterKey.environment;
+  if (masterKey.environment !== null && environment !== masterKey.environment)
+    throw new MasterKeyMismatchError(
+      `the stores belong to a ${environment}: start with SERVICE_ENVIRONMENT=${environment}, or on another DATA_DIR or server`,
+    );
+  return {
+    ...known,
+    ...(environment !== null && { environment }),
+    root: known.root ?? masterKey.sealKeyAsRoot(signer),
+    keys: [...new Set([...keys, ids[0]])],
+    // Only versions that read named values know former keys.
+    named: known.named === true || ids.length > 1,
+  };
+}
