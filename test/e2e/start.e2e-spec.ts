@@ -31,6 +31,7 @@ describe('a start that cannot succeed', () => {
     [{ EVENTSTORE_URL: 'esdb://a?tlsCAFile=/none.pem' }, 'EVENTSTORE_URL: cannot read tlsCAFile'],
     [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
     [{ MASTER_KEY: 'ab'.repeat(32) }, 'MASTER_KEY is a pattern'],
+    [{ MASTER_KEY_PREVIOUS: 'ab'.repeat(32) }, 'MASTER_KEY_PREVIOUS is a pattern'],
     [
       {
         SERVICE_ENVIRONMENT: 'production',
@@ -67,6 +68,16 @@ describe('a start that cannot succeed', () => {
     const MASTER_KEY = readFileSync(key, 'utf8').trim();
     renameSync(key, join(folder.path, 'moved.key'));
     expect(await refusal({ ...env, MASTER_KEY })).toContain('belong to a sandbox');
+  });
+
+  it('creates no new key if master.key is missing while stores exist', async () => {
+    const key = join(folder.path, 'master.key');
+    writeFileSync(join(folder.path, 'records.db'), 'SQLite format 3\0…');
+    const message = await refusal({ EVENTSTORE_URL: '', MONGODB_URL: '' });
+    expect(message).toContain('ended with code 1');
+    expect(message).toContain(`${key} is missing`);
+    expect(message).not.toMatch(/\n\s+at /);
+    expect(existsSync(key)).toBe(false);
   });
 
   it('names every taken port; the next start prints key and password, later ones how to replace them', async () => {
