@@ -98,6 +98,8 @@ describe('the configuration', () => {
     ['SANDBOX_API_KEY', { SANDBOX_API_KEY: `dk_test_${'T'.repeat(43)}000000` }],
     ['MASTER_KEY', { SERVICE_ENVIRONMENT: 'production' }],
     ['MASTER_KEY_FILE', { MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }],
+    ['TOOLS_ALLOWED_ORIGINS', { TOOLS_ALLOWED_ORIGINS: '*' }],
+    ['TOOLS_ALLOWED_ORIGINS', { TOOLS_ALLOWED_ORIGINS: 'https://a.example/, https://b.example' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('names %s if it cannot be used', (name, env: Record<string, string>) => {
     expect(() => read(env)).toThrow(ConfigError);

@@ -7,6 +7,8 @@ import { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
 const party = llc['responsibleParty'] as object;
+/** The origin of a browser program. */
+const PAGE = 'https://assistant.example';
 /** The envelope of each request in the stateless revisions, here with an unknown revision. */
 const ENVELOPE = {
   'io.modelcontextprotocol/protocolVersion': '2099-01-01',
@@ -34,7 +36,7 @@ describe('the tools', () => {
   beforeAll(async () => {
     ports = await toolPorts();
     [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
-    service = await Service.start(folder.path, ports);
+    service = await Service.start(folder.path, { ...ports, TOOLS_ALLOWED_ORIGINS: PAGE });
   });
   afterAll(async () => {
     await service.stop();
@@ -439,6 +441,40 @@ describe('the tools', () => {
         await post(ping, { 'mcp-protocol-version': '2026-07-28' }),
       ])
         expect([half.status, await half.json()]).toMatchObject([400, { error: { code: -32600 } }]);
+    });
+
+    it('accepts calls from allowed origins and its own, and rejects all others', async () => {
+      const asked = {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,mcp-protocol-version,mcp-session-id',
+      };
+      const preflight = (address: string, origin: string) =>
+        fetch(address, { method: 'OPTIONS', headers: { ...asked, origin } });
+      const allowed = await preflight(tools, PAGE);
+      expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, PAGE]);
+      expect(allowed.headers.get('access-control-allow-methods')).toBe('POST, DELETE');
+      for (const name of asked['access-control-request-headers'].split(','))
+        expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(name);
+      const unsigned = await post(ping, { origin: PAGE, authorization: '' });
+      expect([unsigned.status, unsigned.headers.get('access-control-allow-origin')]).toEqual([401, PAGE]);
+      expect(unsigned.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+      const called = await post(ping, { origin: PAGE, 'mcp-session-id': await session() });
+      expect([called.status, called.headers.get('vary')]).toEqual([200, 'Origin']);
+      const own = await post(ping, { origin: tools, 'mcp-session-id': await session() });
+      expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+      for (const origin of [`${PAGE}:8443`, PAGE.replace('https', 'http'), service.url, 'null']) {
+        const answer = await preflight(tools, origin);
+        expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+        expect((await post(ping, { origin })).status).toBe(403);
+      }
+      for (const address of [
+        `${tools}/.well-known/oauth-protected-resource`,
+        `${issuer}/.well-known/oauth-authorization-server`,
+        `${issuer}/oauth2/register`,
+      ]) {
+        const { status, headers: answered } = await preflight(address, 'https://any.example');
+        expect([status, answered.get('access-control-allow-origin')]).toEqual([204, '*']);
+      }
     });
 
     it('continues a session of another process', async () => {

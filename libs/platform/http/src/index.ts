@@ -68,6 +68,7 @@ export {
 } from './requests/request-context.js';
 export type * from './requests/request-types.js';
 export { CachedResponse } from './responses/cached-response.js';
+export { allowCrossOrigin } from './responses/cross-origin.js';
 export { respondWhenProjected, SerializedResponse, WhenProjected } from './responses/envelope.adapter.js';
 export { failureOf } from './responses/failure.js';
 export { Unenveloped } from './responses/unenveloped.js';

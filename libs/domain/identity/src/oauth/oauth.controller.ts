@@ -1,9 +1,19 @@
-import { All, Controller, Get, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, Options, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { allowCrossOrigin } from '#platform/http';
 import { IdentityConfig } from '../identity.config.js';
 import { AuthorizationProtocol } from './authorization-protocol.js';
 import { CallerLimits } from './caller-limits.js';
 import { authorizationServerMetadata, ENDPOINTS } from './metadata.js';
+
+const DISCOVERY = '/.well-known/oauth-authorization-server';
+/** The provider itself allows pages to use the token endpoints. */
+const ANY_PAGE = {
+  origin: '*',
+  methods: 'GET, POST',
+  requestHeaders: 'Content-Type, Accept, Mcp-Protocol-Version',
+  responseHeaders: 'Retry-After',
+};
 
 /**
  * The endpoints for programs. `oidc-provider` is a Koa application: it reads the request and writes the
@@ -21,10 +31,15 @@ export class OAuthController {
     this.metadata = JSON.stringify(authorizationServerMetadata(config.identityPublicUrl));
   }
 
-  @Get('/.well-known/oauth-authorization-server')
-  describe(@Res() response: Response): void {
+  @Options(DISCOVERY)
+  allowDiscovery(@Req() request: Request, @Res() response: Response): void {
+    if (!allowCrossOrigin(request, response, ANY_PAGE)) response.status(204).end();
+  }
+
+  @Get(DISCOVERY)
+  describe(@Req() request: Request, @Res() response: Response): void {
     response.setHeader('content-type', 'application/json');
-    response.setHeader('access-control-allow-origin', '*');
+    allowCrossOrigin(request, response, ANY_PAGE);
     response.setHeader('cache-control', 'public, max-age=300');
     response.end(this.metadata);
     // Loads the protocol early for the program's next request, which reports any failure.
@@ -33,6 +48,7 @@ export class OAuthController {
 
   @All(ENDPOINTS.registration)
   register(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (allowCrossOrigin(request, response, ANY_PAGE)) return Promise.resolve();
     if (request.method === 'POST') this.limits.admitRegistration(request);
     return this.answer(request, response);
   }

@@ -5,7 +5,6 @@ import {
   isLegacyRequest,
   type McpHttpHandler,
   validateHostHeader,
-  validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
@@ -40,12 +39,9 @@ export class Protocol {
     return this.modern.close();
   }
 
-  /**
-   * Returns whether a request addresses one of these hosts and comes from a page on one of them, or from no
-   * page.
-   */
+  /** Returns whether a request addresses one of these hosts. */
   isFor(hosts: string[], { headers }: Request): boolean {
-    return validateHostHeader(headers.host, hosts).ok && validateOriginHeader(headers.origin, hosts).ok;
+    return validateHostHeader(headers.host, hosts).ok;
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { All, Controller, Get, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, Options, Req, Res } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
 import { Limits, MOST_BODY_BYTES, MOST_LEVELS, readBody, sendPage, wantsPage } from '#platform/http';
 import {
@@ -24,8 +24,10 @@ import {
 } from './tool-refusal.js';
 import { ToolSessions } from './tool-sessions.js';
 import { PROTECTED_RESOURCE } from './tools-failure.filter.js';
+import { answersMetadata, ToolsOrigins } from './tools-origins.js';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const ISSUER = '/.well-known/oauth-authorization-server';
 const SESSION_HEADER = 'mcp-session-id';
 
 /**
@@ -36,6 +38,7 @@ const SESSION_HEADER = 'mcp-session-id';
 @Controller()
 export class ToolsController {
   private readonly hosts: string[];
+  private readonly origins: ToolsOrigins;
 
   constructor(
     private readonly config: ToolsConfig,
@@ -47,25 +50,32 @@ export class ToolsController {
   ) {
     const { hostname } = new URL(config.toolsPublicUrl);
     this.hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname];
+    this.origins = new ToolsOrigins(config, this.hosts);
   }
 
   @Get(PROTECTED_RESOURCE)
-  describe(@Res() response: Reply): void {
+  describe(@Req() request: Request, @Res() response: Reply): void {
     const { identityPublicUrl } = this.identity;
-    sendMetadata(response, protectedResourceMetadata(resourceOf(this.config), identityPublicUrl));
+    sendMetadata(request, response, protectedResourceMetadata(resourceOf(this.config), identityPublicUrl));
   }
 
-  @Get('/.well-known/oauth-authorization-server')
-  describeIssuer(@Res() response: Reply): void {
-    sendMetadata(response, authorizationServerMetadata(this.identity.identityPublicUrl));
+  @Get(ISSUER)
+  describeIssuer(@Req() request: Request, @Res() response: Reply): void {
+    sendMetadata(request, response, authorizationServerMetadata(this.identity.identityPublicUrl));
+  }
+
+  @Options([PROTECTED_RESOURCE, ISSUER])
+  allowMetadata(@Req() request: Request, @Res() response: Reply): void {
+    if (!answersMetadata(request, response)) response.status(204).end();
   }
 
   @All('/')
   async call(@Req() request: Request, @Res() response: Reply): Promise<void> {
     const protocol = await this.protocol.get();
     // A page that points its own domain name at this address still sends that name (DNS rebinding).
-    if (!protocol.isFor(this.hosts, request))
+    if (!protocol.isFor(this.hosts, request) || !this.origins.mayCall(request))
       throw new ToolRefusal(403, SERVER_ERROR, 'The Host or Origin header does not match this server.');
+    if (this.origins.answersCall(request, response)) return;
     if (request.method === 'GET' && wantsPage(request)) {
       sendPage(response, 200, rootPage(this.config.toolsPublicUrl));
       return;
@@ -191,8 +201,8 @@ async function send(response: ServerResponse, answer: globalThis.Response): Prom
   }
 }
 
-function sendMetadata(response: ServerResponse, metadata: object): void {
-  response.setHeader('access-control-allow-origin', '*');
+function sendMetadata(request: Request, response: ServerResponse, metadata: object): void {
+  if (answersMetadata(request, response)) return;
   response.setHeader('cache-control', 'public, max-age=300');
   response.setHeader('content-type', 'application/json');
   response.setHeader('x-content-type-options', 'nosniff');
