@@ -55,6 +55,9 @@ describe('a program registered by an operator', () => {
       sub: customerId,
       scope: 'tools',
       aud: server.resource,
+      customerId,
+      email: 'founder@founders.example',
+      role: 'founder',
     });
     const refused = await tokenOf(gateway);
     expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'unauthorized_client' }]);

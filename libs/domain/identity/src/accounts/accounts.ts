@@ -14,6 +14,13 @@ interface Account extends AccountRecord {
   readonly passwordChangedAt: string;
 }
 
+/** The founder of a token. Introspection returns it (contract 10.1), and the tool interface acts on it. */
+export interface TokenIdentity {
+  readonly customerId: string;
+  readonly email: string;
+  readonly role: 'founder';
+}
+
 /** A storage format. */
 export const identityAccounts: Collection<Account> = {
   name: 'identity-accounts',
@@ -79,6 +86,12 @@ export class Accounts extends PasswordAccounts<Account> {
       return { ...account, password: hash, passwordChangedAt: this.clock.now().toISOString() };
     });
     return changed?.customerId ?? null;
+  }
+
+  /** Returns the identity of a customer who signed up; null if there is none, or the customer was erased. */
+  async identityOf(customerId: string): Promise<TokenIdentity | null> {
+    const person = await this.queryBus.execute(new WhoIs(this.tenant.id, customerId));
+    return person && { customerId, email: person.email, role: 'founder' };
   }
 
   /** Returns whether a customer who signed up still exists; an erased customer does not. */

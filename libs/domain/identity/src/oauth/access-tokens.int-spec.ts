@@ -60,7 +60,8 @@ describe('tokens of programs', () => {
 
   it('are valid for the tool interface for one hour', async () => {
     const good = await token();
-    expect(await holder(good)).toMatchObject({ customerId, clientId: 'client' });
+    const identity = { customerId, email: 'ada@founders.example', role: 'founder' };
+    expect(await holder(good)).toMatchObject({ ...identity, clientId: 'client' });
     app.clock.advance(3_599_999);
     expect(await holder(good)).not.toBeNull();
     app.clock.advance(1);

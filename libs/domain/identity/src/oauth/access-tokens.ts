@@ -3,15 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { BriefCache } from '#platform/credentials';
 import { Clock } from '#kit/kernel';
 import { ToolsConfig } from '../identity.config.js';
-import { Accounts } from '../accounts/accounts.js';
+import { Accounts, type TokenIdentity } from '../accounts/accounts.js';
 import { SCOPE } from './metadata.js';
 import { type FoundRecord, OAuthRecords } from './oauth-records.js';
 import { OperatorClients } from './operator-clients.js';
 import { resourceOf } from './resource.js';
 
 /** The customer and the program of an access token. */
-export interface TokenHolder {
-  readonly customerId: string;
+export interface TokenHolder extends TokenIdentity {
   readonly clientId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -20,8 +19,8 @@ export interface TokenHolder {
 const LONGEST = 200;
 
 /**
- * Verifies tokens for the tool interface like the introspection endpoint, from the same records and for its
- * audience.
+ * Verifies tokens for the tool interface like the introspection endpoint: from the same records, with the same identity,
+ * and for its audience.
  */
 @Injectable()
 export class AccessTokens {
@@ -54,8 +53,8 @@ export class AccessTokens {
     if (aud !== resourceOf(this.config) || !scopesOf(scope).includes(SCOPE)) return null;
     if (!found || typeof clientId !== 'string') return null;
     const customerId = await this.customerOf(found, clientId);
-    if (customerId === null || !(await this.accounts.exists(customerId))) return null;
-    return { customerId, clientId, expiresAt: Number(exp) * 1000 };
+    const identity = customerId === null ? null : await this.accounts.identityOf(customerId);
+    return identity && { ...identity, clientId, expiresAt: Number(exp) * 1000 };
   }
 
   /**

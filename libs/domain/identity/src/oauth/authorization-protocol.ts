@@ -50,6 +50,7 @@ export class AuthorizationProtocol {
       masterKey,
       records,
       exists: (customerId) => this.accounts.exists(customerId),
+      identityOf: (customerId) => this.accounts.identityOf(customerId),
       worksFor: (clientId) => this.clients.customerOf(clientId),
       fetchDocument: (address) => this.documents.fetch(address),
       mayFetch: (request) => this.limits.mayFetch(request),

@@ -7,6 +7,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { Clock } from '#kit/kernel';
+import type { TokenIdentity } from '../accounts/accounts.js';
 import type { IdentityConfig } from '../identity.config.js';
 import type { MasterKey } from '#platform/personal-data';
 import { showProtocolError } from '../pages/protocol-error.js';
@@ -27,6 +28,8 @@ export interface ProviderParts {
   readonly records: OAuthRecords;
   /** Returns whether a customer still exists. */
   readonly exists: (customerId: string) => Promise<boolean>;
+  /** Returns the identity of a customer; null if the customer does not exist. */
+  readonly identityOf: (customerId: string) => Promise<TokenIdentity | null>;
   /** Returns the founder that an operator's program works for. */
   readonly worksFor: (clientId: string) => Promise<string | null>;
   /** Fetches the metadata of a program whose id is an address. */
@@ -59,6 +62,7 @@ export function makeProvider(parts: ProviderParts): Provider {
   provider.use(hostCookies);
   provider.use(onlyOurScope);
   provider.use(namedAsSpecified);
+  provider.use(identified(parts));
   return provider;
 }
 
@@ -189,6 +193,17 @@ async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<voi
   )
     said.error = 'unauthorized_client';
 }
+
+/** Adds the customer's identity to an introspection response. The token of an erased customer is not active. */
+const identified =
+  ({ identityOf }: ProviderParts) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const said = ctx.body as { active?: boolean; sub?: string } | null | undefined;
+    if (ctx.path !== ENDPOINTS.introspection || said?.active !== true || said.sub === undefined) return;
+    const identity = await identityOf(said.sub);
+    ctx.body = identity ? { ...said, ...identity } : { active: false };
+  };
 
 /**
  * Asks for consent every time, even after an earlier one, because another person may use the browser (RFC 8252,
