@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
@@ -35,6 +36,10 @@ const TITLE = 'Custom Computer Programming Services';
 
 interface Company {
   readonly serviceCompanyId: string;
+  readonly formationSubmissionStatus: string;
+  readonly services: readonly object[];
+  readonly stage: string;
+  readonly updatedAt: string;
   readonly members: readonly unknown[];
   readonly signatureRequirements: readonly { readonly documentType: string; readonly status: string }[];
 }
@@ -54,6 +59,15 @@ describe('companies', () => {
   const create = (more: object) =>
     call<Company>(service, 'POST', COMPANIES, { body: llcRequest(customerId, more) });
 
+  const validate = (more: object) =>
+    call(service, 'POST', `${COMPANIES}/validate`, { body: llcRequest(customerId, more) });
+  /** The sandbox accepts companies in the background. */
+  const progressOf = ({ formationSubmissionStatus, services, stage }: Company) => ({
+    formationSubmissionStatus,
+    services,
+    stage,
+  });
+
   it.each([{}, ccorp])('always have every field: %j', async (more) => {
     const { payload } = await create(more);
     expect(Object.keys(payload).sort()).toEqual([
@@ -66,12 +80,14 @@ describe('companies', () => {
       'ein',
       'entityType',
       'executiveMembers',
+      'externalCompanyId',
       'formationFilingDate',
       'formationFilingNumber',
       'formationSubmissionStatus',
       'industry',
       'legalName',
       'members',
+      'metadata',
       'naicsCode',
       'nameOptions',
       'responsibleParty',
@@ -86,6 +102,30 @@ describe('companies', () => {
     expect(payload).toMatchObject({ formationSubmissionStatus: 'PENDING', ein: null, adminNotes: [] });
     const read = await call<Company>(service, 'GET', `${COMPANIES}/${payload.serviceCompanyId}`);
     expect(Object.keys(read.payload)).toEqual(Object.keys(payload));
+  });
+
+  it("have the partner's id and metadata, which can change", async () => {
+    const externalCompanyId = randomUUID();
+    const own = { externalCompanyId, metadata: { plan: 'gold', region: 'eu' } };
+    const { payload } = await create(own);
+    expect(payload).toMatchObject(own);
+    const path = `${COMPANIES}/${payload.serviceCompanyId}`;
+    const [again, validated] = [await create(own), await validate(own)];
+    for (const answer of [again, validated])
+      expect([answer.status, ...codesOf(answer)]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+    const changes = { externalCompanyId: null, metadata: { region: null, team: 'a' } };
+    const updated = await call<Company>(service, 'PATCH', path, { body: changes });
+    const { updatedAt } = updated.payload;
+    const values = { externalCompanyId: null, metadata: { plan: 'gold', team: 'a' }, updatedAt };
+    expect(updated.payload).toEqual({ ...payload, ...values, ...progressOf(updated.payload) });
+    expect((await call<Company>(service, 'GET', path)).payload).toMatchObject(values);
+    expect((await validate(own)).status).toBe(200);
+    const invalid = { externalCompanyId: 'x'.repeat(256), metadata: ['x'] };
+    expect(codesOf(await call(service, 'PATCH', path, { body: invalid }))).toEqual([
+      'E_VALIDATION_FAILED',
+      'externalCompanyId E_INVALID',
+      'metadata E_INVALID',
+    ]);
   });
 
   it('have texts on one line, and null for an empty text', async () => {

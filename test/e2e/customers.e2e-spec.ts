@@ -14,6 +14,7 @@ interface Customer {
   readonly companies?: readonly object[];
   readonly countryOfResidence?: string;
   readonly externalCustomerId?: string | null;
+  readonly metadata?: object;
   readonly phoneNumber?: string | null;
 }
 interface Page {
@@ -42,14 +43,21 @@ describe('customers', () => {
       'externalCustomerId',
       'firstName',
       'lastName',
+      'metadata',
       'phoneNumber',
       'serviceCustomerId',
       'updatedAt',
     ]);
     const [item] = (await list(`q=${customer.email}`)).payload.content;
-    const { companies, countryOfResidence, externalCustomerId, phoneNumber, ...listed } = customer;
+    const { companies, countryOfResidence, externalCustomerId, metadata, phoneNumber, ...listed } = customer;
     expect(item).toEqual(listed);
-    expect([companies, countryOfResidence, externalCustomerId, phoneNumber]).toEqual([[], 'GBR', null, null]);
+    expect([companies, countryOfResidence, externalCustomerId, metadata, phoneNumber]).toEqual([
+      [],
+      'GBR',
+      null,
+      {},
+      null,
+    ]);
   });
 
   it('are updated field by field', async () => {
@@ -76,8 +84,19 @@ describe('customers', () => {
     expect([inUse.status, inUse.error?.code]).toEqual([409, 'E_EMAIL_IN_USE']);
   });
 
+  it('have metadata, whose entries are changed one by one', async () => {
+    const { payload } = await create(customerRequest({ metadata: { plan: 'gold', team: ' a  b ' } }));
+    expect(payload.metadata).toEqual({ plan: 'gold', team: ' a  b ' });
+    const path = `${CUSTOMERS}/${payload.serviceCustomerId}`;
+    const body = { metadata: { plan: null, region: 'eu' } };
+    const updated = await call<Customer>(service, 'PATCH', path, { body });
+    expect(updated.payload.metadata).toEqual({ team: ' a  b ', region: 'eu' });
+    expect((await call<Customer>(service, 'GET', path)).payload).toEqual(updated.payload);
+  });
+
   it.each([
     [{ email: null }, 'email E_REQUIRED'],
+    [{ metadata: { 'a b': 'x' } }, 'metadata E_INVALID'],
     [{ firstName: '' }, 'firstName E_INVALID'],
     [{ lastName: null }, 'lastName E_REQUIRED'],
     [{ countryOfResidence: null }, 'countryOfResidence E_REQUIRED'],

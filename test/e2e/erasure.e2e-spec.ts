@@ -20,6 +20,7 @@ const EXTERNAL_ID = 'partners-own-id-4711';
 const SSN = '219-45-7731';
 const STREET = '77 Planted Crescent';
 const CITY = 'Plantagenet-sur-Mer';
+const [FORMER_TEXT, TEXT, COMPANY_TEXT] = ['planted-gold', 'planted-silver', 'planted-bronze'];
 const ECHO = 'the endpoint knows of Quillfeathering';
 const PLANTED = [
   FIRST,
@@ -32,6 +33,9 @@ const PLANTED = [
   SSN.slice(-4),
   STREET,
   CITY,
+  FORMER_TEXT,
+  TEXT,
+  COMPANY_TEXT,
   ECHO,
 ];
 
@@ -73,6 +77,7 @@ describe('an erased customer', () => {
     lastName: LAST,
     phoneNumber: PHONE,
     externalCustomerId: EXTERNAL_ID,
+    metadata: { plan: FORMER_TEXT },
   });
   const exported = async () => (await cli(folder.path, 'privacy', 'export', customerId, '--json')).stdout;
 
@@ -97,9 +102,11 @@ describe('an erased customer', () => {
     const customer = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerBody, 'customer-key');
     customerId = customer.payload.serviceCustomerId;
     await post('/v1/partner/customer-sessions', { externalCustomerId: EXTERNAL_ID, email: EMAIL });
+    await call(service, 'PATCH', `${CUSTOMERS}/${customerId}`, { body: { metadata: { plan: TEXT } } });
     const body = llcRequest(customerId, people);
     const company = await post<{ serviceCompanyId: string }>(COMPANIES, body, 'company-key');
     companyId = company.payload.serviceCompanyId;
+    await call(service, 'PATCH', `${COMPANIES}/${companyId}`, { body: { metadata: { plan: COMPANY_TEXT } } });
     await eventually(async () => {
       const found = await get<{ formationSubmissionStatus: string }>(`${COMPANIES}/${companyId}`);
       expect(found.payload.formationSubmissionStatus).toBe('SUBMITTED');
@@ -184,7 +191,12 @@ describe('an erased customer', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 200, 200, 200, 200]);
     for (const { text } of answers) for (const planted of PLANTED) expect(text).not.toContain(planted);
-    expect(answers[2]?.payload).toMatchObject({ responsibleParty: null, members: [], addresses: [] });
+    expect(answers[2]?.payload).toMatchObject({
+      responsibleParty: null,
+      members: [],
+      addresses: [],
+      metadata: {},
+    });
     for (const download of downloads) expect((await service.fetch(download)).status).toBe(404);
     const known = await exported();
     for (const planted of PLANTED) expect(known).not.toContain(planted);

@@ -8,7 +8,11 @@ const { upcasting } = new DomainRegistry(domains);
 const upcast = ({ type, version, data }: StoredShape): DomainEvent => upcasting.upcast(type, version, data);
 
 /** An event that only increments the revision, so that an earlier decision comes too late. */
-const REVISION_ONLY: readonly string[] = ['CustomerReservationRevoked', 'PartnerReservationRevoked'];
+const REVISION_ONLY: readonly string[] = [
+  'CompanyReservationRevoked',
+  'CustomerReservationRevoked',
+  'PartnerReservationRevoked',
+];
 
 const aggregates = domains.flatMap((domain) => domain.aggregates);
 

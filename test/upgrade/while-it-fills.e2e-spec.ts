@@ -70,7 +70,7 @@ describe('while a new version of a read model fills, and no process of the last 
       for (const { id } of parked.filter(({ subscription }) => subscription === 'customers-v2'))
         await processes.tell(`events skip ${id} --reason unreadable --yes`);
       await eventually(async () => {
-        equal(await served(), 2);
+        equal(await served(), 3);
       });
       expect(await read(serviceCustomerId)).toEqual(written);
     },

@@ -460,7 +460,43 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /**
+         * Update your id and texts of a company
+         * @description Send the fields to change. `null` clears a field.
+         */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["UpdateCompanyRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Company"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
         readonly trace?: never;
     };
     readonly "/v1/partner/companies/{companyId}/documents": {
@@ -2618,6 +2654,8 @@ export interface components {
         readonly Company: {
             readonly serviceCompanyId: string;
             readonly serviceCustomerId: string;
+            /** @description Your id of the company. */
+            readonly externalCompanyId: string | null;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
             /** @description Of formation. */
@@ -2633,6 +2671,10 @@ export interface components {
             /** @description For a CCorp. */
             readonly executiveMembers: readonly components["schemas"]["ExecutiveMember"][];
             readonly ccorpValuation: components["schemas"]["CcorpValuation"] | null;
+            /** @description Your own texts about the company. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
             /**
              * @description How far the company is. `failed` and `canceled` are final.
              * @enum {string}
@@ -2677,6 +2719,8 @@ export interface components {
         readonly CompanyListItem: {
             readonly serviceCompanyId: string;
             readonly serviceCustomerId: string;
+            /** @description Your id of the company. */
+            readonly externalCompanyId: string | null;
             readonly name: string | null;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
@@ -2772,6 +2816,12 @@ export interface components {
             readonly executiveMembers?: readonly components["schemas"]["ExecutiveMemberRequest"][];
             readonly ccorpValuation?: components["schemas"]["CcorpValuationRequest"];
             readonly requestedServices?: readonly components["schemas"]["RequestedServiceRequest"][] | null;
+            /** @description Your id of the company, unique among yours. */
+            readonly externalCompanyId?: string | null;
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
         };
         readonly CreateCustomerRequest: {
             /** Format: email */
@@ -2783,6 +2833,10 @@ export interface components {
             /** @description E.164. */
             readonly phoneNumber?: string | "" | null;
             readonly externalCustomerId?: string | null;
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
         };
         readonly CreatedCustomer: {
             readonly serviceCustomerId: string;
@@ -2802,6 +2856,10 @@ export interface components {
             readonly phoneNumber: string | null;
             /** @description Your id of the customer. */
             readonly externalCustomerId: string | null;
+            /** @description Your own texts about the customer. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
             /** @description Newest first. */
             readonly companies: readonly components["schemas"]["CompanyOfCustomer"][];
             /** @description False if the customer already existed. */
@@ -2825,6 +2883,10 @@ export interface components {
             readonly phoneNumber: string | null;
             /** @description Your id of the customer. */
             readonly externalCustomerId: string | null;
+            /** @description Your own texts about the customer. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
             /** @description Newest first. */
             readonly companies: readonly components["schemas"]["CompanyOfCustomer"][];
         };
@@ -3346,6 +3408,14 @@ export interface components {
         readonly TestRequest: {
             readonly eventName: string;
         };
+        readonly UpdateCompanyRequest: {
+            /** @description Your id of the company, unique among yours. */
+            readonly externalCompanyId?: string | null;
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            } | null;
+        };
         readonly UpdateCustomerRequest: {
             /** Format: email */
             readonly email?: string;
@@ -3356,6 +3426,10 @@ export interface components {
             /** @description E.164. */
             readonly phoneNumber?: string | "" | null;
             readonly externalCustomerId?: string | null;
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            } | null;
         };
         readonly ValidCompany: {
             readonly valid: boolean;

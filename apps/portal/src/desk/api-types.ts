@@ -173,6 +173,8 @@ export interface components {
         readonly OperatorCompanyListItem: {
             readonly serviceCompanyId: string;
             readonly serviceCustomerId: string;
+            /** @description Your id of the company. */
+            readonly externalCompanyId: string | null;
             readonly name: string | null;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";

@@ -8,11 +8,12 @@ import { companyDetails } from './domain/projections/company-details.js';
 import { companyDocuments } from './domain/projections/company-documents.js';
 import { companyWebhooks } from './domain/webhooks/index.js';
 import { CompanyEraser } from './erasure/company-eraser.js';
+import { externalCompanyId } from './reservations/external-company-id.js';
 import { FormationIntake } from './processes/formation-intake.js';
 
 export const companyDomain: Domain = {
   name: 'company',
-  aggregates: [company],
+  aggregates: [company, externalCompanyId],
   projections: [companyDetails, companyDocuments],
   webhooks: companyWebhooks,
   errors: { ...companyErrors, ...playgroundErrors },

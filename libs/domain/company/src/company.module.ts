@@ -13,6 +13,8 @@ import { ValidateCompanyController } from './commands/create-company/validate-co
 import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
 import { UpdateCustomerController } from './commands/update-customer/update-customer.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.js';
+import { UpdateCompanyController } from './commands/update-company/update-company.controller.js';
+import { UpdateCompanyHandler } from './commands/update-company/update-company.js';
 import { CompanyDocumentWriter } from './documents/company-document-writer.js';
 import { CompanyEraser } from './erasure/company-eraser.js';
 import { CompanyOperations } from './operations/company-operations.js';
@@ -22,6 +24,7 @@ import { FormationOperationsController } from './operations/formation.controller
 import { OperatorContextHandler } from './queries/operator-context/operator-context.js';
 import { SignatureOperationsController } from './operations/signatures.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
+import { ExternalCompanyIds } from './reservations/external-company-ids.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
 import { CompanyNamesHandler } from './queries/company-names/company-names.js';
@@ -52,6 +55,7 @@ import { SessionReadsController } from './queries/session-reads/session-reads.co
 /** The commands that requests and processes share. */
 @Module({
   providers: [
+    ExternalCompanyIds,
     CompanyCommands,
     ChangeCompanyHandler,
     LoadCompanyHandler,
@@ -60,7 +64,7 @@ import { SessionReadsController } from './queries/session-reads/session-reads.co
     OwnersOfDocumentsHandler,
     OperatorContextHandler,
   ],
-  exports: [CompanyCommands],
+  exports: [CompanyCommands, ExternalCompanyIds],
 })
 export class CompanyCommandsModule {}
 
@@ -112,6 +116,7 @@ class SessionReadsModule implements NestModule {
     ValidateCompanyController,
     CreateCompanyController,
     CancelFormationController,
+    UpdateCompanyController,
     ListCompaniesController,
     GetCompanyController,
     DocumentsController,
@@ -125,6 +130,7 @@ class SessionReadsModule implements NestModule {
   providers: [
     GetCustomerWithCompaniesHandler,
     CompaniesOfCustomerHandler,
+    UpdateCompanyHandler,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
     AddDocumentHandler,

@@ -1,6 +1,7 @@
 import {
   date,
   decimal,
+  dictionary,
   flag,
   id,
   list,
@@ -134,10 +135,13 @@ const adminNote = object<CompanyDetails['adminNotes'][number]>('AdminNote', {
   status: oneOf(NOTE_STATUSES),
 });
 
+const externalCompanyId = nullable(text('acct-1815', 'Your id of the company.'), null);
+
 /** A company (contract 5.6). */
 export const companySchema = object<CompanyDetails>('Company', {
   serviceCompanyId: id(),
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
+  externalCompanyId,
   entityType,
   state: text('WY', 'Of formation.'),
   nameOptions: list(nameOption),
@@ -149,6 +153,7 @@ export const companySchema = object<CompanyDetails>('Company', {
   members: list(member, 'For an LLC.'),
   executiveMembers: shownAs(list(executiveMember), [], 'For a CCorp.'),
   ccorpValuation: nullable(ccorpValuation, null),
+  metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own texts about the company.'),
   stage,
   actionRequired,
   formationSubmissionStatus: submission,
@@ -170,6 +175,7 @@ export const companySchema = object<CompanyDetails>('Company', {
 export const companyListItemFields: FieldsOf<CompanyListItem> = {
   serviceCompanyId: id(),
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
+  externalCompanyId,
   name: nullable(text('Analytical Engines LLC')),
   entityType,
   state: text('WY'),

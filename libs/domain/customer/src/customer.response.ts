@@ -1,3 +1,4 @@
+import type { TextsByKey } from '#kit/event-sourcing';
 import type { CustomerPersonalData } from './domain/events.js';
 
 /** A customer as partners read it (contract 5.1), without their companies. */
@@ -11,6 +12,7 @@ export interface CustomerResponse {
   readonly phoneNumber: string | null;
   readonly externalCustomerId: string | null;
   readonly customerTenantId: string;
+  readonly metadata: TextsByKey;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -32,6 +34,7 @@ export const customerResponse = (customer: ShownCustomer): CustomerResponse => (
   phoneNumber: customer.phoneNumber,
   externalCustomerId: customer.externalCustomerId,
   customerTenantId: customer.tenantId,
+  metadata: customer.metadata ?? {},
   createdAt: customer.createdAt,
   updatedAt: customer.updatedAt ?? customer.createdAt,
 });

@@ -1,4 +1,4 @@
-import { id, nullable, object, page, text, time, whole } from '#platform/openapi';
+import { dictionary, id, nullable, object, page, text, time, whole } from '#platform/openapi';
 import type { CustomerListItem } from './queries/list-customers/list-customers.js';
 import type { IssuedSession } from './sessions/session-tokens.js';
 
@@ -18,6 +18,7 @@ export const customerFields = {
   countryOfResidence: nullable(text('GBR', 'ISO 3166-1 alpha-3.')),
   phoneNumber: nullable(text('+442071838750', 'E.164.')),
   externalCustomerId: nullable(text('founder-1815', 'Your id of the customer.')),
+  metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own texts about the customer.'),
 };
 
 export const customerPageSchema = page(

@@ -32,6 +32,7 @@ import {
   submitNamed,
 } from './names.js';
 import { evolveMemory, evolveProgress, initialProgress, type Memory, type Progress } from './progress.js';
+import { evolveRecord, type RevokeReservation, updateRecord, type UpdateCompanyRecord } from './record.js';
 import {
   initialSignatureRounds,
   type RecordSignature,
@@ -73,6 +74,8 @@ export type CompanyCommand =
   | AddDocument
   | AddAdminNote
   | ResolveAdminNotes
+  | UpdateCompanyRecord
+  | RevokeReservation
   | ForgetPeople;
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
@@ -86,6 +89,8 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
     };
   if (state === null) return null;
   if (event.type === 'PeopleForgotten') return { ...state, personal: null };
+  if (event.type === 'ExternalCompanyIdChanged' || event.type === 'CompanyMetadataChanged')
+    return evolveRecord(state, event);
   return evolveMemory(evolveProgress(state, event), event);
 }
 
@@ -94,6 +99,10 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     if (state !== null) return [];
     assertEinVariantEligible(command.request);
     return [{ type: 'CompanyRequested', data: command.request }];
+  }
+  if (command.type === 'RevokeReservation') {
+    const { companyId, customerId } = command;
+    return [{ type: 'CompanyReservationRevoked', data: { companyId, customerId } }];
   }
   if (state === null) throw companyNotFound();
 
@@ -126,6 +135,8 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       return addNote(state, command);
     case 'ResolveAdminNotes':
       return resolveNotes(state, command);
+    case 'UpdateCompanyRecord':
+      return updateRecord(state, command);
     case 'ForgetPeople':
       return [{ type: 'PeopleForgotten', data: ofCompany(state) }];
   }
@@ -153,6 +164,9 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     DocumentAdded: { version: 1, visibleToPartner: true },
     AdminNoteAdded: { version: 1, visibleToPartner: true },
     AdminNoteResolved: { version: 1, visibleToPartner: true, announced: false },
+    ExternalCompanyIdChanged: { version: 1, visibleToPartner: true, announced: false },
+    CompanyMetadataChanged: { version: 1, visibleToPartner: true, announced: false },
+    CompanyReservationRevoked: { version: 1, visibleToPartner: false, announced: false },
     PeopleForgotten: { version: 1, visibleToPartner: true, announced: false },
   },
 };

@@ -37,6 +37,13 @@ export const companyNotFound = (): DomainError => new DomainError('E_NOT_FOUND',
 export const ownerNotFound = (): DomainError =>
   new DomainError('E_CUSTOMER_NOT_FOUND', 'There is no such customer.');
 
+/** Another company of the tenant has the external id. */
+export const externalIdInUse = (): DomainError =>
+  new DomainError('E_RESOURCE_CONFLICT', 'The external company id belongs to another company.');
+
+export const metadataNotPossible = (): DomainError =>
+  new DomainError('E_RESOURCE_CONFLICT', 'The customer was erased; metadata can no longer be stored.');
+
 export const documentNotFound = (): DomainError =>
   new DomainError('E_DOCUMENT_NOT_FOUND', 'There is no such document.');
 

@@ -1,4 +1,4 @@
-import type { Personal } from '#kit/event-sourcing';
+import type { Personal, TextsByKey } from '#kit/event-sourcing';
 import type {
   CcorpValuation,
   CompanyDocument,
@@ -19,6 +19,12 @@ export interface OfCompany {
 /** Extracts the company and customer ids from the state. */
 export const ofCompany = ({ companyId, customerId }: OfCompany): OfCompany => ({ companyId, customerId });
 
+/** The personal data of a request. */
+export interface CompanyPersonalData extends CompanyPeople {
+  /** The partner's own texts. Absent before November 2026. */
+  readonly metadata?: TextsByKey;
+}
+
 /** A partner's request, completed with ids, the NAICS pair and the addresses that the service provides. */
 export interface CompanyRequest extends OfCompany {
   readonly tenantId: string;
@@ -33,7 +39,9 @@ export interface CompanyRequest extends OfCompany {
   readonly einVariant: EinVariant;
   /** Whether somebody has an SSN or ITIN. It decides on signatures, and is kept after the numbers are erased. */
   readonly hasUsTaxId: boolean;
-  readonly personal: Personal<CompanyPeople>;
+  /** The partner's own id, unique per tenant. Absent before November 2026. */
+  readonly externalCompanyId?: string | null;
+  readonly personal: Personal<CompanyPersonalData>;
 }
 
 export type CompanyEvent =
@@ -117,6 +125,21 @@ export type CompanyEvent =
       readonly type: 'AdminNoteResolved';
       readonly data: OfCompany & { readonly noteId: string; readonly resolvedBy: string };
     }
+  | {
+      /** The partner's own id changed; null: it was cleared. */
+      readonly type: 'ExternalCompanyIdChanged';
+      readonly data: OfCompany & { readonly externalCompanyId: string | null };
+    }
+  | {
+      /** The partner's own texts changed; contains all of them. */
+      readonly type: 'CompanyMetadataChanged';
+      readonly data: OfCompany & { readonly personal: Personal<{ readonly metadata: TextsByKey }> };
+    }
+  /**
+   * A reservation that the company never completed was given to another company. It does not change the company, but
+   * makes pending commands fail. It can be the first event of a company that is never created.
+   */
+  | { readonly type: 'CompanyReservationRevoked'; readonly data: OfCompany }
   /** The customer was erased; no personal data is left. */
   | { readonly type: 'PeopleForgotten'; readonly data: OfCompany };
 

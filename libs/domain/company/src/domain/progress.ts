@@ -64,6 +64,9 @@ const topics: {
   DocumentAdded: [[], [evolveDocuments]],
   AdminNoteAdded: [[evolveNotes], []],
   AdminNoteResolved: [[evolveNotes], []],
+  ExternalCompanyIdChanged: [[], []],
+  CompanyMetadataChanged: [[], []],
+  CompanyReservationRevoked: [[], []],
   PeopleForgotten: [[], []],
 };
 

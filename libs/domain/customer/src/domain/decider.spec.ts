@@ -145,6 +145,26 @@ describe('a customer', () => {
         .then();
     });
 
+    it('merges texts by key, twenty at most', () => {
+      const set = updated(['metadata'], { metadata: { plan: 'gold', region: 'eu' } });
+      given(decider, customerCreated())
+        .when(update({ metadata: { plan: 'gold', region: 'eu' } }))
+        .then(set);
+      given(decider, customerCreated(), set)
+        .when(update({ metadata: { plan: 'gold', region: null } }))
+        .then(updated(['metadata'], { metadata: { plan: 'gold' } }));
+      given(decider, customerCreated(), set)
+        .when(update({ metadata: { plan: 'gold' } }))
+        .then();
+      given(decider, customerCreated(), set)
+        .when(update({ metadata: null }))
+        .then(updated(['metadata'], { metadata: {} }));
+      const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'x']));
+      given(decider, customerCreated())
+        .when(update({ metadata: many }))
+        .thenThrows('E_VALIDATION_FAILED');
+    });
+
     it('cannot be updated before it exists or after the erasure', () => {
       given(decider)
         .when(update({ lastName: 'King' }))

@@ -1,4 +1,4 @@
-import type { Aggregate, Decider, Personal } from '#kit/event-sourcing';
+import { type Aggregate, type Decider, patched, type Personal, type TextsPatch } from '#kit/event-sourcing';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
@@ -16,8 +16,8 @@ export type CustomerState = Customer | null;
 
 /** The new values of a customer's fields; null clears a value, undefined keeps it. */
 export type CustomerChanges = {
-  readonly [K in keyof CustomerPersonalData]?: CustomerPersonalData[K] | undefined;
-};
+  readonly [K in Exclude<keyof CustomerPersonalData, 'metadata'>]?: CustomerPersonalData[K] | undefined;
+} & { readonly metadata?: TextsPatch | null | undefined };
 
 export type CustomerCommand =
   | {
@@ -105,14 +105,18 @@ function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Pa
   return Object.fromEntries(lacking);
 }
 
+const METADATA = { most: 20, field: 'metadata' };
+
 function updated(
   customerId: string,
   personal: CustomerPersonalData,
   changes: CustomerChanges,
 ): CustomerEvent[] {
-  const { email = personal.email, ...others } = changes;
-  const changed = Object.entries(others).filter(
-    ([field, value]) => value !== undefined && value !== personal[field as keyof CustomerPersonalData],
+  const { email = personal.email, metadata: patch, ...others } = changes;
+  const present = { ...personal, metadata: personal.metadata ?? {} };
+  const metadata = patch === undefined ? undefined : patched(present.metadata, patch, METADATA);
+  const changed = Object.entries({ ...others, metadata }).filter(
+    ([field, value]) => value !== undefined && value !== present[field as keyof CustomerPersonalData],
   );
   const events: CustomerEvent[] = [];
   if (email !== personal.email)

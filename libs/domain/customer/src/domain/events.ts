@@ -1,4 +1,4 @@
-import type { Personal } from '#kit/event-sourcing';
+import type { Personal, TextsByKey } from '#kit/event-sourcing';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 
@@ -17,10 +17,12 @@ export interface CustomerPersonalData {
    * The partner's own id, unique per tenant. Counts as personal, because partners put names and addresses into it.
    */
   readonly externalCustomerId: string | null;
+  /** The partner's own texts. Absent before November 2026. */
+  readonly metadata?: TextsByKey;
 }
 
-/** Personal data without the address and the external id. */
-export type CustomerDetails = Omit<CustomerPersonalData, 'email' | 'externalCustomerId'>;
+/** Personal data that a session may lack. */
+export type CustomerDetails = Omit<CustomerPersonalData, 'email' | 'externalCustomerId' | 'metadata'>;
 
 export type CustomerEvent =
   | {

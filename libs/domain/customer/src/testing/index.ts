@@ -1,1 +1,2 @@
 export * from './fixtures.js';
+export * from './stalled.js';

@@ -6,7 +6,15 @@ import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../comp
 /** The commands that need only the company. Commands that write documents have their own handlers. */
 export type DirectCommand = Exclude<
   CompanyCommand,
-  { readonly type: 'RequestCompany' | 'FileFormation' | 'IssueEin' | 'AddDocument' }
+  {
+    readonly type:
+      | 'RequestCompany'
+      | 'FileFormation'
+      | 'IssueEin'
+      | 'AddDocument'
+      | 'UpdateCompanyRecord'
+      | 'RevokeReservation';
+  }
 >;
 
 /** A direct command, or a function that builds it from the loaded company (`changes.ts`). */

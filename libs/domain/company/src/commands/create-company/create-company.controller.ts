@@ -37,7 +37,7 @@ export class CreateCompanyController {
     summary: 'Request the formation of a company',
     about: ABOUT,
     response: companySchema,
-    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE'],
+    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
     requests: EXAMPLES,
   })

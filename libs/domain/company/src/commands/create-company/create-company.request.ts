@@ -6,6 +6,7 @@ import {
   type FailsTogether,
   field,
   Flag,
+  Metadata,
   Nested,
   NestedList,
   OneOf,
@@ -280,6 +281,10 @@ export class CreateCompanyRequest implements FailsTogether {
 
   @NestedList(() => RequestedServiceRequest, { optional: true })
   requestedServices?: RequestedServiceRequest[] | null;
+
+  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id of the company, unique among yours.' })
+  externalCompanyId?: string | null;
+  @Metadata() metadata?: Metadata | null;
 
   failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {
     return failingRules(this, failed);

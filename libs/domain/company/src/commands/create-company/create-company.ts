@@ -3,9 +3,11 @@ import { CustomerExists } from '#domain/customer';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { company } from '../../domain/decider.js';
+import { assertEinVariantEligible } from '../../domain/ein.js';
 import { type CompanyDetails, detailsOf } from '../../domain/projections/company-response.js';
 import { ownerNotFound } from '../../domain/errors.js';
 import type { CompanyRequest } from '../../domain/events.js';
+import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 
 /** The company as it was requested, regardless of later changes. */
 export interface CreatedCompany {
@@ -13,7 +15,10 @@ export interface CreatedCompany {
   readonly position: Position | null;
 }
 
-/** Creates a company for a customer. @throws `E_CUSTOMER_NOT_FOUND`, `E_EXPEDITED_EIN_NOT_ELIGIBLE` */
+/**
+ * Creates a company for a customer. @throws `E_CUSTOMER_NOT_FOUND`, `E_EXPEDITED_EIN_NOT_ELIGIBLE`, `E_RESOURCE_CONFLICT`:
+ * another company has the external id
+ */
 export class CreateCompany extends Command<CreatedCompany> {
   constructor(
     readonly request: CompanyRequest,
@@ -23,22 +28,28 @@ export class CreateCompany extends Command<CreatedCompany> {
   }
 }
 
-/** Checks the owner, then eligibility, then appends once (the order of contract 2.2). */
+/** Checks the owner, then eligibility, then reserves the external id and appends once (the order of contract 2.2). */
 @CommandHandler(CreateCompany)
 export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
   constructor(
     private readonly commands: CommandHandling,
     private readonly queryBus: QueryBus,
+    private readonly externalIds: ExternalCompanyIds,
   ) {}
 
   async execute({ request, context }: CreateCompany): Promise<CreatedCompany> {
-    const { companyId, customerId, tenantId } = request;
+    const { companyId, customerId, tenantId, externalCompanyId = null } = request;
     const isOwned = await this.queryBus.execute(new CustomerExists(tenantId, customerId));
     if (!isOwned) throw ownerNotFound();
     const command = { type: 'RequestCompany', request } as const;
+    const prepare = async () => {
+      assertEinVariantEligible(request);
+      await this.externalIds.change(request, null, externalCompanyId, context);
+      return command;
+    };
     const { position, recordedAt } = await this.commands
       .of(company)
-      .execute(companyId, context, command, { isNew: true });
+      .execute(companyId, context, externalCompanyId === null ? command : prepare, { isNew: true });
     return { company: detailsOf(request, recordedAt), position };
   }
 }

@@ -73,7 +73,8 @@ export function toCompanyRequest(
     ccorpValuation: valuationOf(body),
     einVariant: wantsExpeditedEin(body) ? 'Expedite' : 'Standard',
     hasUsTaxId: hasUsTaxId(people),
-    personal: people,
+    externalCompanyId: body.externalCompanyId ?? null,
+    personal: { ...people, metadata: body.metadata ?? {} },
   };
 }
 

@@ -6,7 +6,8 @@ import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#pla
 import { Describe, list, object, oneOf, text, whole, flag } from '#platform/openapi';
 import { formationPrice, type PriceLine, ServiceDetails } from '#platform/reference-data';
 import { assertEinVariantEligible } from '../../domain/ein.js';
-import { ownerNotFound } from '../../domain/errors.js';
+import { externalIdInUse, ownerNotFound } from '../../domain/errors.js';
+import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 import { toCompanyRequest } from './to-company-request.js';
@@ -43,6 +44,7 @@ export class ValidateCompanyController {
   constructor(
     private readonly queryBus: QueryBus,
     private readonly service: ServiceDetails,
+    private readonly externalIds: ExternalCompanyIds,
   ) {}
 
   @Post('validate')
@@ -54,7 +56,7 @@ export class ValidateCompanyController {
     about:
       'Takes the body of the create, stores nothing, and returns the price or the error that the create would return.',
     response: validCompany,
-    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE'],
+    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
     requests: EXAMPLES,
   })
@@ -67,6 +69,9 @@ export class ValidateCompanyController {
     if (!isId(customerId) || !(await this.queryBus.execute(new CustomerExists(tenantId, customerId))))
       throw ownerNotFound();
     assertEinVariantEligible(request);
+    const { externalCompanyId } = body;
+    if (externalCompanyId != null && (await this.externalIds.isTaken(externalCompanyId, tenantId)))
+      throw externalIdInUse();
     const lines = formationPrice(request.state, request.entityType, request.einVariant === 'Expedite');
     const totalInCents = lines.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
     return { valid: true, pricing: { lines, totalInCents, currency: 'USD' } };

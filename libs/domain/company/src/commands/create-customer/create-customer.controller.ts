@@ -6,6 +6,7 @@ import {
   commandContext,
   Email,
   Idempotent,
+  Metadata,
   type PartnerCaller,
   PartnerEndpoint,
   Phone,
@@ -28,6 +29,7 @@ export class CreateCustomerRequest {
   @CountryCode() countryOfResidence!: string;
   @Phone({ optional: true }) phoneNumber?: string | null;
   @Text({ max: 255, optional: true, verbatim: true }) externalCustomerId?: string | null;
+  @Metadata() metadata?: Metadata | null;
 }
 
 /** In this lib, because the response contains the customer's companies. */
@@ -58,7 +60,8 @@ export class CreateCustomerController {
   ) {
     const { tenantId } = caller;
     const context = commandContext(caller, { commandId, now: this.clock.now(tenantId), subjectId: id });
-    const { email, firstName, lastName, countryOfResidence, phoneNumber, externalCustomerId } = body;
+    const { email, firstName, lastName, countryOfResidence, phoneNumber, externalCustomerId, metadata } =
+      body;
     const personal = {
       email,
       firstName,
@@ -66,6 +69,7 @@ export class CreateCustomerController {
       countryOfResidence,
       phoneNumber: phoneNumber ?? null,
       externalCustomerId: externalCustomerId ?? null,
+      metadata: metadata ?? {},
     };
     const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
     const { customerId, created, position, revision, createdAt } = made;

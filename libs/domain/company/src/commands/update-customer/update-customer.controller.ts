@@ -1,11 +1,13 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CustomerAt, UpdateCustomer } from '#domain/customer';
+import type { TextsPatch } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import {
   Caller,
   commandContext,
   Email,
+  Metadata,
   type PartnerCaller,
   PartnerEndpoint,
   Phone,
@@ -25,6 +27,7 @@ export class UpdateCustomerRequest {
   @CountryCode({ inPatch: true }) countryOfResidence?: string;
   @Phone({ inPatch: true, optional: true, example: '+442071838751' }) phoneNumber?: string | null;
   @Text({ max: 255, inPatch: true, optional: true, verbatim: true }) externalCustomerId?: string | null;
+  @Metadata({ inPatch: true }) metadata?: TextsPatch | null;
 }
 
 /** In this lib, because the response contains the customer's companies. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Projection, previousVersionOf } from '#kit/event-sourcing';
+import { exactWord, type Projection, previousVersionOf } from '#kit/event-sourcing';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
@@ -33,6 +33,7 @@ describe('company details', () => {
     expect(after(happened.requested())?.company).toEqual({
       serviceCompanyId: companyId,
       serviceCustomerId: customerId,
+      externalCompanyId: null,
       entityType: 'LLC',
       state: 'WY',
       nameOptions: request.nameOptions,
@@ -41,6 +42,7 @@ describe('company details', () => {
       description: 'Software for analytical engines',
       ...personal,
       ccorpValuation: null,
+      metadata: {},
       stage: 'requested',
       actionRequired: true,
       formationSubmissionStatus: 'PENDING',
@@ -250,6 +252,30 @@ describe('company details', () => {
       formationSubmissionStatus: 'FAILED',
       adminNotes: [{ note: 'The state allows none of the names.', status: 'Unresolved' }],
     });
+  });
+
+  it("show the partner's id and texts, and are found by them", () => {
+    const of = { companyId, customerId };
+    const request = requestedLlc({ externalCompanyId: 'A-1' });
+    const texts: CompanyEvent = {
+      type: 'CompanyMetadataChanged',
+      data: { ...of, personal: { metadata: { plan: 'Gold 1' } } },
+    };
+    const before = after(happened.requested(request), texts);
+    expect(before).toMatchObject({
+      externalCompanyId: 'A-1',
+      company: { externalCompanyId: 'A-1', metadata: { plan: 'Gold 1' } },
+    });
+    expect(before?.search.split(' ')).toEqual(expect.arrayContaining(['a-1', exactWord('plan', 'Gold 1')]));
+    const cleared: CompanyEvent = {
+      type: 'ExternalCompanyIdChanged',
+      data: { ...of, externalCompanyId: null },
+    };
+    const revoked: CompanyEvent = { type: 'CompanyReservationRevoked', data: of };
+    const forgotten = after(happened.requested(request), texts, cleared, revoked, happened.forgotten);
+    expect(forgotten).toMatchObject({ externalCompanyId: null, company: { metadata: {} } });
+    expect(forgotten?.search).not.toContain('\u0001');
+    expect(after(revoked)).toBeUndefined();
   });
 
   it('drop the people after the PeopleForgotten event', () => {

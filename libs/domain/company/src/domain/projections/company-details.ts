@@ -1,4 +1,4 @@
-import { type Projection, type Recorded, searchText } from '#kit/event-sourcing';
+import { exactWord, type Projection, type Recorded, searchText } from '#kit/event-sourcing';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import type { CompanyEvent } from '../events.js';
 import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
@@ -24,8 +24,12 @@ export interface CompanyDetailsDocument {
   readonly position: number;
   /** The filed name, or else the first that the state has not rejected. */
   readonly name: string | null;
-  /** The lower-case words of the filed name, or else of the names left to try; of the id, the EIN and the filing number. */
+  /**
+   * The lower-case words of the filed name, or else of the names left to try; of the ids, the EIN and the filing number;
+   * an exact word for each entry of the metadata.
+   */
   readonly search: string;
+  readonly externalCompanyId: string | null;
   /** Among the present name options. */
   readonly refusedNameIds: readonly string[];
   readonly company: CompanyDetails;
@@ -34,7 +38,7 @@ export interface CompanyDetailsDocument {
 /** Serves a company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
-  version: 6,
+  version: 7,
   categories: ['company'],
   indexes: [
     ['customerId', 'createdAt', 'position'],
@@ -42,6 +46,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     ['status', 'createdAt', 'position'],
     ['createdAt', 'position'],
     ['tenantId', 'updatedAt'],
+    ['tenantId', 'externalCompanyId', 'createdAt', 'position'],
   ],
   searchField: 'search',
   list: {
@@ -54,11 +59,11 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
 
   fold(document, event: Recorded<CompanyEvent>) {
     if (event.type === 'CompanyRequested') return documentOf(event);
-    if (document === null) return null;
+    if (document === null || event.type === 'CompanyReservationRevoked') return document;
     const progress = evolveProgress(progressIn(document.company), event);
     const { recordedAt: updatedAt } = event.metadata;
-    const people = event.type === 'PeopleForgotten' ? NO_PEOPLE : {};
-    const company = { ...document.company, ...people, ...shownProgress(progress), updatedAt };
+    const changed = changedBy(event);
+    const company = { ...document.company, ...changed, ...shownProgress(progress), updatedAt };
     const found = foundBy(company, refusedAfter(document.refusedNameIds, event));
     return { ...document, ...found, awaits: awaitedStep(progress), company };
   },
@@ -69,6 +74,13 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     fold: foldVersion3,
   },
 };
+
+/** Returns the changes of an event that are not progress. */
+function changedBy(event: Recorded<CompanyEvent>): Partial<CompanyDetails> {
+  if (event.type === 'PeopleForgotten') return { ...NO_PEOPLE, metadata: {} };
+  if (event.type === 'ExternalCompanyIdChanged') return { externalCompanyId: event.data.externalCompanyId };
+  return event.type === 'CompanyMetadataChanged' ? { metadata: event.data.personal?.metadata ?? {} } : {};
+}
 
 /** Version 3 listed a company under its first name and found it by all names, filed or not. */
 function foldVersion3(
@@ -111,24 +123,30 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
  */
 export function companyIn(document: ListedCompany): CompanyDetails {
   const { company, name, createdAt, updatedAt = createdAt } = document;
+  const { externalCompanyId = null, metadata = {} } = company;
   const legalName = company.formationFilingDate === null ? null : name;
   const progress = shownProgress(progressIn({ ...company, legalName }));
-  return { ...company, ...progress, createdAt, updatedAt };
+  return { ...company, ...progress, externalCompanyId, metadata, createdAt, updatedAt };
 }
 
 /** A stored document, of this version or of version 3, which has no `updatedAt`. */
-type ListedCompany = Pick<CompanyDetailsDocument, 'company' | 'name' | 'createdAt'> &
-  Partial<Pick<CompanyDetailsDocument, 'updatedAt'>>;
+type ListedCompany = Pick<CompanyDetailsDocument, 'name' | 'createdAt'> &
+  Partial<Pick<CompanyDetailsDocument, 'updatedAt'>> & { readonly company: StoredCompany };
+
+type Added = 'externalCompanyId' | 'metadata';
+type StoredCompany = Omit<CompanyDetails, Added> & Partial<Pick<CompanyDetails, Added>>;
 
 /** Returns the fields by which a company is listed and found. */
 function foundBy(company: CompanyDetails, refusedNameIds: readonly string[]) {
-  const { legalName, nameOptions, stage, actionRequired, updatedAt } = company;
+  const { legalName, nameOptions, stage, actionRequired, externalCompanyId, updatedAt } = company;
   const named = { legalName, nameOptions, refusedNameIds };
   const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
-  const numbers = [company.serviceCompanyId, company.ein ?? '', company.formationFilingNumber ?? ''];
+  const numbers = [company.serviceCompanyId, company.ein, company.formationFilingNumber, externalCompanyId];
+  const texts = Object.entries(company.metadata).map(([key, value]) => exactWord(key, value));
   return {
     name: presentName(named),
-    search: searchText([...names, ...numbers]),
+    search: searchText([...names, ...numbers.map((number) => number ?? '')], texts),
+    externalCompanyId,
     refusedNameIds,
     status: company.formationSubmissionStatus,
     stage,

@@ -45,6 +45,9 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
       case 'EinCorrected':
       case 'AdminNoteAdded':
       case 'AdminNoteResolved':
+      case 'ExternalCompanyIdChanged':
+      case 'CompanyMetadataChanged':
+      case 'CompanyReservationRevoked':
       case 'PeopleForgotten':
         return [];
     }

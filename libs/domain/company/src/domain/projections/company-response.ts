@@ -1,3 +1,4 @@
+import type { TextsByKey } from '#kit/event-sourcing';
 import type { CompanyRequest } from '../events.js';
 import { initialProgress, needsPartner, type Progress, stageOf } from '../progress.js';
 import type * as words from '../types.js';
@@ -91,12 +92,16 @@ interface ShownProgress {
 export interface CompanyDetails extends ShownPeople, ShownProgress {
   readonly serviceCompanyId: string;
   readonly serviceCustomerId: string;
+  /** The partner's own id. */
+  readonly externalCompanyId: string | null;
   readonly entityType: words.EntityType;
   readonly state: string;
   readonly naicsCode: string;
   readonly industry: string;
   readonly description: string;
   readonly ccorpValuation: { readonly noOfShares: number; readonly shareValue: number } | null;
+  /** The partner's own texts. */
+  readonly metadata: TextsByKey;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -115,6 +120,7 @@ export function detailsOf(request: CompanyRequest, createdAt: string): CompanyDe
   return {
     serviceCompanyId: request.companyId,
     serviceCustomerId: request.customerId,
+    externalCompanyId: request.externalCompanyId ?? null,
     entityType: request.entityType,
     state: request.state,
     naicsCode: request.naicsCode,
@@ -122,6 +128,7 @@ export function detailsOf(request: CompanyRequest, createdAt: string): CompanyDe
     description: request.description,
     ...(personal ? shownPeople(personal) : NO_PEOPLE),
     ccorpValuation: valuation && { noOfShares: valuation.noOfShares, shareValue: valuation.shareValue },
+    metadata: personal?.metadata ?? {},
     ...shownProgress({ nameOptions, ...initialProgress(request) }),
     createdAt,
     updatedAt: createdAt,

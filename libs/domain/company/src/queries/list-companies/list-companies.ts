@@ -14,6 +14,7 @@ const MOST_OWNERS = 100;
 export interface CompanyListItem {
   readonly serviceCompanyId: string;
   readonly serviceCustomerId: string;
+  readonly externalCompanyId: string | null;
   readonly name: string | null;
   readonly entityType: EntityType;
   readonly state: string;
@@ -94,6 +95,7 @@ export function itemOf(document: CompanyDetailsDocument): CompanyListItem {
   return {
     serviceCompanyId: company.serviceCompanyId,
     serviceCustomerId: company.serviceCustomerId,
+    externalCompanyId: company.externalCompanyId,
     name,
     entityType: company.entityType,
     state: company.state,

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type CommandContext, CommandHandling, type Loaded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, DomainError, type Loaded } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
-import { type NameChange, NO_CHANGE } from '#kit/reservation';
-import { type Customer, customer, type CustomerChanges, type CustomerState } from '../../domain/decider.js';
+import type { NameChange } from '#kit/reservation';
+import { customer, type CustomerChanges, type CustomerState } from '../../domain/decider.js';
 import { customerNotFound } from '../../domain/errors.js';
 import type { CustomerEvent } from '../../domain/events.js';
 import { CustomerEmails } from '../../reservations/customer-emails.js';
@@ -45,33 +45,24 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
   async execute({ customerId, changes, context }: UpdateCustomer): Promise<UpdatedCustomer> {
     if (!isId(customerId)) throw customerNotFound();
     const own = { ...context, subjectId: customerId };
-    let reserved: readonly NameChange[] = [];
+    const reserved: NameChange[] = [];
     const prepare = async (state: CustomerState, loaded: Loaded<CustomerState, CustomerEvent>) => {
       if (!state?.personal) throw customerNotFound();
-      reserved = await this.reserve(state, loaded, changes, own);
+      const { email, externalCustomerId: id } = changes;
+      const { externalCustomerId: present } = state.personal;
+      reserved.length = 0;
+      if (email !== undefined) reserved.push(await this.emails.reserve(state, loaded, email, own));
+      if (id !== undefined) reserved.push(await this.externalIds.change(customerId, present, id, own));
       return { type: 'UpdateCustomer', changes } as const;
     };
-    const { revision, position } = await this.commands
-      .of(customer)
-      .execute(customerId, own, prepare, { ownTenantOnly: true });
-    for (const { complete } of reserved) await complete();
-    return { revision, position };
-  }
-
-  private async reserve(
-    state: Customer,
-    loaded: Loaded<CustomerState, CustomerEvent>,
-    { email, externalCustomerId }: CustomerChanges,
-    context: CommandContext,
-  ): Promise<readonly NameChange[]> {
-    const address =
-      email === undefined ? NO_CHANGE : await this.emails.reserve(state, loaded, email, context);
-    if (externalCustomerId === undefined) return [address];
-    const present = state.personal?.externalCustomerId ?? null;
     try {
-      return [address, await this.externalIds.change(state.customerId, present, externalCustomerId, context)];
+      const { revision, position } = await this.commands
+        .of(customer)
+        .execute(customerId, own, prepare, { ownTenantOnly: true });
+      for (const { complete } of reserved) await complete();
+      return { revision, position };
     } catch (error) {
-      await address.undo();
+      if (error instanceof DomainError) for (const { undo } of reserved) await undo();
       throw error;
     }
   }

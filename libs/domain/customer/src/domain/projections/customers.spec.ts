@@ -20,6 +20,7 @@ describe('customers', () => {
       createdAt: recordedAt,
       updatedAt: recordedAt,
       position: 10,
+      metadata: {},
       search: 'ada lovelace ada@founders.example founders.example example',
     });
   });

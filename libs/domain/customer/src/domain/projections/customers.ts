@@ -1,4 +1,4 @@
-import { type Projection, type Recorded, searchText } from '#kit/event-sourcing';
+import { exactWord, type Projection, type Recorded, searchText, type TextsByKey } from '#kit/event-sourcing';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
 /** A customer as partners read it. The document's id is the customer's, so that erasure can scrub it. */
@@ -21,7 +21,9 @@ interface ShownPerson {
   readonly phoneNumber: string | null;
   /** The partner's own id. */
   readonly externalCustomerId: string | null;
-  /** The lower-case words of name and e-mail. */
+  /** The partner's own texts. */
+  readonly metadata: TextsByKey;
+  /** The lower-case words of name and e-mail, and an exact word for each entry of the metadata. */
   readonly search: string;
 }
 
@@ -32,7 +34,11 @@ const shown = (personal: CustomerPersonalData): ShownPerson => ({
   countryOfResidence: personal.countryOfResidence,
   phoneNumber: personal.phoneNumber,
   externalCustomerId: personal.externalCustomerId,
-  search: searchText([personal.firstName ?? '', personal.lastName ?? '', personal.email]),
+  metadata: personal.metadata ?? {},
+  search: searchText(
+    [personal.firstName ?? '', personal.lastName ?? '', personal.email],
+    Object.entries(personal.metadata ?? {}).map(([key, value]) => exactWord(key, value)),
+  ),
 });
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {

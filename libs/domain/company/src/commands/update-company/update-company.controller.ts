@@ -1,0 +1,61 @@
+import { Body, Controller, Param, Patch } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { TextsPatch } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import {
+  Caller,
+  commandContext,
+  Metadata,
+  type PartnerCaller,
+  PartnerEndpoint,
+  respondWhenProjected,
+  Text,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { companySchema } from '../../company.schemas.js';
+import { CompanyCommands } from '../company-commands.js';
+import { UpdateCompany } from './update-company.js';
+
+/** The body of `PATCH /v1/partner/companies/{companyId}` (contract 5.2). */
+export class UpdateCompanyRequest {
+  @Text({
+    max: 255,
+    inPatch: true,
+    optional: true,
+    verbatim: true,
+    about: 'Your id of the company, unique among yours.',
+  })
+  externalCompanyId?: string | null;
+  @Metadata({ inPatch: true }) metadata?: TextsPatch | null;
+}
+
+@Controller('v1/partner/companies')
+@PartnerEndpoint()
+export class UpdateCompanyController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly companies: CompanyCommands,
+    private readonly clock: Clock,
+  ) {}
+
+  @Patch(':companyId')
+  @Describe({
+    id: 'updateCompany',
+    tag: 'Companies',
+    summary: 'Update your id and texts of a company',
+    about: 'Send the fields to change. `null` clears a field.',
+    response: companySchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  async update(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Body() body: UpdateCompanyRequest,
+  ) {
+    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const update = new UpdateCompany(companyId, body, context);
+    const { position, revision } = await this.commandBus.execute(update);
+    const company = await this.companies.detailsAt(companyId, revision);
+    return respondWhenProjected(company, position, 'company').about(company.serviceCustomerId);
+  }
+}

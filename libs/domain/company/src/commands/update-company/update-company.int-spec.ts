@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { customerDomain } from '#domain/customer';
+import { ada, stalled } from '#domain/customer/testing';
+import type { CommandContext } from '#kit/event-sourcing';
+import { newId } from '#kit/kernel';
+import { Harness } from '#platform/hosting/testing';
+import { companyDomain } from '../../company.domain.js';
+import { company } from '../../domain/decider.js';
+import type { CompanyRequest } from '../../domain/events.js';
+import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
+import { requestedLlc } from '../../testing/company.fixtures.js';
+import { NoRequiredActionsModule } from '../../testing/no-required-actions.js';
+import { CreateCompany } from '../create-company/create-company.js';
+import { UpdateCompany } from './update-company.js';
+
+const TAKEN = { code: 'E_RESOURCE_CONFLICT' };
+const tenantId = newId();
+const customerId = newId();
+
+describe("a partner's id and texts of a company", () => {
+  let app: Harness;
+  let id: string;
+
+  beforeAll(async () => {
+    app = await Harness.start([customerDomain, companyDomain], { imports: [NoRequiredActionsModule] });
+    const data = { customerId, tenantId, personal: ada };
+    await app.given(`customer-${customerId}`, [{ type: 'CustomerCreated', data }], {
+      tenantId,
+      subjectId: customerId,
+    });
+  });
+  beforeEach(() => {
+    id = randomUUID();
+  });
+  afterAll(() => app.stop());
+
+  const context = (): CommandContext => app.context({ tenantId, subjectId: customerId });
+  const attempt = (more: Partial<CompanyRequest> = {}) =>
+    new CreateCompany({ ...requestedLlc({ tenantId, customerId, ...more }), companyId: newId() }, context());
+  const create = async (more: Partial<CompanyRequest> = {}): Promise<string> =>
+    (await app.execute(attempt(more))).company.serviceCompanyId;
+  const update = (companyId: string, changes: UpdateCompany['changes']) =>
+    app.execute(new UpdateCompany(companyId, changes, context()));
+  const stateOf = (companyId: string) => app.state(company, companyId);
+  const outcomesOf = async (attempts: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(attempts)).map((outcome) =>
+      outcome.status === 'fulfilled' ? 'ok' : (outcome.reason as { code: string }).code,
+    );
+  const oneOfTen = [...Array<string>(9).fill('E_RESOURCE_CONFLICT'), 'ok'];
+
+  it('are recorded with the caller, the texts only encrypted', async () => {
+    const companyId = await create();
+    await update(companyId, { externalCompanyId: id, metadata: { plan: 'quill-gold' } });
+    const stored = await app.stores.eventStore.readStream(`company-${companyId}`);
+    const by = { actor: context().actor, subjectId: customerId };
+    expect(stored.slice(1)).toMatchObject([
+      { type: 'ExternalCompanyIdChanged', data: { externalCompanyId: id }, metadata: by },
+      { type: 'CompanyMetadataChanged', metadata: by },
+    ]);
+    expect(JSON.stringify(stored)).not.toContain('quill-gold');
+    await update(companyId, { externalCompanyId: id, metadata: { plan: 'quill-gold', other: null } });
+    expect(await app.stores.eventStore.readStream(`company-${companyId}`)).toHaveLength(3);
+  });
+
+  it('give an id to one of ten companies that are created with it at once', async () => {
+    const attempts = Array.from({ length: 10 }, () => create({ externalCompanyId: id }));
+    expect((await outcomesOf(attempts)).sort()).toEqual(oneOfTen);
+  });
+
+  it('give an id to one of ten companies that claim it at once', async () => {
+    const companies = await Promise.all(Array.from({ length: 10 }, () => create()));
+    const attempts = companies.map((companyId) => update(companyId, { externalCompanyId: id }));
+    expect((await outcomesOf(attempts)).sort()).toEqual(oneOfTen);
+  });
+
+  it('free an id that is cleared, replaced, or part of a rejected change', async () => {
+    const first = await create({ externalCompanyId: id });
+    await expect(create({ externalCompanyId: id })).rejects.toMatchObject(TAKEN);
+    await update(first, { externalCompanyId: `${id}/new` });
+    const second = await create({ externalCompanyId: id });
+    await update(second, { externalCompanyId: null });
+    const tooMany = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'x']));
+    await expect(update(first, { externalCompanyId: id, metadata: tooMany })).rejects.toMatchObject({
+      code: 'E_VALIDATION_FAILED',
+    });
+    expect((await stateOf(await create({ externalCompanyId: id })))?.externalCompanyId).toBe(id);
+    expect((await stateOf(first))?.externalCompanyId).toBe(`${id}/new`);
+  });
+
+  describe('interrupted by a crash', () => {
+    const reserve = (companyId: string) =>
+      app.get(ExternalCompanyIds).change({ companyId, customerId }, null, id, context());
+
+    it('before the event leave an id that others can take', async () => {
+      await reserve(newId());
+      app.clock.advance(60_000);
+      const other = await create({ externalCompanyId: id });
+      expect((await stateOf(other))?.externalCompanyId).toBe(id);
+    });
+
+    it('are completed by the retry', async () => {
+      const first = attempt({ externalCompanyId: id });
+      await reserve(first.request.companyId);
+      await app.execute(first);
+      await app.execute(first);
+      await expect(create({ externalCompanyId: id })).rejects.toMatchObject(TAKEN);
+    });
+  });
+
+  describe('that stall after the reservation fail if another company took the id', () => {
+    const loses = async (
+      companyId: string,
+      change: Promise<unknown>,
+      reached: Promise<void>,
+      go: () => void,
+    ) => {
+      change.catch(() => undefined);
+      await reached;
+      app.clock.advance(60_000);
+      const other = await create({ externalCompanyId: id });
+      go();
+      await expect(change).rejects.toMatchObject(TAKEN);
+      expect((await stateOf(companyId))?.externalCompanyId ?? null).toBeNull();
+      expect((await stateOf(other))?.externalCompanyId).toBe(id);
+    };
+
+    it('during an update', async () => {
+      const companyId = await create();
+      const { reached, go } = stalled(app, `company-${companyId}`);
+      await loses(companyId, update(companyId, { externalCompanyId: id }), reached, go);
+    });
+
+    it('during the creation', async () => {
+      const first = attempt({ externalCompanyId: id });
+      const { companyId } = first.request;
+      const { reached, go } = stalled(app, `company-${companyId}`);
+      await loses(companyId, app.execute(first), reached, go);
+      expect(await stateOf(companyId)).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, DomainError } from '#kit/event-sourcing';
+import { type NameChange, NO_CHANGE } from '#kit/reservation';
+import type { UpdateCompanyRecord } from '../../domain/record.js';
+import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+
+/**
+ * Changes the partner's own id and texts of a company (contract 5.2).
+ *
+ * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT`: another company has the id; whatever the command throws
+ *
+ * @param context names the tenant
+ */
+export class UpdateCompany extends Command<CompanyChange> {
+  constructor(
+    readonly companyId: string,
+    readonly changes: Omit<UpdateCompanyRecord, 'type'>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Reserves the new id, records the changes together, then frees the former id. */
+@CommandHandler(UpdateCompany)
+export class UpdateCompanyHandler implements ICommandHandler<UpdateCompany> {
+  constructor(
+    private readonly companies: CompanyCommands,
+    private readonly externalIds: ExternalCompanyIds,
+  ) {}
+
+  async execute({ companyId, changes, context }: UpdateCompany): Promise<CompanyChange> {
+    const { externalCompanyId: id, metadata } = changes;
+    const command = { type: 'UpdateCompanyRecord', externalCompanyId: id, metadata } as const;
+    let reserved: NameChange = NO_CHANGE;
+    const prepare = async ({ company }: LoadedCompany) => {
+      const present = company.externalCompanyId ?? null;
+      reserved = id === undefined ? NO_CHANGE : await this.externalIds.change(company, present, id, context);
+      return command;
+    };
+    try {
+      const change = await this.companies.change(companyId, prepare, context);
+      await reserved.complete();
+      return change;
+    } catch (error) {
+      if (error instanceof DomainError) await reserved.undo();
+      throw error;
+    }
+  }
+}

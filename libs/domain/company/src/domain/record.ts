@@ -1,0 +1,51 @@
+import { patched, type TextsByKey, type TextsPatch } from '#kit/event-sourcing';
+import { metadataNotPossible } from './errors.js';
+import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
+
+// The partner's own id of a company and its own texts about it (contract 5.4).
+
+/** Changes the partner's id and texts; undefined keeps a value, null clears it. */
+export interface UpdateCompanyRecord {
+  readonly type: 'UpdateCompanyRecord';
+  readonly externalCompanyId?: string | null | undefined;
+  readonly metadata?: TextsPatch | null | undefined;
+}
+
+/** Makes pending commands of the company fail. Also possible for a company that does not exist yet. */
+export interface RevokeReservation extends OfCompany {
+  readonly type: 'RevokeReservation';
+}
+
+type RecordEvent = EventOf<'ExternalCompanyIdChanged' | 'CompanyMetadataChanged'>;
+
+export function evolveRecord<S extends CompanyRequest>(state: S, event: RecordEvent): S {
+  switch (event.type) {
+    case 'ExternalCompanyIdChanged':
+      return { ...state, externalCompanyId: event.data.externalCompanyId };
+    case 'CompanyMetadataChanged': {
+      const { personal } = event.data;
+      return { ...state, personal: state.personal && personal && { ...state.personal, ...personal } };
+    }
+  }
+}
+
+const METADATA = { most: 20, field: 'metadata' };
+
+/**
+ * @throws {DomainError} `E_VALIDATION_FAILED`: too many entries; `E_RESOURCE_CONFLICT`: the customer was erased, so that no
+ * text can be encrypted
+ */
+export function updateRecord(
+  state: CompanyRequest,
+  { externalCompanyId, metadata }: UpdateCompanyRecord,
+): CompanyEvent[] {
+  const events: CompanyEvent[] = [];
+  if (externalCompanyId !== undefined && externalCompanyId !== (state.externalCompanyId ?? null))
+    events.push({ type: 'ExternalCompanyIdChanged', data: { ...ofCompany(state), externalCompanyId } });
+  const texts: TextsByKey = state.personal?.metadata ?? {};
+  const changed = metadata === undefined ? texts : patched(texts, metadata, METADATA);
+  if (changed === texts) return events;
+  if (state.personal === null) throw metadataNotPossible();
+  const personal = { metadata: changed };
+  return [...events, { type: 'CompanyMetadataChanged', data: { ...ofCompany(state), personal } }];
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Metadata } from './metadata-field.js';
+import { validate } from './validate.js';
+
+class Create {
+  @Metadata() metadata?: Metadata | null;
+}
+class Update {
+  @Metadata({ inPatch: true }) metadata?: object | null;
+}
+const codeOf = (type: new () => object, metadata: unknown): unknown => {
+  try {
+    validate(type, { metadata });
+    return null;
+  } catch (error) {
+    return (error as { fields: object }).fields;
+  }
+};
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'x']));
+const invalid = { metadata: { code: 'E_INVALID', message: expect.any(String) as string } };
+
+describe('metadata', () => {
+  it.each([{}, { 'a-B_9.z': '' }, { ['k'.repeat(40)]: '😀'.repeat(500) }, many(20), null, undefined])(
+    'accepts %j',
+    (metadata) => {
+      expect(codeOf(Create, metadata)).toBeNull();
+      expect(codeOf(Update, metadata)).toBeNull();
+    },
+  );
+
+  it.each([
+    'x',
+    [],
+    7,
+    { '': 'x' },
+    { 'a b': 'x' },
+    { ['k'.repeat(41)]: 'x' },
+    { a: 1 },
+    { a: 'x'.repeat(501) },
+  ])('rejects %j', (metadata) => {
+    expect(codeOf(Create, metadata)).toEqual(invalid);
+    expect(codeOf(Update, metadata)).toEqual(invalid);
+  });
+
+  it('removes keys with null in a PATCH only, whose result is limited by the domain', () => {
+    expect([codeOf(Create, { a: null }), codeOf(Update, { a: null })]).toEqual([invalid, null]);
+    expect([codeOf(Create, many(21)), codeOf(Update, many(21))]).toEqual([invalid, null]);
+  });
+});

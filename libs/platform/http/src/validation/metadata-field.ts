@@ -1,0 +1,41 @@
+import type { TextsByKey } from '#kit/event-sourcing';
+import { type Check, field } from './validate.js';
+
+/** A partner's own texts about a customer or a company, by key (contract 5.4). */
+export type Metadata = TextsByKey;
+
+/** Maximum number of entries. */
+export const MOST_METADATA = 20;
+const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
+const MOST_CHARACTERS = 500;
+
+const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 characters out of \`A-Z a-z 0-9 _ . -\`; values have at most ${MOST_CHARACTERS} characters.`;
+
+/**
+ * A partner's own texts. In a PATCH, a value may be null, which removes the key; the domain limits the number of entries
+ * of the result.
+ */
+export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {}): PropertyDecorator {
+  const isValue = (value: unknown): boolean =>
+    typeof value === 'string' ? Array.from(value).length <= MOST_CHARACTERS : inPatch && value === null;
+  const check: Check = (value) => {
+    const invalid = (message: string) => ({ code: 'E_INVALID', message });
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return invalid('must be an object');
+    if (!inPatch && Object.keys(value).length > MOST_METADATA)
+      return invalid(`must have at most ${MOST_METADATA} entries`);
+    if (!Object.keys(value).every((key) => KEY.test(key)))
+      return invalid('must have keys of 1 to 40 letters, digits, underscores, dots and hyphens');
+    if (!Object.values(value).every(isValue))
+      return invalid(`must have strings of at most ${MOST_CHARACTERS} characters as values`);
+    return null;
+  };
+  const values = { type: inPatch ? ['string', 'null'] : 'string', maxLength: MOST_CHARACTERS };
+  const about = inPatch ? `${RULE} Keys that you leave out keep their values; \`null\` removes a key.` : RULE;
+  return field(
+    'metadata',
+    check,
+    { optional: true, inPatch, about, example: { plan: 'gold' } },
+    { schema: { type: 'object', additionalProperties: values }, codes: ['E_INVALID'] },
+  );
+}
