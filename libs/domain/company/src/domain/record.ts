@@ -2,7 +2,7 @@ import { patched, type TextsByKey, type TextsPatch } from '#kit/event-sourcing';
 import { metadataNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
 
-// The partner's own id of a company and its own texts about it (contract 5.4).
+// The partner's own id of a company and its own texts about it (contract 5.10).
 
 /** Changes the partner's id and texts; undefined keeps a value, null clears it. */
 export interface UpdateCompanyRecord {

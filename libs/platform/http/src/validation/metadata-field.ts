@@ -1,7 +1,7 @@
 import type { TextsByKey } from '#kit/event-sourcing';
 import { type Check, field } from './validate.js';
 
-/** A partner's own texts about a customer or a company, by key (contract 5.4). */
+/** A partner's own texts about a customer or a company, by key (contract 5.10). */
 export type Metadata = TextsByKey;
 
 /** Maximum number of entries. */

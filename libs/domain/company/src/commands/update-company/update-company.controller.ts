@@ -16,7 +16,7 @@ import { companySchema } from '../../company.schemas.js';
 import { CompanyCommands } from '../company-commands.js';
 import { UpdateCompany } from './update-company.js';
 
-/** The body of `PATCH /v1/partner/companies/{companyId}` (contract 5.2). */
+/** The body of `PATCH /v1/partner/companies/{companyId}` (contract 5.10). */
 export class UpdateCompanyRequest {
   @Text({
     max: 255,

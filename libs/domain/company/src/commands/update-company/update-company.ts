@@ -6,7 +6,7 @@ import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
 /**
- * Changes the partner's own id and texts of a company (contract 5.2).
+ * Changes the partner's own id and texts of a company (contract 5.10).
  *
  * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT`: another company has the id; whatever the command throws
  *
