@@ -28,7 +28,7 @@ interface Parked {
 }
 
 /**
- * The folder's customers are stored in version 1. Version 2 lacks one of them, because their data key is lost, and
+ * The folder's customers are stored in version 1. Version 3 lacks one of them, because their data key is lost, and
  * becomes active only after an operator skips the event. It fills for as long as the spec needs.
  */
 describe('while a new version of a read model fills, and no process of the last release runs', () => {
@@ -67,7 +67,7 @@ describe('while a new version of a read model fills, and no process of the last 
       expect(await served()).toBe(1);
 
       const parked = await processes.tell<Parked[]>('events parked');
-      for (const { id } of parked.filter(({ subscription }) => subscription === 'customers-v2'))
+      for (const { id } of parked.filter(({ subscription }) => subscription === 'customers-v3'))
         await processes.tell(`events skip ${id} --reason unreadable --yes`);
       await eventually(async () => {
         equal(await served(), 3);
