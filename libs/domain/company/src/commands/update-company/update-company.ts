@@ -8,7 +8,8 @@ import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../comp
 /**
  * Changes the partner's own id and texts of a company (contract 5.10).
  *
- * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT`: another company has the id; whatever the command throws
+ * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT`: another company has the id, or the customer was erased;
+ * `E_VALIDATION_FAILED`: too many entries
  *
  * @param context names the tenant
  */
