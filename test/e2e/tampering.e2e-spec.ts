@@ -184,7 +184,7 @@ describe('a file of events', () => {
         rmSync(file);
       },
     ],
-  ])('beside which a document is %s is found with --documents', async (_, fault, tamper) => {
+  ])('beside which a document is %s is found with --documents and by doctor', async (_, fault, tamper) => {
     const copy = temporaryFolder();
     cpSync(folder.path, copy.path, { recursive: true });
     const events = new EventsFile(copy.path);
@@ -194,12 +194,25 @@ describe('a file of events', () => {
     const check = () => cliWith(EMBEDDED, copy.path, 'audit', 'verify', '--documents', '--json');
     const whole = await check();
     expect(whole.code).toBe(0);
-    expect(JSON.parse(whole.stdout)).toMatchObject({ broken: null, documents: expect.any(Number) as number });
+    const { broken, documents } = JSON.parse(whole.stdout) as { broken: null; documents: number };
+    expect(broken).toBeNull();
+    const doctor = () => cliWith(EMBEDDED, copy.path, 'doctor');
+    expect(await doctor()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        `ok    documents: ${documents} sampled, all match their recorded hash\n`,
+      ) as string,
+    });
     tamper(join(copy.path, 'documents', id.slice(-2), id));
     const found = await check();
     expect(found.code).toBe(1);
     const { stream, revision } = added;
     expect(JSON.parse(found.stdout)).toMatchObject({ broken: { fault, stream, revision } });
+    const { code, stdout } = await doctor();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      new RegExp(`^FAIL  documents: ${documents} sampled, 1 altered or missing: .*document ${id} `, 'm'),
+    );
     copy.remove();
   });
 

@@ -14,5 +14,6 @@ export {
 export { parsePoint, type PointInTime, pointText } from './timeline/point-in-time.js';
 export { RELATED } from './timeline/related-aggregates.js';
 export { alteredEvents, headline } from './verification/headline.js';
+export { verifyRandomDocuments } from './verification/sample-documents.js';
 export { type VerifiedDocuments, verifyDocuments } from './verification/verify-documents.js';
 export { verifyHistory } from './verification/verify-history.js';
