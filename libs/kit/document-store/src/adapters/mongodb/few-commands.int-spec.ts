@@ -28,13 +28,13 @@ describe('the number of commands that MongoDB receives', () => {
   it('is two for the renewal of all leases of a process', async () => {
     const renewed = await Promise.all(names.map((name) => store.acquireLease(name, 'me', 4000)));
     expect(renewed.map((lease) => lease?.token)).toEqual(names.map(() => 7));
-    expect(server.heard).toEqual(['update', 'find']);
+    expect(server.heard).toEqual(['update', 'aggregate']);
   });
 
   it('is two for a process that stands by for all of them', async () => {
     const refused = await Promise.all(names.map((name) => store.acquireLease(name, 'another', 4000)));
     expect(refused).toEqual(names.map(() => null));
-    expect(server.heard).toEqual(['update', 'find']);
+    expect(server.heard).toEqual(['update', 'aggregate']);
   });
 
   it('is one for the checkpoints of all subscriptions', async () => {

@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Collection as MongoCollection, Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { Position } from '#kit/event-store';
 import { type Commit, type Lease, LeaseLostError, type Write } from '../../document-store.js';
 import { lastWrites, searchWords, withoutUndefined } from '../../json-document.js';
@@ -37,18 +37,14 @@ export class MongoCommit {
    */
   run(commit: Commit, signal: AbortSignal): Promise<void> {
     return this.inRounds(signal, async () => {
-      await this.assertHeld(commit.fence);
-      await this.writeAll(lastWrites(commit.writes), signal);
+      await this.writeAll(commit.fence, lastWrites(commit.writes), signal);
       await this.moveCheckpoint(commit, signal);
     });
   }
 
   /** Writes documents without their checkpoint. @throws the errors of {@link run} */
   fill({ fence, writes }: Commit, signal: AbortSignal): Promise<void> {
-    return this.inRounds(signal, async () => {
-      await this.assertHeld(fence);
-      await this.writeAll(writes, signal);
-    });
+    return this.inRounds(signal, () => this.writeAll(fence, writes, signal));
   }
 
   /** Repeats work if another process wrote first, so that it reads again. */
@@ -64,36 +60,40 @@ export class MongoCommit {
     }
   }
 
-  private async writeAll(writes: readonly Write[], signal: AbortSignal): Promise<void> {
-    for (const name of new Set(writes.map(({ collection }) => collection.name))) {
-      const some = writes.filter(({ collection }) => collection.name === name);
-      await this.writeTo(this.database.collection(name), some, signal);
+  /** Sends one unordered bulk per collection, in the order of the writes. */
+  private async writeAll(fence: Lease, writes: readonly Write[], signal: AbortSignal): Promise<void> {
+    const names = [...new Set(writes.map(({ collection }) => collection.name))];
+    const [, ...due] = await Promise.all([
+      this.assertHeld(fence),
+      ...names.map((name) => this.due(writes.filter(({ collection }) => collection.name === name))),
+    ]);
+    for (const [index, operations] of due.entries()) {
+      if (operations.length === 0) continue;
+      signal.throwIfAborted();
+      const documents = this.database.collection<StoredDocument>(names[index] as string);
+      const result = await documents.bulkWrite(operations, { ordered: false });
+      if (result.matchedCount + result.upsertedCount + result.deletedCount < operations.length)
+        throw new OvertakenError();
     }
   }
 
-  /** Sends one operation per document, unordered. Skips documents that already contain their position. */
-  private async writeTo(
-    documents: MongoCollection<StoredDocument>,
-    writes: readonly Write[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    signal.throwIfAborted();
-    const ids = writes.map(({ id }) => id);
+  /** Returns one operation per document of a collection, without documents that already contain their position. */
+  private async due(writes: readonly Write[]): Promise<Operation[]> {
+    const [first] = writes;
+    if (!first) return [];
     const projection = { position: 1, ...VERSION.projection };
-    const found = await documents.find({ _id: { $in: ids } }, { projection }).toArray();
+    const documents = this.database.collection<StoredDocument>(first.collection.name);
+    const found = await documents
+      .find({ _id: { $in: writes.map(({ id }) => id) } }, { projection })
+      .toArray();
     const stored = new Map(found.map((one) => [one._id, one]));
-    const due = writes.filter(({ id, position, kind }) => {
-      const one = stored.get(id);
-      if (!one) return kind === 'put';
-      return position === undefined || one.position < position;
-    });
-    if (due.length === 0) return;
-    signal.throwIfAborted();
-    const { matchedCount, upsertedCount, deletedCount } = await documents.bulkWrite(
-      due.map((write) => this.operation(write, stored.get(write.id) ?? null)),
-      { ordered: false },
-    );
-    if (matchedCount + upsertedCount + deletedCount < due.length) throw new OvertakenError();
+    return writes
+      .filter(({ id, position, kind }) => {
+        const one = stored.get(id);
+        if (!one) return kind === 'put';
+        return position === undefined || one.position < position;
+      })
+      .map((write) => this.operation(write, stored.get(write.id) ?? null));
   }
 
   /** Guards a write by its position, or without one by the stored revision. */
@@ -128,14 +128,17 @@ export class MongoCommit {
 
   /** The token stored with the checkpoint decides a race with a process that acquires the lease meanwhile. */
   private async moveCheckpoint(
-    { subscription: { name }, position, fence }: Commit,
+    { subscription: { name, kind }, position, fence, writes }: Commit,
     signal: AbortSignal,
   ): Promise<void> {
     signal.throwIfAborted();
     const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
     const to = { $set: { token: fence.token }, $max: { position } };
+    // The documents are on a majority already. If a new primary lacks this checkpoint, it only repeats a harmless commit.
+    const isRepeatable = kind === 'derived' || writes.length === 0;
+    const options = { upsert: true, ...(isRepeatable && { writeConcern: { w: 1 } }) };
     try {
-      await checkpoints.updateOne({ _id: name, token: { $lte: fence.token } }, to, { upsert: true });
+      await checkpoints.updateOne({ _id: name, token: { $lte: fence.token } }, to, options);
     } catch (error) {
       if (!isTaken(error)) throw error;
       const found = await checkpoints.findOne({ _id: name });

@@ -1,4 +1,4 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, MongoClient, ReadConcern } from 'mongodb';
 import { once } from '#kit/kernel';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 import { type Limits, LIMITS, named, withoutDeadline, reaching, type Reaching } from './mongo-errors.js';
@@ -17,7 +17,10 @@ const OPTIONS = {
 
 /** Connects to a server for calls with time limits and for long operations without. */
 export class MongoConnection {
+  /** Reads only data that no failover can undo. */
   readonly database: Db;
+  /** Reads the newest data of the primary, for work whose writes are guarded. */
+  readonly newest: Db;
   private readonly quick: Connecting;
   /** A separate client, because the socket timeout is a client setting. It detects a frozen server by heartbeats. */
   private readonly slow: Connecting;
@@ -34,7 +37,8 @@ export class MongoConnection {
   ) {
     this.quick = new Connecting(new MongoClient(url, { ...OPTIONS, socketTimeoutMS: limits.callMs }));
     this.slow = new Connecting(new MongoClient(url, { ...OPTIONS, socketTimeoutMS: 0, maxPoolSize: 4 }));
-    this.database = this.databaseOf(this.quick.client);
+    this.database = this.databaseOf(this.quick.client, 'majority');
+    this.newest = this.databaseOf(this.quick.client, 'local');
   }
 
   /**
@@ -67,7 +71,7 @@ export class MongoConnection {
     this.assertOpen();
     return withoutDeadline(async () => {
       await this.slow.connected();
-      return operation(this.databaseOf(this.slow.client));
+      return operation(this.databaseOf(this.slow.client, 'local'));
     });
   }
 
@@ -88,9 +92,9 @@ export class MongoConnection {
     await Promise.all([this.quick.client.close(), this.slow.client.close()]);
   }
 
-  private databaseOf(client: MongoClient): Db {
+  private databaseOf(client: MongoClient, level: 'local' | 'majority'): Db {
     const named = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(this.url)?.[1];
-    return client.db(named ?? DATABASE);
+    return client.db(named ?? DATABASE, { readConcern: new ReadConcern(level) });
   }
 
   private assertOpen(): void {

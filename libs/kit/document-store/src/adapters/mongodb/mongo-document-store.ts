@@ -49,7 +49,7 @@ export class MongoDocumentStore extends DocumentStore {
   /** @param connection also holds the document bytes */
   private constructor(readonly connection: MongoConnection) {
     super();
-    this.commits = new MongoCommit(connection.database);
+    this.commits = new MongoCommit(connection.newest);
     this.filling = new MongoFill(connection, this.commits);
   }
 
@@ -79,13 +79,13 @@ export class MongoDocumentStore extends DocumentStore {
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
     const filter = { ...(where && filterOf({ where })), _id: id, document: { $ne: null } };
-    const found = await this.connection.reach(() => this.documents(collection).findOne(filter));
+    const found = await this.connection.reach(() => this.committed(collection).findOne(filter));
     return found && storedOf<D>(found);
   }
 
   async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
     const filter = { _id: { $in: [...ids] }, document: { $ne: null } };
-    const found = await this.connection.reach(() => this.documents(collection).find(filter).toArray());
+    const found = await this.connection.reach(() => this.committed(collection).find(filter).toArray());
     return found.map((one) => storedOf<D>(one));
   }
 
@@ -116,7 +116,7 @@ export class MongoDocumentStore extends DocumentStore {
     if (options.limit <= 0) return []; // To MongoDB, 0 means no limit.
     const filter = { $and: [await this.filterOf(collection, options), ...afterOf(options)] };
     const found = await this.connection.reach(() =>
-      this.documents(collection)
+      this.committed(collection)
         .find(filter)
         .sort(sortOf(options))
         .skip(options.offset ?? 0)
@@ -129,7 +129,7 @@ export class MongoDocumentStore extends DocumentStore {
   async count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
     const filter = allListsOf(collection, options) ?? (await this.filterOf(collection, options));
     const atMost = options.countUpTo === undefined ? {} : { limit: options.countUpTo };
-    return this.connection.reach(() => this.documents(collection).countDocuments(filter, atMost));
+    return this.connection.reach(() => this.committed(collection).countDocuments(filter, atMost));
   }
 
   /** For a search in all lists, it first reads the lists from an index. */
@@ -137,7 +137,7 @@ export class MongoDocumentStore extends DocumentStore {
     const field = listsToSearch(collection, asked);
     if (field === null) return filterOf(asked);
     const values = (await this.connection.reach(() =>
-      this.documents(collection).distinct(field, { [field]: { $ne: null } }),
+      this.committed(collection).distinct(field, { [field]: { $ne: null } }),
     )) as Scalar[];
     return filterOf(asked, { field, values });
   }
@@ -220,7 +220,7 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   private readonly positionOf = grouped((names: readonly string[]) =>
-    this.connection.reach(() => positionsOf(this.connection.database, names)),
+    this.connection.reach(() => positionsOf(this.connection.newest, names)),
   );
 
   async commit(commit: Commit): Promise<void> {
@@ -285,11 +285,15 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   private documents(collection: Collection<never>): MongoCollection<StoredDocument> {
+    return this.connection.newest.collection<StoredDocument>(collection.name);
+  }
+
+  private committed(collection: Collection<never>): MongoCollection<StoredDocument> {
     return this.connection.database.collection<StoredDocument>(collection.name);
   }
 
   private leases(): MongoCollection<LeaseDocument> {
-    return this.connection.database.collection<LeaseDocument>('_leases');
+    return this.connection.newest.collection<LeaseDocument>('_leases');
   }
 
   /** Returns whether a write was applied although its response was lost. */

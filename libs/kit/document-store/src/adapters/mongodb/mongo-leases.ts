@@ -19,6 +19,9 @@ export interface AskedLease {
   readonly ttlMs: number;
 }
 
+/** The server's clock, so that the clocks of processes do not matter. */
+const NOW = { $toLong: '$$NOW' };
+
 /**
  * Acquires or renews leases: held ones are renewed together, and only free ones cost a call each. Returns null for a lease
  * that another owner holds. A repeat after a lost response renews them.
@@ -27,42 +30,67 @@ export async function acquireAll(
   leases: Collection<LeaseDocument>,
   asked: readonly AskedLease[],
 ): Promise<(Lease | null)[]> {
-  const now = Date.now();
   const own = new Map(asked.map(({ owner, ttlMs }) => [`${ttlMs} ${owner}`, { owner, ttlMs }]));
   for (const { owner, ttlMs } of own.values()) {
     const names = asked.filter((one) => one.owner === owner && one.ttlMs === ttlMs).map(({ name }) => name);
-    await leases.updateMany({ _id: { $in: names }, owner }, { $set: { since: now, until: now + ttlMs } });
+    await leases.updateMany({ _id: { $in: names }, owner }, [{ $set: lasting(ttlMs) }]);
   }
-  const found = await leases.find({ _id: { $in: asked.map(({ name }) => name) } }).toArray();
+  const found = await leases
+    .aggregate<LeaseDocument & { isFree: boolean }>([
+      { $match: { _id: { $in: asked.map(({ name }) => name) } } },
+      { $set: { isFree: IS_FREE } },
+    ])
+    .toArray();
   const stored = new Map(found.map((one) => [one._id, one]));
   return Promise.all(
     asked.map(async (one) => {
       const { name, owner } = one;
       const lease = stored.get(name);
       if (lease?.owner === owner) return { name, owner, token: lease.token };
-      const isFree = !lease || lease.until <= now || (lease.since ?? 0) > now + CLOCKS_APART_MS;
-      return isFree ? await take(leases, one, now) : null;
+      return !lease || lease.isFree ? await take(leases, one) : null;
     }),
   );
 }
 
+/** A lease is also free if it begins in the future, because a member with another clock became the primary. */
+const IS_FREE = {
+  $or: [
+    { $lte: [{ $ifNull: ['$until', 0] }, NOW] },
+    { $gt: [{ $ifNull: ['$since', 0] }, { $add: [NOW, CLOCKS_APART_MS] }] },
+  ],
+};
+
+const lasting = (ttlMs: number) => ({ since: NOW, until: { $add: [NOW, ttlMs] } });
+
 async function take(
   leases: Collection<LeaseDocument>,
   { name, owner, ttlMs }: AskedLease,
-  now: number,
 ): Promise<Lease | null> {
+  const { since, until } = lasting(ttlMs);
+  const taken = {
+    owner: { $literal: owner },
+    token: { $add: [{ $ifNull: ['$token', 0] }, 1] },
+    since,
+    until,
+  };
+  const update = [
+    { $set: { isFree: IS_FREE } },
+    {
+      $set: Object.fromEntries(Object.entries(taken).map(([field, value]) => [field, ifFree(value, field)])),
+    },
+    { $unset: 'isFree' },
+  ];
+  const options = { upsert: true, returnDocument: 'after' } as const;
   try {
-    const taken = await leases.findOneAndUpdate(
-      { _id: name, $or: [{ until: { $lte: now } }, { since: { $gt: now + CLOCKS_APART_MS } }] },
-      { $set: { owner, since: now, until: now + ttlMs }, $inc: { token: 1 } },
-      { upsert: true, returnDocument: 'after' },
-    );
-    return taken && { name, owner, token: taken.token };
+    const lease = await leases.findOneAndUpdate({ _id: name }, update, options);
+    return lease?.owner === owner ? { name, owner, token: lease.token } : null;
   } catch (error) {
     if (isTaken(error)) return null;
     throw error;
   }
 }
+
+const ifFree = (value: unknown, field: string) => ({ $cond: ['$isFree', value, `$${field}`] });
 
 /** Releases a lease and keeps its token, so that the next holder gets a higher one. */
 export async function release(

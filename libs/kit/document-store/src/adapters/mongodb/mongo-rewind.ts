@@ -12,7 +12,7 @@ export async function rewind(
   { position, newest }: { readonly position: Position; readonly newest: Position },
   fence: Lease,
 ): Promise<void> {
-  const { database } = connection;
+  const { newest: database } = connection;
   const leases = database.collection<LeaseDocument>('_leases');
   const assertHeld = async (): Promise<void> => {
     const held = await connection.reach(() => leases.findOne({ _id: fence.name }));

@@ -17,7 +17,7 @@ export interface Held {
 
 /**
  * A fake MongoDB server with the part of the protocol that guarded writes need. It delays commands on request, like a slow
- * or frozen server. Writes take effect at once; transaction commands are only recorded.
+ * or frozen server. Writes take effect at once; pipelines and transaction commands are only recorded.
  */
 export class StandInServer {
   /** Names of the received commands, without those that the driver sends by itself. */
@@ -130,13 +130,11 @@ export class StandInServer {
       case 'isMaster':
         return this.hello();
       case 'find':
-        return {
-          cursor: {
-            id: BSON.Long.ZERO,
-            ns: `stand-in.${String(command['find'])}`,
-            firstBatch: [...documents.values()].filter((one) => matches(one, command['filter'] as Value)),
-          },
-        };
+        return cursor(command['find'], documents, command['filter'] as Value);
+      case 'aggregate': {
+        const [{ $match }] = command['pipeline'] as [{ $match: Value }];
+        return cursor(command['aggregate'], documents, $match);
+      }
       case 'update':
         return totalOf((command['updates'] as Value[]).map((one) => update(documents, one)));
       case 'delete':
@@ -169,6 +167,11 @@ export class StandInServer {
   }
 }
 
+function cursor(collection: unknown, documents: ReadonlyMap<unknown, Value>, filter: Value): Value {
+  const firstBatch = [...documents.values()].filter((one) => matches(one, filter));
+  return { cursor: { id: BSON.Long.ZERO, ns: `stand-in.${String(collection)}`, firstBatch } };
+}
+
 interface Written {
   readonly n: number;
   readonly upserted?: unknown;
@@ -191,6 +194,7 @@ function totalOf(written: readonly Written[]): Value {
 function update(documents: Map<unknown, Value>, { q, u, upsert }: Value): Written {
   const [filter, operators] = [q as Value, u as Record<string, Value>];
   const found = [...documents.values()].find((one) => matches(one, filter));
+  if (Array.isArray(u)) return { n: found ? 1 : 0 }; // It does not evaluate expressions.
   if (!found && upsert !== true) return { n: 0 };
   const id = filter['_id'];
   if (!found && documents.has(id)) return { n: 0, taken: true };
