@@ -142,6 +142,8 @@ export interface Commit {
   readonly subscription: Subscription;
   /** The new checkpoint: all events up to here have been handled. A checkpoint never moves back. */
   readonly position: Position;
+  /** The last checkpoint that the writer stored. The commit fails if the store has an earlier one. */
+  readonly from?: Position;
   /** The lease of the writer. A holder that lost its lease writes nothing. */
   readonly fence: Lease;
   readonly writes: readonly Write[];
@@ -220,6 +222,7 @@ export abstract class DocumentStore {
    * by its position, and then the checkpoint, so a repeat after a crash changes nothing.
    *
    * @throws {LeaseLostError} if another process holds the lease; the checkpoint was not moved
+   * @throws {CommitsLostError} if the store no longer has the checkpoint `from`; nothing was written
    * @throws {InvalidDocumentError} if a document is not JSON or a collection is of the other kind; nothing was written
    */
   abstract commit(commit: Commit): Promise<void>;
@@ -278,22 +281,4 @@ export abstract class DocumentStore {
 /** Tolerated difference (ms) between the clocks of machines that share a store. */
 export const CLOCKS_APART_MS = 2_000;
 
-/** The store cannot be reached; a write may have been applied. */
-export class DocumentStoreUnavailableError extends Error {
-  override readonly name = 'DocumentStoreUnavailableError';
-}
-
-/** A document, id or collection that stores cannot hold. */
-export class InvalidDocumentError extends Error {
-  override readonly name = 'InvalidDocumentError';
-}
-
-/** The store's file is damaged or of another program. The file was left untouched. The message says what to do. */
-export class DocumentStoreCorruptError extends Error {
-  override readonly name = 'DocumentStoreCorruptError';
-}
-
-/** Another process holds the lease. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError';
-}
+export * from './document-store.errors.js';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { START } from '#kit/event-store';
 import {
   type Collection,
+  CommitsLostError,
   DROPPING,
   type DocumentStore,
   InvalidDocumentError,
@@ -127,6 +128,19 @@ export function commitContract(stores: Subject): void {
       await stores.one.commit({ subscription, position: 7, fence, writes: [] });
       await stores.one.commit({ subscription, position: -1, fence, writes: [] });
       expect(await stores.one.checkpoint(subscription)).toBe(7);
+    });
+
+    it('are rejected and write nothing after the store lost earlier ones', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      await stores.one.commit({ subscription, position: 5, fence, writes: [] });
+      const next = { subscription, position: 8, fence, writes: [put(things, 'a', 'x', 8)] };
+      for (const writes of [next.writes, []])
+        await expect(stores.one.commit({ ...next, from: 6, writes })).rejects.toThrow(CommitsLostError);
+      expect(await stores.one.get(things, 'a')).toBeNull();
+      expect(await stores.one.checkpoint(subscription)).toBe(5);
+      await stores.one.commit({ ...next, from: 5 });
+      expect(await stores.one.checkpoint(subscription)).toBe(8);
     });
 
     it('are rejected and write nothing after another process acquired the lease', async () => {

@@ -1,7 +1,13 @@
 import { Mutex, PollingWorker, sleep } from '#kit/kernel';
 import { type RecordedEvent, streamPrefix } from '#kit/event-sourcing';
 import { type EventBatch, type Position, START, type StoredEvent } from '#kit/event-store';
-import { type DocumentStore, DROPPING, type Subscription, type Write } from '#kit/document-store';
+import {
+  type Commit,
+  type DocumentStore,
+  DROPPING,
+  type Subscription,
+  type Write,
+} from '#kit/document-store';
 import { forgetParkedAfter, parkedCollections, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
@@ -58,7 +64,7 @@ export class SubscriptionSession implements SubscriptionContext {
       parksUnknown,
       retryDelaysMs: options.retryDelaysMs,
       untilAvailable: this.untilAvailable,
-      write: (writes) => this.writeFenced(this.records, START, writes),
+      write: (writes) => this.writeFenced({ subscription: this.records, position: START, writes }),
       onParked,
     });
     this.need = new NeedCheck(definition.need, this.store);
@@ -77,7 +83,7 @@ export class SubscriptionSession implements SubscriptionContext {
     const checkpoint = () => session.untilAvailable(() => session.store.checkpoint(subscription));
     const isDropped = (await checkpoint()) === DROPPING;
     await session.commit(isDropped ? DROPPING : START, []);
-    await session.writeFenced(session.records, START, []);
+    await session.writeFenced({ subscription: session.records, position: START, writes: [] });
     session.committedAt = -Infinity; // Those commits stored no position.
     session.reached = session.stored = (await checkpoint()) ?? START;
     if (session.reached === DROPPING) await session.dropDocuments();
@@ -144,21 +150,17 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   async commit(position: Position, writes: readonly Write[], durable = false): Promise<void> {
-    await this.writeFenced(this.start.definition.subscription, position, writes, durable);
+    const { subscription } = this.start.definition;
+    const from = this.stored > START && { from: this.stored };
+    await this.writeFenced({ subscription, position, ...from, writes, durable });
     this.reached = Math.max(this.reached, position);
     this.stored = Math.max(this.stored, position);
     this.committedAt = performance.now();
   }
 
-  private writeFenced(
-    subscription: Subscription,
-    position: Position,
-    writes: readonly Write[],
-    durable = false,
-  ): Promise<void> {
-    const { lease: fence } = this.start.held;
-    const commit = { subscription, position, fence, writes, durable };
-    const write = subscription.kind === 'derived' ? this.options.write : undefined;
+  private writeFenced(unfenced: Omit<Commit, 'fence'>): Promise<void> {
+    const commit = { durable: false, ...unfenced, fence: this.start.held.lease };
+    const write = commit.subscription.kind === 'derived' ? this.options.write : undefined;
     return this.untilAvailable(() => (write ? write(commit) : this.store.commit(commit)));
   }
 

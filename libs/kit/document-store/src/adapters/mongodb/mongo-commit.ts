@@ -1,6 +1,12 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { Position } from '#kit/event-store';
-import { type Commit, type Lease, LeaseLostError, type Write } from '../../document-store.js';
+import {
+  type Commit,
+  CommitsLostError,
+  type Lease,
+  LeaseLostError,
+  type Write,
+} from '../../document-store.js';
 import { lastWrites, searchWords, withoutUndefined } from '../../json-document.js';
 import { isTaken } from './mongo-errors.js';
 import type { LeaseDocument } from './mongo-leases.js';
@@ -33,18 +39,19 @@ export class MongoCommit {
    * Runs a commit. After the signal aborts, it starts no further step.
    *
    * @throws {LeaseLostError} if another process holds the lease
+   * @throws {CommitsLostError} if the checkpoint is earlier than the writer's last one
    * @throws the signal's reason
    */
   run(commit: Commit, signal: AbortSignal): Promise<void> {
     return this.inRounds(signal, async () => {
-      await this.writeAll(commit.fence, lastWrites(commit.writes), signal);
+      await this.writeAll({ ...commit, writes: lastWrites(commit.writes) }, signal);
       await this.moveCheckpoint(commit, signal);
     });
   }
 
   /** Writes documents without their checkpoint. @throws the errors of {@link run} */
-  fill({ fence, writes }: Commit, signal: AbortSignal): Promise<void> {
-    return this.inRounds(signal, () => this.writeAll(fence, writes, signal));
+  fill(commit: Commit, signal: AbortSignal): Promise<void> {
+    return this.inRounds(signal, () => this.writeAll(commit, signal));
   }
 
   /** Repeats work if another process wrote first, so that it reads again. */
@@ -61,10 +68,13 @@ export class MongoCommit {
   }
 
   /** Sends one unordered bulk per collection, in the order of the writes. */
-  private async writeAll(fence: Lease, writes: readonly Write[], signal: AbortSignal): Promise<void> {
+  private async writeAll(commit: Commit, signal: AbortSignal): Promise<void> {
+    const { fence, writes } = commit;
+    if (writes.length === 0) return this.assertHeld(fence);
     const names = [...new Set(writes.map(({ collection }) => collection.name))];
-    const [, ...due] = await Promise.all([
+    const [, , ...due] = await Promise.all([
       this.assertHeld(fence),
+      this.assertKept(commit),
       ...names.map((name) => this.due(writes.filter(({ collection }) => collection.name === name))),
     ]);
     for (const [index, operations] of due.entries()) {
@@ -126,9 +136,15 @@ export class MongoCommit {
     if (lease?.owner !== owner || lease.token !== token) throw lost(name);
   }
 
+  private async assertKept({ subscription: { name }, from }: Commit): Promise<void> {
+    if (from === undefined) return;
+    const [stored] = await positionsOf(this.database, [name]);
+    if ((stored ?? -Infinity) < from) throw new CommitsLostError(name, from);
+  }
+
   /** The token stored with the checkpoint decides a race with a process that acquires the lease meanwhile. */
   private async moveCheckpoint(
-    { subscription: { name, kind }, position, fence, writes }: Commit,
+    { subscription: { name, kind }, position, from, fence, writes }: Commit,
     signal: AbortSignal,
   ): Promise<void> {
     signal.throwIfAborted();
@@ -136,14 +152,18 @@ export class MongoCommit {
     const to = { $set: { token: fence.token }, $max: { position } };
     // The documents are on a majority already. If a new primary lacks this checkpoint, it only repeats a harmless commit.
     const isRepeatable = kind === 'derived' || writes.length === 0;
-    const options = { upsert: true, ...(isRepeatable && { writeConcern: { w: 1 } }) };
-    try {
-      await checkpoints.updateOne({ _id: name, token: { $lte: fence.token } }, to, options);
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      const found = await checkpoints.findOne({ _id: name });
-      throw found && found.token > fence.token ? lost(fence.name) : error;
-    }
+    const options = { upsert: from === undefined, ...(isRepeatable && { writeConcern: { w: 1 } }) };
+    const kept = from === undefined ? {} : { position: { $gte: from } };
+    const filter = { _id: name, token: { $lte: fence.token }, ...kept };
+    const moved = await checkpoints.updateOne(filter, to, options).catch((error: unknown) => {
+      if (isTaken(error)) return null;
+      throw error;
+    });
+    if (moved && moved.matchedCount + moved.upsertedCount > 0) return;
+    const found = await checkpoints.findOne({ _id: name });
+    if (found && found.token > fence.token) throw lost(fence.name);
+    if (from === undefined) throw new OvertakenError();
+    throw new CommitsLostError(name, from);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type FindOptions,
   type Folded,
   type Lease,
+  CommitsLostError,
   LeaseLostError,
   type Page,
   type Stored,
@@ -123,11 +124,8 @@ export class SqliteDocumentStore extends DocumentStore {
 
   async checkpoint(subscription: Subscription): Promise<Position | null> {
     if (!this.files.has(subscription)) return null;
-    const { name } = subscription;
     const { file } = await this.files.of(subscription);
-    const sql = 'SELECT position FROM checkpoints WHERE subscription = ?';
-    const row = await file.read(() => file.prepare(sql).get(name) as { position: Position } | undefined);
-    return row?.position ?? null;
+    return file.read(() => positionIn(file, subscription));
   }
 
   commit(commit: Commit): Promise<void> {
@@ -146,7 +144,10 @@ export class SqliteDocumentStore extends DocumentStore {
   private async store(commit: Commit, apply: (tables: DocumentTables, write: Write) => void): Promise<void> {
     assertCommit(commit);
     const { file, tables } = await this.files.of(commit.subscription);
+    const { subscription, from } = commit;
     const write = (): void => {
+      if (from !== undefined && (positionIn(file, subscription) ?? -Infinity) < from)
+        throw new CommitsLostError(subscription.name, from);
       if (!this.mayCommit(file, commit))
         throw new LeaseLostError(`${commit.fence.name} is held by another process`);
       for (const one of lastWrites(commit.writes)) apply(tables, one);
@@ -256,6 +257,11 @@ export class SqliteDocumentStore extends DocumentStore {
       WHERE token <= excluded.token`;
     return file.prepare(sql).run(subscription.name, position, fence.token).changes > 0;
   }
+}
+
+function positionIn(file: DocumentFile, { name }: Subscription): Position | null {
+  const sql = 'SELECT position FROM checkpoints WHERE subscription = ?';
+  return (file.prepare(sql).get(name) as { position: Position } | undefined)?.position ?? null;
 }
 
 function apply(tables: DocumentTables, write: Write): void {
