@@ -17,6 +17,8 @@ import type { Activation, Handler, SubscriptionContext } from './subscription-de
 
 /** Minimum time between commits without events, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
+/** An index build that takes longer is logged, in milliseconds. */
+const SLOW_BUILD_MS = 5000;
 /** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MOST_REST_MS}. */
 const REST_TIMES = 4;
 const MOST_REST_MS = 250;
@@ -240,8 +242,15 @@ export class SubscriptionSession implements SubscriptionContext {
   /** Creates missing indexes. A rebuild creates them after it has filled the documents, which is faster. */
   private async define(): Promise<void> {
     if (this.options.write) return;
-    const collections = [...this.start.definition.derives, ...parkedCollections];
-    await this.untilAvailable(() => this.store.define(collections));
+    const { definition, onInterrupted } = this.start;
+    const late = setTimeout(() => {
+      onInterrupted('its indexes are being built');
+    }, SLOW_BUILD_MS);
+    try {
+      await this.untilAvailable(() => this.store.define([...definition.derives, ...parkedCollections]));
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   private newest(): Promise<Position> {

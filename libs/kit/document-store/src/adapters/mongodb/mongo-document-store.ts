@@ -19,6 +19,7 @@ import type { Scalar } from '../../conditions.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { type CheckpointDocument, MongoCommit, positionsOf } from './mongo-commit.js';
 import { MongoConnection } from './mongo-connection.js';
+import { createIndexes } from './mongo-indexes.js';
 import { MongoFill } from './mongo-fill.js';
 import { isTaken, type Limits } from './mongo-errors.js';
 import { acquireAll, type AskedLease, type LeaseDocument, release } from './mongo-leases.js';
@@ -29,7 +30,6 @@ import {
   contentOf,
   filterOf,
   foldedOf,
-  indexesOf,
   listsToSearch,
   sortOf,
   type StoredDocument,
@@ -66,10 +66,7 @@ export class MongoDocumentStore extends DocumentStore {
   async define(collections: readonly Collection<never>[]): Promise<void> {
     for (const collection of collections) {
       assertCollection(collection);
-      const indexes = indexesOf(collection);
-      if (indexes.length === 0) continue;
-      // Existing indexes cost nothing. The call waits for an index that is being built, so one call is enough.
-      await this.connection.build((database) => database.collection(collection.name).createIndexes(indexes));
+      await this.connection.build((database) => createIndexes(database, collection));
     }
   }
 

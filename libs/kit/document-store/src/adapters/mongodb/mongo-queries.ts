@@ -54,27 +54,6 @@ export const unchanged = (id: string, stored: Pick<StoredDocument, 'revision' | 
   write: stored?.write ?? null,
 });
 
-interface Index {
-  readonly name: string;
-  readonly key: Readonly<Record<string, 1>>;
-}
-
-/** Returns the names and keys of a collection's indexes. */
-export function indexesOf(collection: Collection<never>): Index[] {
-  const { indexes = [], searchField, list } = collection as Collection;
-  const order = list ? [list.by, ...(list.then ?? [])] : [];
-  const lists = list
-    ? [[list.of, ...order], ...list.filters.map((filter) => [list.of, filter, ...order])]
-    : [];
-  const all = [...indexes, ...lists].map((fields) => indexOn(fields, '_id'));
-  return searchField === undefined ? all : [...all, indexOn(list ? [list.of] : [], 'words')];
-}
-
-const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({
-  name: `by-${[...fields, ...(last === 'words' ? ['words'] : [])].join('-')}`,
-  key: Object.fromEntries([...fields.map((field) => `document.${field}`), last].map((path) => [path, 1])),
-});
-
 /**
  * Returns the path of the field whose values are the lists, for a search in all lists; otherwise null.
  *

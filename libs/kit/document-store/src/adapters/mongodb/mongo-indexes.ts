@@ -1,0 +1,34 @@
+import type { Db } from 'mongodb';
+import type { Collection } from '../../document-store.js';
+
+interface Index {
+  readonly name: string;
+  readonly key: Readonly<Record<string, 1>>;
+}
+
+/** Returns the names and keys of a collection's indexes. */
+function indexesOf(collection: Collection<never>): Index[] {
+  const { indexes = [], searchField, list } = collection as Collection;
+  const order = list ? [list.by, ...(list.then ?? [])] : [];
+  const lists = list
+    ? [[list.of, ...order], ...list.filters.map((filter) => [list.of, filter, ...order])]
+    : [];
+  const all = [...indexes, ...lists].map((fields) => indexOn(fields, '_id'));
+  return searchField === undefined ? all : [...all, indexOn(list ? [list.of] : [], 'words')];
+}
+
+const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({
+  name: `by-${[...fields, ...(last === 'words' ? ['words'] : [])].join('-')}`,
+  key: Object.fromEntries([...fields.map((field) => `document.${field}`), last].map((path) => [path, 1])),
+});
+
+/** Creates the missing indexes of a collection. Existing ones cost nothing; one that is being built is waited for. */
+export async function createIndexes(database: Db, collection: Collection<never>): Promise<void> {
+  const indexes = indexesOf(collection);
+  if (indexes.length === 0) return;
+  const { setName, msg } = await database.command({ hello: 1 });
+  // By default, a member that is down would stop the build. A single server rejects the option.
+  const isReplicated = setName !== undefined || msg === 'isdbgrid';
+  const options = isReplicated ? { commitQuorum: 'majority' } : {};
+  await database.collection(collection.name).createIndexes(indexes, options);
+}
