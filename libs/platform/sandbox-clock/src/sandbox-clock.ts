@@ -17,7 +17,7 @@ export const tenantTimes: Collection<TenantTime> = {
 };
 
 /** Poll interval (ms) for moves made by other processes. */
-const POLL_MS = 200;
+const POLL_MS = 500;
 /**
  * How far each poll looks back (ms), because a move is written shortly after its timestamp and machines' clocks
  * differ.

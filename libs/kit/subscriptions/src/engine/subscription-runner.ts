@@ -23,6 +23,9 @@ export interface RunnerOptions extends SessionOptions {
   readonly logger: EngineLogger | undefined;
 }
 
+/** How many times less often it looks for a need that may never arise, as that of the last release's version. */
+const UNNEEDED_LOOKS = 10;
+
 /**
  * Runs one subscription in this process: stands by until it gets the lease, then leads, one session after another, until it is
  * stopped. `README.md` shows the states.
@@ -103,7 +106,8 @@ export class SubscriptionRunner {
         if (held) await this.lead(held);
         else {
           this.left = null;
-          await sleep(Math.min(this.options.lookMs, this.options.leaseTtlMs / 4), signal);
+          const { lookMs, leaseTtlMs } = this.options;
+          await sleep(this.needed ? Math.min(lookMs, leaseTtlMs / 4) : lookMs * UNNEEDED_LOOKS, signal);
         }
       } catch (error) {
         if (this.stopping.signal.aborted) break;

@@ -22,7 +22,7 @@ export class DeliveryReporter extends PollingWorker {
     private readonly store: DocumentStore,
     private readonly report: (report: DeliveryReport) => Promise<void>,
     private readonly logger: Pick<Logger, 'error'>,
-    pollMs = 500,
+    pollMs = 1000,
   ) {
     super(() => this.reportAll(), {
       everyMs: pollMs,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Collection, DocumentStoreUnavailableError } from '../../document-store.js';
 import { databaseUrl } from '../../testing/database-url.js';
 import { freshList, type Thing } from '../../testing/fresh.js';
@@ -40,6 +40,24 @@ if (server !== undefined)
         'document.owner words',
         'document.size _id',
       ]);
+      await client.db().dropDatabase();
+      await Promise.all([store.close(), client.close()]);
+    });
+
+    it.each([
+      [1000, false],
+      [3_600_000, true],
+    ])('gives away a lease that begins in %d ms by its own clock: %s', async (ms, isFree) => {
+      const url = databaseUrl(server, `leases-${randomUUID()}`);
+      const [store, client] = [await connectMongoDb({ url }), new MongoClient(url)];
+      const since = Date.now() + ms;
+      const lease = { _id: 'lease' as never, owner: 'a', token: 4, since, until: since + 60_000 };
+      await client.db().collection('_leases').insertOne(lease);
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(0);
+      const taken = await store.acquireLease('lease', 'b', 60_000);
+      expect(taken).toEqual(isFree ? { name: 'lease', owner: 'b', token: 5 } : null);
+      expect(await store.acquireLease('lease', 'a', 60_000)).toEqual(isFree ? null : expect.anything());
+      clock.mockRestore();
       await client.db().dropDatabase();
       await Promise.all([store.close(), client.close()]);
     });
