@@ -116,11 +116,18 @@ export interface DeliveryDocument extends Reportable {
 
 export const endpoints: Collection<EndpointDocument> = { name: 'webhook-endpoints', kind: 'record' };
 
+/** Indexes of lists with a filter whose values are too many for totals. */
+const FILTERED = [
+  ['tenantId', 'eventName', 'createdAt', 'position', 'sequence'],
+  ['tenantId', 'companyId', 'createdAt', 'position', 'sequence'],
+] as const;
+
 export const partnerEvents: Collection<PartnerEventDocument> = {
   name: 'partner-events',
   kind: 'record',
   indexes: [
     ['companyId', 'sequence'],
+    ...FILTERED,
     ['tenantId', 'missed', 'createdAt'],
     ['unreported', 'createdAt'],
     ['tenantId', 'position', 'sequence'],
@@ -144,6 +151,7 @@ export const deliveries: Collection<DeliveryDocument> = {
   indexes: [
     ['queue', 'nextAttemptAt'],
     ['firstOf', 'sequence'],
+    ...FILTERED,
     ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],

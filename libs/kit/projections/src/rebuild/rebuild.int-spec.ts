@@ -86,6 +86,17 @@ describe('a rebuild', () => {
     expect(progress.find(({ step }) => step === 'fills')).toMatchObject({ projection: 'totals', of: 300 });
   });
 
+  it('leaves cursors of lists valid', async () => {
+    for (let n = 0; n < 12; n++) await add(events, `c${n}`, n);
+    await activateFirst();
+    const list = { of: {}, orderBy: { field: 'total', descending: true } } as const;
+    const first = await readers().list(totals, list, { size: 7 });
+    await run(totals, ALONE);
+    expect(await readers().active(totals)).toEqual(SECOND);
+    const rest = await readers().list(totals, list, { size: 7, cursor: first.nextCursor ?? '' });
+    expect(rest.content.map(({ document }) => document.total)).toEqual([4, 3, 2, 1, 0]);
+  });
+
   it('fails no read, delays no write and repeats no effect while processes run', async () => {
     await add(events, 'a', 1);
     for (const owner of ['one', 'other'])

@@ -56,8 +56,8 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
     ['companyId', 'fiscalYear', 'position'],
     ['awaits', 'updatedAt', 'position'],
     ['updatedAt', 'position'],
-    ['tenantId', 'awaits', 'updatedAt', 'position'],
   ],
+  list: { of: 'tenantId', by: 'updatedAt', then: ['position'], filters: ['awaits'] },
   documentIds: (event) => [event.data.annualReportId],
 
   fold(document, event: Recorded<AnnualReportEvent>) {

@@ -68,13 +68,12 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
   async execute({ tenantId }: ListDeadlines): Promise<Deadlines> {
     const due: Deadline[] = [];
     let [lookedAt, total] = [0, 0];
-    for (let page = 0; page * PAGE < MOST_COMPANIES; page++) {
-      const companies = await this.companies(tenantId, page);
+    for (let cursor: string | null | undefined; cursor !== null && lookedAt < MOST_COMPANIES;) {
+      const companies: CompanyPage = await this.companies(tenantId, cursor);
       const byCompany = await this.reportsOf(companies.content);
       due.push(...this.dueOf(tenantId, companies.content, byCompany));
       lookedAt += companies.content.length;
-      ({ total } = companies);
-      if (page + 1 >= companies.totalPages) break;
+      ({ total, nextCursor: cursor } = companies);
     }
     due.sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
     const overdue = due.filter(({ status }) => status === 'OVERDUE').length;
@@ -87,10 +86,10 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
     };
   }
 
-  private companies(tenantId: string, page: number) {
+  private companies(tenantId: string, cursor: string | undefined) {
     const all = { customerId: undefined, state: undefined, entityType: undefined, q: '' };
     return this.queryBus.execute(
-      new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, { page, size: PAGE }),
+      new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, { size: PAGE, cursor }),
     );
   }
 

@@ -68,6 +68,7 @@ export const requiredActions: Projection<RequiredActionDocument, RequiredActionE
   indexes: [
     ['companyId', 'changedAt'],
     ['customerId', 'createdAt'],
+    ['tenantId', 'companyId', 'open', 'createdAt', 'position'],
   ],
   list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['open', 'actionCode'] },
   documentIds: (event) => [event.data.requiredActionId],

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FindOptions, Write } from '../../document-store.js';
+import { freshList, freshName, type Thing } from '../../testing/fresh.js';
+import { TestDocumentStore } from '../../testing/test-document-store.js';
+
+const COUNT = 2_400;
+const idOf = (index: number): string => `id-${String(index).padStart(5, '0')}`;
+
+// The store reads more than 1,000 matches of a search in the order of the list.
+describe('a search with many matches', () => {
+  const things = freshList('derived');
+  let stores: TestDocumentStore;
+  beforeAll(async () => {
+    stores = await TestDocumentStore.open();
+    const fence = await stores.store.acquireLease(freshName(), 'owner', 60_000);
+    if (!fence) throw new Error('no lease');
+    const writes = Array.from({ length: COUNT }, (_, index): Write => {
+      const words = index % 2 === 0 ? ['acme'] : ['other'];
+      const document = { name: 'n', size: index, rank: 0, owner: 'x', open: index % 8 !== 0, words };
+      return { kind: 'put', collection: things, id: idOf(index), document, position: index };
+    });
+    await stores.store.commit({
+      subscription: { name: freshName(), kind: 'derived' },
+      position: COUNT,
+      fence,
+      writes,
+    });
+  });
+  afterAll(() => stores.close());
+
+  const orderBy = { field: 'size', then: ['rank'], descending: true } as const;
+  const page = (options: Partial<FindOptions<Thing>>) =>
+    stores.store.page(things, {
+      words: ['acme'],
+      orderBy,
+      limit: 300,
+      ...options,
+      where: { owner: 'x', ...options.where },
+    });
+
+  it.each([
+    [{}, (index: number) => index % 2 === 0],
+    [{ open: true }, (index: number) => index % 2 === 0 && index % 8 !== 0],
+  ])('is paged by place and counted up to a number, with the filter %j', async (where, matches) => {
+    const all = Array.from({ length: COUNT }, (_, index) => index)
+      .filter(matches)
+      .reverse();
+    const found: string[] = [];
+    for (let last: number | undefined = COUNT; last !== undefined; last = all[found.length - 1]) {
+      const next = await page({ where, after: [last, 0, idOf(last)] });
+      expect(next.total).toBe(all.length);
+      if (next.found.length === 0) break;
+      found.push(...next.found.map(({ id }) => id));
+    }
+    expect(found).toEqual(all.map(idOf));
+    for (const countUpTo of [5, all.length, all.length + 5]) {
+      const last = await page({ where, countUpTo, offset: all.length - 2 });
+      expect(last.found.map(({ id }) => id)).toEqual(all.slice(-2).map(idOf));
+      expect(last.total).toBe(Math.min(countUpTo, all.length));
+    }
+  });
+});
