@@ -138,7 +138,7 @@ const secret = secretText(newSecretKey());
 const keyOf = (text: string): Uint8Array => Buffer.from(text.slice('whsec_'.length), 'base64');
 const body = '{"eventName":"company_ein_issued","ü":"✓"}';
 const signed = (by: string, secondsAgo = 0, of = body) =>
-  signatureHeaders(keyOf(by), { id: 'event-1', body: of, at: new Date(Date.now() - secondsAgo * 1000) });
+  signatureHeaders([keyOf(by)], { id: 'event-1', body: of, at: new Date(Date.now() - secondsAgo * 1000) });
 
 describe('the /docs snippets for verifying a webhook', () => {
   const folders: string[] = [];

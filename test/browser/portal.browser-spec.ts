@@ -80,6 +80,11 @@ describe('the portal in a browser', () => {
   const goTo = (screen: string) => person.goTo(screen);
   const fill = (name: string, text: string) => person.fill(name, text);
   const examine = (what: string) => person.examine(`portal-${what}`);
+  const openEndpoint = async (): Promise<void> => {
+    await goTo('Webhook endpoints');
+    await page.getByRole('link', { name: endpointUrl, exact: true }).waitFor();
+    await press(endpointUrl);
+  };
 
   it('keeps what a person types into the first endpoint form, and shows why a URL is refused', async () => {
     const typist = 'dev@typist.example';
@@ -91,12 +96,12 @@ describe('the portal in a browser', () => {
     const notice = page.getByText('You don’t receive webhooks yet');
     await notice.waitFor();
     const endpointIsPolled = () =>
-      page.waitForResponse((response) => response.url().endsWith('/v1/partner/webhook-endpoint'));
+      page.waitForResponse((response) => response.url().endsWith('/v1/partner/webhook-endpoints'));
     await page.evaluate("document.querySelector('.notice').dataset.seen = 'yes'");
     await endpointIsPolled();
     await endpointIsPolled();
     expect(await notice.getAttribute('data-seen')).toBe('yes');
-    await goTo('Webhook endpoint');
+    await goTo('Webhook endpoints');
     await reach('URL');
     const url = 'https://10.0.0.1/webhooks/partner-formation/of/a/newcomer/who/types/by/hand';
     await page.keyboard.type(url, { delay: 170 });
@@ -113,7 +118,7 @@ describe('the portal in a browser', () => {
   it('sets up an endpoint and receives its first webhook by keyboard', async () => {
     await open();
     await signIn();
-    await goTo('Webhook endpoint');
+    await goTo('Webhook endpoints');
     await fill('URL', endpointUrl);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -130,7 +135,7 @@ describe('the portal in a browser', () => {
   it('rotates the secret after the word is typed, by keyboard', async () => {
     await open();
     await signIn();
-    await goTo('Webhook endpoint');
+    await openEndpoint();
     await page.getByRole('button', { name: 'Rotate secret' }).waitFor();
     await press('Rotate secret');
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' });
@@ -144,6 +149,25 @@ describe('the portal in a browser', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.content()).not.toContain('whsec_');
+  });
+
+  it('adds a second endpoint, sees both and removes it, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('Webhook endpoints');
+    await page.getByRole('link', { name: endpointUrl, exact: true }).waitFor();
+    await fill('URL', `${endpointUrl}/second`);
+    await page.keyboard.press('Enter');
+    await press('I have stored it');
+    await page.getByRole('button', { name: 'Remove endpoint' }).waitFor();
+    await goTo('Webhook endpoints');
+    await page.getByRole('link', { name: `${endpointUrl}/second` }).waitFor();
+    await press(`${endpointUrl}/second`);
+    await page.getByRole('button', { name: 'Remove endpoint' }).waitFor();
+    await press('Remove endpoint');
+    await fill('Type remove to confirm', 'remove');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: `${endpointUrl}/second` }).waitFor({ state: 'detached' });
   });
 
   it('forms a company in the playground, submits new names and completes it, by keyboard', async () => {
@@ -192,7 +216,7 @@ describe('the portal in a browser', () => {
     answer = 500;
     await open();
     await signIn();
-    await goTo('Webhook endpoint');
+    await openEndpoint();
     await page.getByRole('button', { name: 'Send test event' }).waitFor();
     await press('Send test event');
     await page.getByRole('link', { name: 'view the delivery' }).waitFor();
@@ -381,7 +405,7 @@ describe('the portal in a browser', () => {
     for (const [link, shown] of [
       ['Companies', 'Looms and Engines LLC'],
       ['API keys', 'First key'],
-      ['Webhook endpoint', 'Events to send'],
+      ['Webhook endpoints', 'Add an endpoint'],
       ['Deliveries', '200'],
       ['Requests', 'Recent requests'],
       ['Event catalogue', 'partner_webhook_disabled'],
@@ -395,6 +419,10 @@ describe('the portal in a browser', () => {
       await page.getByRole('main').getByText(shown).first().waitFor();
       await examine(`${name}-${link.toLowerCase().replaceAll(' ', '-')}`);
     }
+    await page.getByRole('link', { name: 'Webhook endpoints', exact: true }).click();
+    await page.getByRole('link', { name: endpointUrl, exact: true }).click();
+    await page.getByText('Events to send').waitFor();
+    await examine(`${name}-webhook-endpoint`);
     await page.getByRole('link', { name: 'Companies', exact: true }).click();
     await page.getByRole('link', { name: 'Looms and Engines LLC' }).first().click();
     await page.getByRole('table', { name: 'Documents' }).waitFor();

@@ -17,6 +17,13 @@ interface Delivery {
   readonly requestBody: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
 }
+interface Endpoint {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly secret?: string;
+  readonly recoverSince: string | null;
+  readonly previousSecretUntil: string | null;
+}
 interface Page<T> {
   readonly content: readonly T[];
   readonly total: number;
@@ -134,5 +141,69 @@ describe('a partner manages its webhooks', () => {
     expect((await call('POST', 'webhook-deliveries/recover', since)).payload).toEqual({ recovered: 0 });
     expect(service.log).toContain('a webhook endpoint is disabled: it answered 410');
     expect(service.log).not.toContain(receiver.url);
+  });
+
+  it('manages up to five endpoints, each with its own secret, deliveries and recovery', async () => {
+    const second = await Receiver.listen(answers(200));
+    const subscriptions = { mode: 'only', events: ['company_formation_submitted'] };
+    const settings = { url: second.url, subscriptions };
+    const made = (await call<Endpoint>('POST', 'webhook-endpoints', settings)).payload;
+    const { endpointId, secret: shown = '' } = made;
+    expect(made).toMatchObject({ ...settings, enabled: true, previousSecretUntil: null });
+    const listed = (await call<Page<Endpoint>>('GET', 'webhook-endpoints')).payload;
+    const [newest, oldest] = listed.content;
+    expect(listed).toMatchObject({ total: 2, nextCursor: null });
+    expect(newest).toEqual({ ...made, secret: undefined });
+    expect(oldest?.url).toBe(receiver.url);
+
+    const path = `webhook-endpoints/${endpointId}`;
+    const tested = await call('POST', `${path}/test`, { eventName: 'company_ein_issued' });
+    expect(tested.payload).toMatchObject({ endpointId, test: true });
+    await second.until(1);
+    const rotated = await call<Endpoint>('POST', `${path}/rotate-secret`, { overlapHours: 1 });
+    await call('POST', `${path}/test`, { eventName: 'company_ein_issued' });
+    await second.until(2);
+    const { body, headers } = second.received[1] ?? { body: '', headers: {} };
+    for (const valid of [shown, rotated.payload.secret ?? ''])
+      expect(() => new Webhook(valid).verify(body, headers as Record<string, string>)).not.toThrow();
+    expect((await call<Endpoint>('GET', path)).payload.previousSecretUntil).toEqual(expect.any(String));
+    expect(codesOf(await call('POST', `${path}/rotate-secret`, { overlapHours: 25 }))).toEqual([
+      'E_VALIDATION_FAILED',
+      'overlapHours E_INVALID',
+    ]);
+
+    expect((await call('PUT', path, { enabled: false })).payload).toMatchObject({ enabled: false });
+    const customer = await call<{ serviceCustomerId: string }>('POST', 'customers', customerRequest());
+    await call('POST', 'companies', llcRequest(customer.payload.serviceCustomerId));
+    await eventually(async () => {
+      expect((await call<Endpoint>('GET', path)).payload.recoverSince).not.toBeNull();
+    });
+    expect(codesOf(await call('POST', `${path}/recover`))).toEqual(['E_RESOURCE_CONFLICT']);
+    await call('PUT', path, { enabled: true });
+    expect((await call('POST', `${path}/recover`)).payload).toEqual({ recovered: 1 });
+    await second.until(3);
+
+    for (const [method, at, sent] of [
+      ['GET', path],
+      ['PUT', path, { enabled: false }],
+      ['DELETE', path],
+      ['POST', `${path}/rotate-secret`],
+      ['POST', `${path}/test`, { eventName: 'company_ein_issued' }],
+      ['POST', `${path}/recover`],
+    ] as const)
+      expect(codesOf(await call(method, at, sent, otherKey))).toEqual(['E_NOT_FOUND']);
+    const more = await Promise.all(
+      Array.from({ length: 4 }, () => call<Endpoint>('POST', 'webhook-endpoints', settings)),
+    );
+    expect(more.map((one) => codesOf(one)).filter(([code]) => code === 'E_RESOURCE_CONFLICT')).toHaveLength(
+      1,
+    );
+    for (const id of [
+      endpointId,
+      ...more.flatMap(({ status: code, payload }) => (code === 200 ? payload.endpointId : [])),
+    ])
+      expect((await call('DELETE', `webhook-endpoints/${id}`)).payload).toEqual({ deleted: true });
+    expect((await call<Page<Endpoint>>('GET', 'webhook-endpoints')).payload.total).toBe(1);
+    await second.close();
   });
 });

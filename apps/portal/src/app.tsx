@@ -9,6 +9,7 @@ import { CompanyScreen } from './pages/company.jsx';
 import { Deliveries } from './pages/deliveries.jsx';
 import { DeliveryScreen } from './pages/delivery.jsx';
 import { Endpoint } from './pages/endpoint.jsx';
+import { Endpoints } from './pages/endpoints.jsx';
 import { Keys } from './pages/keys.jsx';
 import { Overview } from './pages/overview.jsx';
 import { People, PersonScreen } from './pages/people.jsx';
@@ -22,7 +23,7 @@ const SCREENS = [
   ['/', 'Overview'],
   ['/companies', 'Companies'],
   ['/keys', 'API keys'],
-  ['/webhooks', 'Webhook endpoint'],
+  ['/webhooks', 'Webhook endpoints'],
   ['/deliveries', 'Deliveries'],
   ['/requests', 'Requests'],
   ['/events', 'Event catalogue'],
@@ -96,8 +97,9 @@ function Screens({ session }: { session: Session }) {
         <Keys />
       </Route>
       <Route path="/webhooks">
-        <Endpoint />
+        <Endpoints />
       </Route>
+      <Route path="/webhooks/:endpointId">{({ endpointId }) => <Endpoint endpointId={endpointId} />}</Route>
       <Route path="/deliveries">
         <Deliveries />
       </Route>

@@ -38,16 +38,6 @@ export async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-const ENDPOINT = '/v1/partner/webhook-endpoint';
-
-/** Watches the webhook endpoint, which is null until the partner creates it. */
-export const useEndpoint = () =>
-  useQuery({
-    queryKey: [ENDPOINT],
-    queryFn: () => orNull(client.get(ENDPOINT)),
-    refetchInterval: 5_000,
-  });
-
 export const SESSION = ['session'];
 const isNoSession = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION[0];
 

@@ -1,6 +1,7 @@
 import type { Role } from '#platform/hosting';
 import {
   DeliveryReporter,
+  EndpointNotifier,
   WebhookDispatcher,
   WebhookRetention,
   WebhooksWorkerModule,
@@ -12,5 +13,5 @@ import { domains } from '../../domains.js';
 export const webhooksRole: Role = {
   imports: [WebhooksWorkerModule, ...domains.flatMap(({ modules }) => modules.webhooks ?? [])],
   subscribers: [WebhookSubscriber],
-  workers: [WebhookDispatcher, DeliveryReporter, WebhookRetention],
+  workers: [WebhookDispatcher, DeliveryReporter, EndpointNotifier, WebhookRetention],
 };

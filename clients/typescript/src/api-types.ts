@@ -2090,8 +2090,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the endpoint
-         * @description Get the endpoint.
+         * Get the first endpoint
+         * @description The first endpoint is the oldest one.
          */
         readonly get: {
             readonly parameters: {
@@ -2117,7 +2117,7 @@ export interface paths {
             };
         };
         /**
-         * Create or update the endpoint
+         * Create or update the first endpoint
          * @description The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.
          */
         readonly put: {
@@ -2149,8 +2149,8 @@ export interface paths {
         };
         readonly post?: never;
         /**
-         * Delete the endpoint
-         * @description Delete the endpoint.
+         * Delete the first endpoint
+         * @description Delete the first endpoint.
          */
         readonly delete: {
             readonly parameters: {
@@ -2192,7 +2192,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Rotate the secret
+         * Rotate the secret of the first endpoint
          * @description The old secret stops working at once, for retries too.
          */
         readonly post: {
@@ -2234,7 +2234,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a test event
+         * Send a test event to the first endpoint
          * @description Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.
          */
         readonly post: {
@@ -2258,6 +2258,343 @@ export interface paths {
                     content: {
                         readonly "application/json": {
                             readonly payload: components["schemas"]["WebhookDelivery"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List endpoints
+         * @description Newest first.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
+                    readonly page?: number;
+                    /**
+                     * @description Number of entries per page.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+                    readonly cursor?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookEndpointPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Create an endpoint
+         * @description The response contains the secret, which is shown only once. `url` is required; it must use https and point to a public address. A partner has at most five endpoints. Each receives the events that it subscribes to, in its own order and with its own retries.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["PutEndpointRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["CreatedWebhookEndpoint"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoints/{endpointId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an endpoint
+         * @description Get an endpoint.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /** @description The endpointId. */
+                    readonly endpointId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["ListedWebhookEndpoint"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        /**
+         * Change an endpoint
+         * @description Omitted fields keep their values.
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /** @description The endpointId. */
+                    readonly endpointId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["PutEndpointRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["ListedWebhookEndpoint"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        /**
+         * Delete an endpoint
+         * @description Its waiting deliveries fail.
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /** @description The endpointId. */
+                    readonly endpointId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: {
+                                readonly deleted: boolean;
+                            };
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoints/{endpointId}/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rotate the secret of an endpoint
+         * @description Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` carries a signature of each secret, and `x-service-signature` is made with the new one.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /** @description The endpointId. */
+                    readonly endpointId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["RotateSecretRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookSecret"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoints/{endpointId}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a test event to an endpoint
+         * @description Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /** @description The endpointId. */
+                    readonly endpointId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["TestRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookDelivery"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoints/{endpointId}/recover": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Recover the undelivered events of an endpoint
+         * @description Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event from before its creation is sent only if no other endpoint has it.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /** @description The endpointId. */
+                    readonly endpointId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Success. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: {
+                                /** @description Number of events scheduled for delivery. */
+                                readonly recovered: number;
+                            };
                             readonly error: null;
                         };
                     };
@@ -2865,6 +3202,31 @@ export interface components {
             /** @description False if the customer already existed. */
             readonly created: boolean;
         };
+        readonly CreatedWebhookEndpoint: {
+            readonly endpointId: string;
+            readonly url: string;
+            readonly enabled: boolean;
+            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the oldest event that was never delivered.
+             */
+            readonly recoverSince: string | null;
+            /**
+             * Format: date-time
+             * @description Until then, the secret before the last rotation also signs.
+             */
+            readonly previousSecretUntil: string | null;
+            /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
+            readonly secret: string;
+        };
         readonly Customer: {
             readonly serviceCustomerId: string;
             readonly email: string;
@@ -3092,6 +3454,29 @@ export interface components {
         readonly IssueSigningLinkRequest: {
             /** @enum {string} */
             readonly documentType: "SS4" | "FORM8821";
+        };
+        readonly ListedWebhookEndpoint: {
+            readonly endpointId: string;
+            readonly url: string;
+            readonly enabled: boolean;
+            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the oldest event that was never delivered.
+             */
+            readonly recoverSince: string | null;
+            /**
+             * Format: date-time
+             * @description Until then, the secret before the last rotation also signs.
+             */
+            readonly previousSecretUntil: string | null;
         };
         readonly Member: {
             readonly id: string;
@@ -3336,6 +3721,10 @@ export interface components {
             readonly ssn?: string | "" | null;
             readonly address?: components["schemas"]["AddressRequest"] | null;
         };
+        readonly RotateSecretRequest: {
+            /** @description How long the previous secret also signs. Default: 0. */
+            readonly overlapHours?: number | null;
+        };
         readonly SandboxTime: {
             /** Format: date-time */
             readonly now: string;
@@ -3449,6 +3838,7 @@ export interface components {
         };
         readonly WebhookDelivery: {
             readonly deliveryId: string;
+            readonly endpointId: string;
             readonly eventId: string;
             readonly eventName: string;
             /** @description Null if the event belongs to no company. */
@@ -3487,6 +3877,7 @@ export interface components {
         };
         readonly WebhookDeliverySummary: {
             readonly deliveryId: string;
+            readonly endpointId: string;
             readonly eventId: string;
             readonly eventName: string;
             /** @description Null if the event belongs to no company. */
@@ -3520,6 +3911,22 @@ export interface components {
              * @description Time of the oldest event that was never delivered.
              */
             readonly recoverSince: string | null;
+        };
+        readonly WebhookEndpointPage: {
+            readonly content: readonly components["schemas"]["ListedWebhookEndpoint"][];
+            /** @description Starts at 0; null if you sent `cursor`. */
+            readonly page: number | null;
+            readonly size: number;
+            /** @description Number of entries on all pages; 10,000 if more match your filters. */
+            readonly total: number;
+            readonly totalPages: number;
+            /** @description Send it as `cursor` to get the next page; null on the last page. */
+            readonly nextCursor: string | null;
+            /**
+             * @description `gte` if more entries than `total` match.
+             * @enum {string}
+             */
+            readonly totalRelation: "eq" | "gte";
         };
         readonly WebhookSecret: {
             /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
@@ -3934,5 +4341,9 @@ export const KEYED: ReadonlySet<string> = new Set([
   "/v1/partner/webhook-deliveries/recover",
   "/v1/partner/webhook-deliveries/{deliveryId}/redeliver",
   "/v1/partner/webhook-endpoint/rotate-secret",
-  "/v1/partner/webhook-endpoint/test"
+  "/v1/partner/webhook-endpoint/test",
+  "/v1/partner/webhook-endpoints",
+  "/v1/partner/webhook-endpoints/{endpointId}/recover",
+  "/v1/partner/webhook-endpoints/{endpointId}/rotate-secret",
+  "/v1/partner/webhook-endpoints/{endpointId}/test"
 ]);

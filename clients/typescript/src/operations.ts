@@ -19,7 +19,14 @@ type QueryPart<O> = O extends { readonly parameters: { readonly query: infer T e
     : unknown;
 type BodyPart<O> = O extends { readonly requestBody: { readonly content: { 'application/json': infer T } } }
   ? { readonly body: T }
-  : unknown;
+  : O extends { readonly requestBody?: infer B }
+    ? OptionalBodyPart<NonNullable<B>>
+    : unknown;
+type OptionalBodyPart<B> = [B] extends [never]
+  ? unknown
+  : B extends { readonly content: { 'application/json': infer T } }
+    ? { readonly body?: T }
+    : unknown;
 
 export interface CallOptions {
   /** Ends the call and its retries. */

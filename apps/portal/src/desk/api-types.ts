@@ -349,6 +349,7 @@ export interface components {
         };
         readonly QueuedPartner: {
             readonly tenantId: string;
+            readonly endpointId: string;
             /** @description Deliveries with a scheduled attempt. */
             readonly planned: number;
             /** @description Deliveries that are due now. */

@@ -10,7 +10,7 @@ import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
 import { filled, ActionButton } from './action-button.jsx';
 
-/** Webhooks that wait to be sent, by partner, for the person on call. */
+/** Webhooks that wait to be sent, by endpoint, for the person on call. */
 export function WebhookQueue() {
   const queue = useDesk<readonly Schemas['QueuedPartner'][]>('webhook-queue');
   return (
@@ -27,24 +27,30 @@ export function WebhookQueue() {
               <Table
                 caption="Waiting webhooks"
                 columns={['Partner', 'Endpoint', 'Scheduled', 'Pending', 'Next attempt']}
-                rows={all.map(({ tenantId, enabled, planned, pending, pendingSince, nextAttemptAt }) => ({
-                  key: tenantId,
-                  cells: [
-                    <Link key="partner" href={`/webhooks/${tenantId}`}>
-                      <Name of={tenantId} />
-                    </Link>,
-                    enabled ? <Status value="enabled" tone="good" /> : <Status value="disabled" tone="bad" />,
-                    planned,
-                    pendingSince === null ? (
-                      'none'
-                    ) : (
-                      <>
-                        {pending} since <Time at={pendingSince} exact />
-                      </>
-                    ),
-                    nextAttemptAt === null ? 'none' : <Time key="next" at={nextAttemptAt} exact />,
-                  ],
-                }))}
+                rows={all.map(
+                  ({ tenantId, endpointId, enabled, planned, pending, pendingSince, nextAttemptAt }) => ({
+                    key: endpointId,
+                    cells: [
+                      <Link key="partner" href={`/webhooks/${tenantId}`}>
+                        <Name of={tenantId} />
+                      </Link>,
+                      enabled ? (
+                        <Status value="enabled" tone="good" />
+                      ) : (
+                        <Status value="disabled" tone="bad" />
+                      ),
+                      planned,
+                      pendingSince === null ? (
+                        'none'
+                      ) : (
+                        <>
+                          {pending} since <Time at={pendingSince} exact />
+                        </>
+                      ),
+                      nextAttemptAt === null ? 'none' : <Time key="next" at={nextAttemptAt} exact />,
+                    ],
+                  }),
+                )}
               />
             )
           }

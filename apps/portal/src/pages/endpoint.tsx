@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
-import { useAct, useEndpoint, useRead } from '../hooks.js';
+import { useAct, useRead, useWatched } from '../hooks.js';
 import { Confirmed, Secret } from '../parts/dialog.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Check, Select, TextField, textOf } from '../parts/field.jsx';
@@ -10,25 +10,18 @@ import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 
-type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 type Change = components['schemas']['PutEndpointRequest'];
 
-const ENDPOINT = '/v1/partner/webhook-endpoint';
-const putEndpoint = (body: Change) => client.put(ENDPOINT, { body });
-const rotateSecret = () => client.post(`${ENDPOINT}/rotate-secret`);
-const removeEndpoint = () => client.delete(ENDPOINT);
+const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
 
-/** The webhook endpoint: address, subscriptions and signing secret. */
-export function Endpoint() {
-  const endpoint = useEndpoint();
+/** One webhook endpoint: address, subscriptions and signing secret. */
+export function Endpoint({ endpointId }: { endpointId: string }) {
+  const endpoint = useWatched(ENDPOINT, { path: { endpointId } });
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <Screen title="Webhook endpoint" about="We send signed events to this address.">
-      <Loaded of={endpoint}>
-        {(found) =>
-          found === null ? <First onSecret={setSecret} /> : <Present endpoint={found} onSecret={setSecret} />
-        }
-      </Loaded>
+    <Screen title="Webhook endpoint" about={<Link href="/webhooks">All endpoints</Link>}>
+      <Loaded of={endpoint}>{(found) => <Present endpoint={found} onSecret={setSecret} />}</Loaded>
       {secret !== null && (
         <Secret
           title="Signing secret"
@@ -43,45 +36,15 @@ export function Endpoint() {
   );
 }
 
-function First({ onSecret }: { onSecret: (secret: string) => void }) {
-  const set = useAct(async (url: string) => {
-    const { secret } = await putEndpoint({ url });
-    if (secret !== undefined) onSecret(secret);
-  });
-  return (
-    <Panel title="Set up your endpoint">
-      <ol className="steps">
-        <li>Enter the URL at which your server receives webhooks.</li>
-        <li>Store the signing secret shown next, and use it to verify each webhook.</li>
-        <li>Send a test event, then check your server’s response under Deliveries.</li>
-      </ol>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          set.mutate(textOf(new FormData(event.currentTarget), 'url'));
-        }}
-      >
-        <TextField
-          label="URL"
-          hint="Must use https and be reachable from the internet."
-          name="url"
-          type="url"
-          required
-        />
-        <Failure error={set.error} />
-        <button type="submit" disabled={set.isPending}>
-          Create endpoint
-        </button>
-      </form>
-    </Panel>
-  );
-}
-
 function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }) {
-  const set = useAct(putEndpoint);
-  const rotate = useAct(rotateSecret);
-  const remove = useAct(removeEndpoint);
-  const { url, enabled, createdAt, updatedAt, disabledAt, disabledReason } = endpoint;
+  const { endpointId, url, enabled, createdAt, updatedAt, disabledAt, disabledReason } = endpoint;
+  const path = { endpointId };
+  const [, go] = useLocation();
+  const set = useAct((body: Change) => client.put(ENDPOINT, { path, body }));
+  const rotate = useAct((overlapHours: number) =>
+    client.post(`${ENDPOINT}/rotate-secret`, { path, body: { overlapHours } }),
+  );
+  const remove = useAct(() => client.delete(ENDPOINT, { path }));
   return (
     <>
       <Panel title="Endpoint">
@@ -96,6 +59,7 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
               : [['Disabled', <Disabled key="why" at={disabledAt} reason={disabledReason} />] as const]),
             ['Created', <Time key="set" at={createdAt} />],
             ['Updated', <Time key="changed" at={updatedAt} />],
+            ['Endpoint ID', <code key="id">{endpointId}</code>],
           ]}
         />
         <form
@@ -114,7 +78,7 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
               type="button"
               className="plain"
               onClick={() => {
-                set.mutate({ url, enabled: !enabled });
+                set.mutate({ enabled: !enabled });
               }}
             >
               {enabled ? 'Disable' : 'Enable'}
@@ -122,23 +86,32 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
           </div>
         </form>
       </Panel>
-      <TestEvent isEnabled={enabled} />
+      <Recover endpoint={endpoint} />
+      <TestEvent endpointId={endpointId} isEnabled={enabled} />
       <Subscriptions endpoint={endpoint} />
       <Panel title="Signing secret">
-        <p>
-          Every webhook is signed with this secret. After a rotation, all webhooks are signed with the new
-          secret, including events sent again. Deliveries fail until your endpoint uses it.
-        </p>
+        <p>Every webhook to this endpoint is signed with this secret.</p>
+        {endpoint.previousSecretUntil !== null && (
+          <p>
+            The previous secret also signs until <Time at={endpoint.previousSecretUntil} exact />.
+          </p>
+        )}
         <div className="actions">
           <Confirmed
             button="Rotate secret"
             title="Rotate the signing secret"
             word="rotate"
             consequence={
-              <p>Deliveries fail until you update your endpoint. The current secret stops working now.</p>
+              <p>
+                With an overlap, webhooks carry a signature of each secret, so you can update your server
+                without failed deliveries.
+              </p>
             }
-            act={async () => {
-              onSecret((await rotate.mutateAsync()).secret);
+            fields={
+              <Select label="The current secret stops working" name="overlapHours" options={OVERLAPS} />
+            }
+            act={async (form) => {
+              onSecret((await rotate.mutateAsync(Number(textOf(form, 'overlapHours')))).secret);
             }}
           />
           <Confirmed
@@ -146,15 +119,28 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
             title="Remove the endpoint"
             word="remove"
             consequence={
-              <p>Webhooks stop. You can send events that occur in the meantime later, under Deliveries.</p>
+              <p>
+                Webhooks to this address stop. Its waiting deliveries fail; your other endpoints are not
+                affected.
+              </p>
             }
             act={() => remove.mutateAsync()}
+            onDone={() => {
+              go('/webhooks');
+            }}
           />
         </div>
       </Panel>
     </>
   );
 }
+
+/** When the current secret stops working, by hours of overlap. */
+const OVERLAPS = [
+  ['24', 'in 24 hours'],
+  ['1', 'in one hour'],
+  ['0', 'now'],
+] as const;
 
 const Disabled = ({ at, reason }: { at: string; reason: string | null }) => (
   <>
@@ -163,10 +149,34 @@ const Disabled = ({ at, reason }: { at: string; reason: string | null }) => (
   </>
 );
 
-function TestEvent({ isEnabled }: { isEnabled: boolean }) {
+/** Shown if the endpoint missed events. */
+function Recover({ endpoint: { endpointId, enabled, recoverSince } }: { endpoint: WebhookEndpoint }) {
+  const recover = useAct(() => client.post(`${ENDPOINT}/recover`, { path: { endpointId } }));
+  if (recoverSince === null) return null;
+  return (
+    <Panel title="Missed events">
+      <p>
+        This endpoint did not receive every event since <Time at={recoverSince} exact />.
+        {!enabled && ' Enable it to send them.'}
+      </p>
+      <Failure error={recover.error} />
+      <button
+        type="button"
+        disabled={!enabled || recover.isPending}
+        onClick={() => {
+          recover.mutate();
+        }}
+      >
+        Send missed events
+      </button>
+    </Panel>
+  );
+}
+
+function TestEvent({ endpointId, isEnabled }: { endpointId: string; isEnabled: boolean }) {
   const types = useRead('/v1/partner/event-types');
   const [eventName, setEventName] = useState('company_ein_issued');
-  const test = useAct(() => client.post(`${ENDPOINT}/test`, { body: { eventName } }));
+  const test = useAct(() => client.post(`${ENDPOINT}/test`, { path: { endpointId }, body: { eventName } }));
   return (
     <Panel title="Test">
       <p>Sends a sample event with sequence 0. It appears under Deliveries.</p>
@@ -200,9 +210,9 @@ function TestEvent({ isEnabled }: { isEnabled: boolean }) {
 }
 
 /** The mode is `all` except some events, or `only` some; the checked events are always the ones sent. */
-function Subscriptions({ endpoint: { url, subscriptions } }: { endpoint: WebhookEndpoint }) {
+function Subscriptions({ endpoint: { endpointId, subscriptions } }: { endpoint: WebhookEndpoint }) {
   const types = useRead('/v1/partner/event-types');
-  const set = useAct(putEndpoint);
+  const set = useAct((body: Change) => client.put(ENDPOINT, { path: { endpointId }, body }));
   const [mode, setMode] = useState(modeOf(subscriptions.mode));
   const [named, setNamed] = useState<ReadonlySet<string>>(
     new Set(subscriptions.mode === 'all' ? subscriptions.except : subscriptions.events),
@@ -231,7 +241,6 @@ function Subscriptions({ endpoint: { url, subscriptions } }: { endpoint: Webhook
               event.preventDefault();
               const chosen = [...named];
               set.mutate({
-                url,
                 subscriptions: mode === 'all' ? { mode, except: chosen } : { mode, events: chosen },
               });
             }}

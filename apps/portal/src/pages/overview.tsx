@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type Deadlines, portal } from '../api.js';
-import { useEndpoint, useRead, useWatched } from '../hooks.js';
+import { useRead, useWatched } from '../hooks.js';
 import { CompanyLink } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
@@ -28,10 +28,10 @@ export function Overview() {
 }
 
 function Webhooks() {
-  const endpoint = useEndpoint();
+  const endpoints = useWatched('/v1/partner/webhook-endpoints');
   const failed = useWatched('/v1/partner/webhook-deliveries', { query: { status: 'failed', size: 1 } });
   const retrying = useWatched('/v1/partner/webhook-deliveries', { query: { status: 'retrying', size: 1 } });
-  if (endpoint.data === null)
+  if (endpoints.data?.total === 0)
     return (
       <p className="notice">
         You don’t receive webhooks yet: <Link href="/webhooks">set up your webhook endpoint</Link>.
@@ -40,13 +40,14 @@ function Webhooks() {
   const [lost, late] = [failed.data?.total ?? 0, retrying.data?.total ?? 0];
   return (
     <>
-      {endpoint.data && !endpoint.data.enabled && (
-        <p className="notice bad">
-          Your webhook endpoint is disabled
-          {endpoint.data.disabledReason === null ? '' : `: ${endpoint.data.disabledReason}`}.{' '}
-          <Link href="/webhooks">Enable it</Link>
-        </p>
-      )}
+      {endpoints.data?.content
+        .filter(({ enabled }) => !enabled)
+        .map(({ endpointId, url, disabledReason }) => (
+          <p key={endpointId} className="notice bad">
+            Your webhook endpoint {url} is disabled{disabledReason === null ? '' : `: ${disabledReason}`}.{' '}
+            <Link href={`/webhooks/${endpointId}`}>Enable it</Link>
+          </p>
+        ))}
       {lost > 0 && (
         <p className="notice bad">
           <Link href="/deliveries?status=failed">

@@ -1,7 +1,7 @@
 import type { Domain } from '#platform/hosting';
 import { partner } from './domain/decider.js';
 import { PartnerConfig } from './partner.config.js';
-import { PartnerOperationsModule, PartnerModule } from './partner.module.js';
+import { PartnerNoticesModule, PartnerOperationsModule, PartnerModule } from './partner.module.js';
 import { partnersProjection } from './domain/projections/partners.js';
 import { sealedPortalLinks } from './people/portal-links.js';
 import { sealedPortalUsers } from './people/portal-users.js';
@@ -17,5 +17,5 @@ export const partnerDomain: Domain = {
   workers: [],
   seals: [sealedPortalUsers, sealedPortalLinks, sealedSecondFactors],
   config: [PartnerConfig],
-  modules: { api: [PartnerModule, PartnerOperationsModule] },
+  modules: { api: [PartnerModule, PartnerOperationsModule], webhooks: [PartnerNoticesModule] },
 };

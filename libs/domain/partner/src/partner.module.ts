@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#domain/email-reservation';
 import { KeyVerifier } from '#platform/http';
+import { MailModule } from '#platform/mail';
+import { EndpointNotices } from '#platform/webhooks';
 import { ChangePasswordHandler } from './commands/change-password/change-password.js';
 import { ChangeRoleHandler, RemovePersonHandler } from './commands/change-person/change-person.js';
 import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
@@ -20,6 +22,7 @@ import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.j
 import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
 import { ApiKeys, PartnerKeyVerifier } from './keys/api-keys.js';
 import { Partners } from './partners.js';
+import { EndpointNoticeMails } from './people/endpoint-notice-mails.js';
 import { PartnerPeople } from './people/partner-people.js';
 import { PortalLinks } from './people/portal-links.js';
 import { SecondFactors } from './people/second-factors.js';
@@ -66,9 +69,18 @@ import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-
     SecondFactorOfHandler,
     { provide: KeyVerifier, useClass: PartnerKeyVerifier },
   ],
-  exports: [ApiKeys, Partners, PortalUsers, KeyVerifier],
+  exports: [ApiKeys, Partners, PartnerPeople, PortalUsers, KeyVerifier],
 })
 export class PartnerModule {}
+
+/** Global: the webhooks notify a partner's admins through it. */
+@Global()
+@Module({
+  imports: [PartnerModule, MailModule],
+  providers: [{ provide: EndpointNotices, useClass: EndpointNoticeMails }],
+  exports: [EndpointNotices],
+})
+export class PartnerNoticesModule {}
 
 /** Endpoints for operators to read partners. */
 @Module({

@@ -1,5 +1,7 @@
 /** A plain-text message to one person. */
 export interface Mail {
+  /** Same for a message that is sent again, so that it arrives once. 27 letters and digits. */
+  readonly id?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

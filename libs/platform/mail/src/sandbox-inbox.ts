@@ -41,9 +41,8 @@ export class SandboxInbox extends Mailer {
     super();
   }
 
-  override async send(mail: Mail): Promise<void> {
+  override async send({ id = newId(), ...mail }: Mail): Promise<void> {
     await this.define();
-    const id = newId();
     const sealed = this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(mail)), id);
     const now = this.clock.now();
     await this.store.put(keptMails, id, { mail: sealed, sentAt: now.toISOString() });

@@ -5,12 +5,20 @@ export { type Announced, AnnouncedEvents } from './events/announced-events.js';
 export * from './events/event-catalogue.js';
 export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
+export { EndpointNotifier } from './notices/endpoint-notifier.js';
+export { type EndpointNotice, EndpointNotices } from './notices/endpoint-notices.js';
 export { DeliveryReporter } from './reports/delivery-reporter.js';
 export { type DeliveryReport, DeliveryReports } from './reports/delivery-reports.js';
 export { forgetResponses } from './retention/forget-responses.js';
 export { WebhookRetention } from './retention/webhook-retention.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
-export { DeliveriesQuery, EventsQuery, PutEndpointRequest, RecoverRequest } from './self-service/requests.js';
+export {
+  DeliveriesQuery,
+  EventsQuery,
+  PutEndpointRequest,
+  RecoverRequest,
+  RotateSecretRequest,
+} from './self-service/requests.js';
 export { deliveryView } from './self-service/views.js';
 export { WebhookSelfService } from './self-service/webhook-self-service.js';
 export { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';

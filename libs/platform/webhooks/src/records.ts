@@ -6,8 +6,10 @@ export const SUBSCRIPTION: Subscription = { name: 'webhooks', kind: 'record' };
 /** Which events an endpoint receives: all with exceptions, or only the listed ones. */
 export type SubscriptionMode = 'all' | 'only';
 
-/** A tenant's endpoint, stored under the tenant's id. */
+/** One of a tenant's endpoints. */
 export interface EndpointDocument {
+  /** The tenant's id for the endpoint that `PUT /v1/partner/webhook-endpoint` created. */
+  readonly endpointId: string;
   readonly tenantId: string;
   readonly url: string;
   readonly enabled: boolean;
@@ -16,11 +18,28 @@ export interface EndpointDocument {
   readonly events: readonly string[];
   /** The HMAC key, encrypted with the master key. */
   readonly secret: string;
+  /** The key before the last rotation, which also signs until then (tenant's time). Missing in older documents. */
+  readonly previous?: { readonly secret: string; readonly until: string } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly disabledAt: string | null;
   /** Set if the service disabled the endpoint. */
   readonly disabledReason: string | null;
+  /** `due` until the admins were notified that the service disabled the endpoint. Missing in older documents. */
+  readonly notice?: 'due' | null;
+}
+
+/**
+ * All endpoints of a tenant, stored under the tenant's id. The fields of the oldest endpoint are at the top level, where
+ * older versions stored the only one.
+ */
+export interface EndpointsDocument extends Omit<EndpointDocument, 'endpointId'> {
+  /** Missing in older documents; the tenant's id. */
+  readonly endpointId?: string;
+  /** The other endpoints, oldest first. Missing in older documents. */
+  readonly further?: readonly EndpointDocument[];
+  /** Since when a notice to the admins is due; null: none is. Missing in older documents. */
+  readonly noticeDue?: string | null;
 }
 
 /** The outcome of an event that must be reported to the aggregate that raised it. */
@@ -51,12 +70,18 @@ export interface PartnerEventDocument extends Reportable {
   readonly createdAt: string;
   /** The envelope, byte for byte as sent. */
   readonly body: string;
-  /** Null if the event was not meant to be delivered when it occurred. */
+  /** The first delivery. Null if the event was not meant to be delivered when it occurred. */
   readonly deliveryId: string | null;
+  /** The endpoints with a delivery. Missing in older documents; see `endpointsWithDelivery`. */
+  readonly plannedFor?: readonly string[];
   /** Delivery time, kept after the delivery itself was removed. */
   readonly deliveredAt?: string;
-  /** True if the endpoint was missing or disabled, until the event is recovered. */
+  /** The endpoints whose successful deliveries were removed. Missing in older documents. */
+  readonly deliveredTo?: readonly string[];
+  /** True if an endpoint was disabled or there was none, until the event is recovered. */
   readonly missed: boolean;
+  /** The endpoints that were disabled, until they recover the event. Missing in older documents. */
+  readonly missedBy?: readonly string[];
 }
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed';
@@ -81,6 +106,8 @@ export type Stage = 'pending' | 'answers' | 'outline';
 /** The delivery of one event with all attempts. Optional fields are missing in older documents. */
 export interface DeliveryDocument extends Reportable {
   readonly tenantId: string;
+  /** Missing in older documents, which belong to the first endpoint. */
+  readonly endpointId?: string;
   readonly eventId: string;
   readonly eventName: string;
   readonly companyId: string | null;
@@ -96,9 +123,9 @@ export interface DeliveryDocument extends Reportable {
   readonly createdAt: string;
   /** In the tenant's time; null if no attempt is planned. */
   readonly nextAttemptAt: string | null;
-  /** The tenant while an attempt is planned, null otherwise. Dispatchers query this field. */
+  /** The endpoint's lane while an attempt is planned, null otherwise. Dispatchers query this field. */
   readonly queue: string | null;
-  /** The company until the first attempt ends. Later events of the company wait for it. */
+  /** Company and endpoint until the first attempt ends. Later events of the company wait for it. */
   readonly firstOf: string | null;
   /** Failed attempts since the delivery was last planned. */
   readonly failures: number;
@@ -114,7 +141,11 @@ export interface DeliveryDocument extends Reportable {
   readonly since?: string;
 }
 
-export const endpoints: Collection<EndpointDocument> = { name: 'webhook-endpoints', kind: 'record' };
+export const endpoints: Collection<EndpointsDocument> = {
+  name: 'webhook-endpoints',
+  kind: 'record',
+  indexes: [['noticeDue']],
+};
 
 /** Indexes of lists with a filter whose values are too many for totals. */
 const FILTERED = [

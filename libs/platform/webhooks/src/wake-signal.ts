@@ -1,13 +1,13 @@
 /** Wakes this process's dispatcher, if it has one, after a delivery was planned. */
 export class WakeSignal {
-  private listener: (tenantId: string) => void = () => undefined;
+  private listener: (lane: string) => void = () => undefined;
 
   /** Sets the listener, replacing the previous one. */
-  listen(listener: (tenantId: string) => void): void {
+  listen(listener: (lane: string) => void): void {
     this.listener = listener;
   }
 
-  readonly planned = (tenantId: string): void => {
-    this.listener(tenantId);
+  readonly planned = (lane: string): void => {
+    this.listener(lane);
   };
 }

@@ -6,6 +6,7 @@ import { EventStreamController } from './api/event-stream.controller.js';
 import { PartnerEventsController } from './api/partner-events.controller.js';
 import { WebhookDeliveriesController } from './api/webhook-deliveries.controller.js';
 import { WebhookEndpointController } from './api/webhook-endpoint.controller.js';
+import { WebhookEndpointsController } from './api/webhook-endpoints.controller.js';
 import { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';
 import { EventStreams } from './stream/event-streams.js';
 import { WebhooksSharedModule } from './webhooks-shared.module.js';
@@ -15,6 +16,7 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
   imports: [WebhookSelfServiceModule, WebhooksSharedModule],
   controllers: [
     WebhookEndpointController,
+    WebhookEndpointsController,
     WebhookDeliveriesController,
     PartnerEventsController,
     EventStreamController,

@@ -4,11 +4,14 @@ import { WebhookRegistry } from '#platform/webhook-mapping';
 import { Clock, Logger } from '#kit/kernel';
 import { WebhooksConfig } from './webhooks.config.js';
 import { DocumentStore } from '#kit/document-store';
+import { Recovery } from './deliveries/recovery.js';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { WebhookSubscriber } from './events/webhook-subscriber.js';
+import { EndpointNotices } from './notices/endpoint-notices.js';
+import { EndpointNotifier } from './notices/endpoint-notifier.js';
 import { DeliveryReporter } from './reports/delivery-reporter.js';
 import { DeliveryReports } from './reports/delivery-reports.js';
 import { WebhookRetention } from './retention/webhook-retention.js';
@@ -52,8 +55,19 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
       useFactory: (store: DocumentStore, reports: DeliveryReports, logger: Logger) =>
         new DeliveryReporter(store, (report) => reports.record(report), logger),
     },
+    {
+      provide: EndpointNotifier,
+      inject: [DocumentStore, WebhookEndpoints, EndpointNotices, Clock, Logger],
+      useFactory: (
+        store: DocumentStore,
+        endpoints: WebhookEndpoints,
+        notices: EndpointNotices,
+        clock: Clock,
+        logger: Logger,
+      ) => new EndpointNotifier(store, endpoints, new Recovery(store, clock), notices, logger),
+    },
   ],
-  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, WebhookRetention],
+  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, EndpointNotifier, WebhookRetention],
 })
 export class WebhooksWorkerModule {}
 
@@ -69,10 +83,11 @@ function dispatcherOf(
   const metrics = new WebhookMetrics(store, register);
   const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, logger, Math.random);
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
-  const wake = (tenantId: string): void => {
-    dispatcher.wake(tenantId);
-  };
-  wakeSignal.listen(wake);
-  clock.onMoved?.(wake);
+  wakeSignal.listen((lane) => {
+    dispatcher.wake(lane);
+  });
+  clock.onMoved?.((tenantId) => {
+    dispatcher.wakeTenant(tenantId);
+  });
   return dispatcher;
 }

@@ -3,6 +3,7 @@ import { storedTime, validate } from '#platform/http';
 import { DeliveriesQuery, EventsQuery, RecoverRequest } from '#platform/webhooks';
 import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
 import { withWebhooksOf } from '../../with-webhooks.js';
+import { ENDPOINT, type OfEndpoint } from './endpoint.js';
 import { flat } from './printed.js';
 
 type Filters = Readonly<Record<string, string>> & OutputOptions;
@@ -74,9 +75,13 @@ export function addSendingVerbs(webhooks: Command): void {
     .description("sends the catalog's sample of an event, even to a disabled endpoint")
     .argument('<tenantId>', 'the partner', tenantId)
     .argument('<eventName>', 'as listed by `webhooks event-types`')
+    .option(...ENDPOINT)
     .option('--json', 'as JSON')
-    .action(async (id: string, eventName: string, options: OutputOptions) => {
-      printOne(flat(await withWebhooksOf(id, (webhooks) => webhooks.test(id, eventName)), options), options);
+    .action(async (id: string, eventName: string, options: OfEndpoint) => {
+      const sent = await withWebhooksOf(id, (webhooks) =>
+        webhooks.test(id, options.endpoint ?? null, eventName),
+      );
+      printOne(flat(sent, options), options);
     });
   webhooks
     .command('redeliver')
@@ -92,11 +97,15 @@ export function addSendingVerbs(webhooks: Command): void {
     .command('recover')
     .description('sends subscribed events that were never delivered')
     .argument('<tenantId>', 'the partner', tenantId)
+    .option('--endpoint <endpointId>', 'only to this endpoint; default: all enabled ones')
     .option('--since <time>', 'only events from this time on (RFC 3339)')
     .option('--json', 'as JSON')
-    .action(async (id: string, options: { since?: string } & OutputOptions) => {
+    .action(async (id: string, options: { since?: string } & OfEndpoint) => {
       const { since } = validate(RecoverRequest, { since: options.since });
       const from = storedTime(since) ?? null;
-      printOne(await withWebhooksOf(id, (webhooks) => webhooks.recover(id, from)), options);
+      const recovered = await withWebhooksOf(id, (webhooks) =>
+        webhooks.recover(id, from, options.endpoint ?? null),
+      );
+      printOne(recovered, options);
     });
 }

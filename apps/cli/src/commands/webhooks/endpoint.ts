@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { validate } from '#platform/http';
-import { PutEndpointRequest } from '#platform/webhooks';
-import { type OutputOptions, printOne, tenantId } from '../../output.js';
+import { PageQuery, validate } from '#platform/http';
+import { PutEndpointRequest, RotateSecretRequest } from '#platform/webhooks';
+import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
 import { withWebhooksOf } from '../../with-webhooks.js';
 import { flat } from './printed.js';
 
@@ -14,21 +14,49 @@ interface SetOptions extends OutputOptions {
 
 const list = (value: string): string[] => value.split(',').map((name) => name.trim());
 
-/** Commands for a partner's endpoint and its secret. */
+/** Selects one of several endpoints. */
+export const ENDPOINT = ['--endpoint <endpointId>', 'default: the oldest one'] as const;
+
+export interface OfEndpoint extends OutputOptions {
+  readonly endpoint?: string;
+}
+
+/** Commands for a partner's endpoints and their secrets. */
 export function addEndpointVerbs(webhooks: Command): void {
-  const endpoint = webhooks.command('endpoint').description("a partner's webhook endpoint");
+  const endpoint = webhooks.command('endpoint').description("a partner's webhook endpoints");
   endpoint
-    .command('show')
-    .description('the endpoint, and the time of the first undelivered event (recoverSince)')
+    .command('list')
+    .description('the endpoints, newest first')
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      printOne(flat(await withWebhooksOf(id, (webhooks) => webhooks.endpoint(id)), options), options);
+      const { content } = await withWebhooksOf(id, (webhooks) => webhooks.listEndpoints(id, new PageQuery()));
+      printAll(
+        content,
+        options,
+        ({ endpointId, createdAt, enabled, url }) =>
+          [endpointId, createdAt, enabled ? 'enabled ' : 'disabled', url].join('  '),
+        'The partner has no endpoints.',
+        `${'ENDPOINT ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATE     URL`,
+      );
+    });
+  endpoint
+    .command('show')
+    .description('an endpoint, and the time of the first undelivered event (recoverSince)')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option(...ENDPOINT)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OfEndpoint) => {
+      const { endpoint: chosen } = options;
+      const found = await withWebhooksOf(id, (webhooks) =>
+        chosen === undefined ? webhooks.endpoint(id) : webhooks.listedEndpoint(id, chosen),
+      );
+      printOne(flat(found, options), options);
     });
   endpoint
     .command('set')
     .description(
-      'creates the endpoint or changes the given fields; prints the secret of a new one, which cannot be shown again',
+      'creates the first endpoint or changes its given fields; prints the secret of a new one, which cannot be shown again',
     )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--url <url>', 'https, on a public address')
@@ -57,11 +85,15 @@ export function addEndpointVerbs(webhooks: Command): void {
   addSwitch(endpoint, 'disable', 'stops sending; events of the meantime can be recovered', false);
   endpoint
     .command('remove')
-    .description('removes the endpoint and its secret')
+    .description('removes an endpoint and its secret')
     .argument('<tenantId>', 'the partner', tenantId)
+    .option(...ENDPOINT)
     .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
-      printOne(await withWebhooksOf(id, (webhooks) => webhooks.removeEndpoint(id)), options);
+    .action(async (id: string, options: OfEndpoint) => {
+      const removed = await withWebhooksOf(id, (webhooks) =>
+        webhooks.removeEndpoint(id, options.endpoint ?? null),
+      );
+      printOne(removed, options);
     });
 }
 
@@ -83,9 +115,16 @@ export function addRotateSecret(webhooks: Command): void {
     .command('rotate-secret')
     .description('creates a new secret and prints it once; the old one becomes invalid, also for retries')
     .argument('<tenantId>', 'the partner', tenantId)
+    .option(...ENDPOINT)
+    .option('--overlap-hours <hours>', 'how long the old secret also signs: 0 to 24; default: 0')
     .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
-      const rotated = await withWebhooksOf(id, (webhooks) => webhooks.rotateSecret(id));
+    .action(async (id: string, options: { overlapHours?: string } & OfEndpoint) => {
+      const { overlapHours } = validate(RotateSecretRequest, {
+        overlapHours: options.overlapHours === undefined ? null : Number(options.overlapHours),
+      });
+      const rotated = await withWebhooksOf(id, (webhooks) =>
+        webhooks.rotateSecret(id, options.endpoint ?? null, overlapHours ?? 0),
+      );
       printOne(rotated, options);
     });
 }

@@ -69,6 +69,7 @@ export const decidedSchema = object<{
 export const queueSchema = list(
   object<QueuedTenant>('QueuedPartner', {
     tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
+    endpointId: id(undefined, '38FiH3kVtQm1oZ7pLr8sXc5dNwB'),
     planned: whole(3, 'Deliveries with a scheduled attempt.'),
     pending: whole(1, 'Deliveries that are due now.'),
     pendingSince: nullable(time('When the oldest due delivery became due.')),

@@ -37,7 +37,7 @@ export class WebhookQueueController {
   @Describe({
     id: 'getWebhookQueue',
     tag: 'Operations desk',
-    summary: 'Get waiting webhooks by partner',
+    summary: 'Get waiting webhooks by endpoint',
     about: 'Many pending deliveries can mean that an endpoint hangs.',
     response: queueSchema,
   })

@@ -56,9 +56,12 @@ export class SmtpMailer extends Mailer {
     return Promise.resolve();
   }
 
-  private async hand({ to, subject, text }: Mail): Promise<void> {
+  private async hand({ id, to, subject, text }: Mail): Promise<void> {
+    // Mail servers drop a message whose id they have seen.
+    const messageId = id === undefined ? {} : { messageId: `<${id}@partner-formation-service>` };
     // An object, so that a comma in the address does not create a second recipient.
-    await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text });
+    const recipient = { name: '', address: to };
+    await this.transport.sendMail({ from: this.from, to: recipient, subject, text, ...messageId });
   }
 }
 

@@ -75,8 +75,11 @@ Retry \`429\`, \`500\` and \`503\` with the same idempotency key and exponential
 
 ## Webhooks
 
-Events are sent as \`POST\` requests to the endpoint that you set with \`PUT /v1/partner/webhook-endpoint\`. Each event is sent at least
-once. The events of a company are sent in the order of \`sequence\`.
+Events are sent as \`POST\` requests to the endpoints that you create with \`POST /v1/partner/webhook-endpoints\`. Each event is sent at
+least once to each endpoint that subscribes to it. The events of a company are sent in the order of \`sequence\`.
+
+To rotate a secret without failed deliveries, rotate it with \`overlapHours\`: until the overlap ends, \`webhook-signature\` carries a
+signature of each secret.
 
 Respond with any 2xx status within ten seconds. Otherwise, the event is retried after 1 minute, 15 minutes, 1 hour, 12 hours and 24 hours.
 

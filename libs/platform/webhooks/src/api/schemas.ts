@@ -16,9 +16,16 @@ import {
 } from '#platform/openapi';
 import type { Envelope } from '../events/envelope.js';
 import type { EventType } from '../events/event-catalogue.js';
-import type { deliverySummary, deliveryView, endpointView, eventView } from '../self-service/views.js';
+import type {
+  deliverySummary,
+  deliveryView,
+  endpointView,
+  eventView,
+  listedEndpointView,
+} from '../self-service/views.js';
 
 type EndpointView = ReturnType<typeof endpointView>;
+type ListedEndpointView = ReturnType<typeof listedEndpointView>;
 type DeliveryView = ReturnType<typeof deliveryView>;
 type DeliverySummary = ReturnType<typeof deliverySummary>;
 
@@ -54,6 +61,21 @@ export const putEndpointSchema = object<EndpointView & { readonly secret?: strin
   secret: optional({ ...secret, example: SECRET }),
 });
 
+const listed = {
+  endpointId: id(undefined, '38FiH3kVtQm1oZ7pLr8sXc5dNwB'),
+  ...endpoint,
+  previousSecretUntil: nullable(time('Until then, the secret before the last rotation also signs.'), null),
+};
+
+export const listedEndpointSchema = object<ListedEndpointView>('ListedWebhookEndpoint', listed);
+
+export const createdEndpointSchema = object<ListedEndpointView & { readonly secret: string }>(
+  'CreatedWebhookEndpoint',
+  { ...listed, secret },
+);
+
+export const endpointPageSchema = page('WebhookEndpointPage', listedEndpointSchema);
+
 export const removedSchema = object<{ readonly deleted: boolean }>(null, { deleted: flag(true) });
 export const secretSchema = object<{ readonly secret: string }>('WebhookSecret', { secret });
 export const recoveredSchema = object<{ readonly recovered: number }>(null, {
@@ -62,6 +84,7 @@ export const recoveredSchema = object<{ readonly recovered: number }>(null, {
 
 const outline = {
   deliveryId: id(undefined, '38FiH0tQj0TZ5nXcM3v9wK2dR7s'),
+  endpointId: id(undefined, '38FiH3kVtQm1oZ7pLr8sXc5dNwB'),
   eventId: id(undefined, '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
   eventName: text(NAME),
   serviceCompanyId: nullable(id('Null if the event belongs to no company.')),

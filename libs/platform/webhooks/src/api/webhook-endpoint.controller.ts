@@ -22,7 +22,8 @@ export class WebhookEndpointController {
   @Describe({
     id: 'getWebhookEndpoint',
     tag: 'Webhook endpoint',
-    summary: 'Get the endpoint',
+    summary: 'Get the first endpoint',
+    about: 'The first endpoint is the oldest one.',
     response: endpointSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -34,7 +35,7 @@ export class WebhookEndpointController {
   @Describe({
     id: 'putWebhookEndpoint',
     tag: 'Webhook endpoint',
-    summary: 'Create or update the endpoint',
+    summary: 'Create or update the first endpoint',
     about:
       'The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.',
     response: putEndpointSchema,
@@ -49,12 +50,12 @@ export class WebhookEndpointController {
   @Describe({
     id: 'deleteWebhookEndpoint',
     tag: 'Webhook endpoint',
-    summary: 'Delete the endpoint',
+    summary: 'Delete the first endpoint',
     response: removedSchema,
     errors: ['E_NOT_FOUND'],
   })
   remove(@Caller() { tenantId }: PartnerCaller) {
-    return this.webhooks.removeEndpoint(tenantId);
+    return this.webhooks.removeEndpoint(tenantId, null);
   }
 
   @Post('rotate-secret')
@@ -62,13 +63,13 @@ export class WebhookEndpointController {
   @Describe({
     id: 'rotateWebhookSecret',
     tag: 'Webhook endpoint',
-    summary: 'Rotate the secret',
+    summary: 'Rotate the secret of the first endpoint',
     about: 'The old secret stops working at once, for retries too.',
     response: secretSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   rotateSecret(@Caller() { tenantId }: PartnerCaller) {
-    return this.webhooks.rotateSecret(tenantId);
+    return this.webhooks.rotateSecret(tenantId, null);
   }
 
   @Post('test')
@@ -77,7 +78,7 @@ export class WebhookEndpointController {
   @Describe({
     id: 'sendTestEvent',
     tag: 'Webhook endpoint',
-    summary: 'Send a test event',
+    summary: 'Send a test event to the first endpoint',
     about:
       'Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.',
     response: deliverySchema,
@@ -88,6 +89,6 @@ export class WebhookEndpointController {
     @Reserved() { id }: ReservedIds,
     @Body() { eventName }: TestRequest,
   ) {
-    return this.webhooks.test(tenantId, eventName, id);
+    return this.webhooks.test(tenantId, null, eventName, id);
   }
 }

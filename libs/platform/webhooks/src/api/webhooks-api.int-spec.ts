@@ -11,6 +11,7 @@ import { Receiver, answers } from '../testing/receiver.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import {
   DeliveryReports,
+  EndpointNotices,
   WebhookDispatcher,
   WebhooksApiModule,
   WebhooksWorkerModule,
@@ -74,6 +75,7 @@ beforeAll(async () => {
       { provide: WebhookRegistry, useValue: new WebhookRegistry([companies]) },
       { provide: KeyVerifier, useClass: Keys },
       { provide: DeliveryReports, useValue: { record: () => Promise.resolve() } },
+      { provide: EndpointNotices, useValue: { send: () => Promise.resolve() } },
     ],
     slices: [WebhooksConfig],
     env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },

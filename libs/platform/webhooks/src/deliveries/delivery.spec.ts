@@ -25,7 +25,7 @@ describe('a delivery', () => {
   };
   const document = ['a', 'b', 'c', 'd', 'e'].reduce(
     (delivery, body) => afterAttempt(delivery, attempt(body), now, 0.5).delivery,
-    newDelivery('event', event, now),
+    newDelivery('event', event, 't', now),
   );
 
   it('keeps the bodies of the last three responses', () => {

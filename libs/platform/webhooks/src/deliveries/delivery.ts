@@ -1,6 +1,7 @@
 import type { Clock } from '#kit/kernel';
 import type { Attempt, DeliveryDocument, FinalOutcome, PartnerEventDocument } from '../records.js';
 import type { Outcome } from '../sending/outcome.js';
+import { firstOfCompany, laneOf } from '../endpoint/tenant-endpoints.js';
 import { nextAttemptAt } from '../sending/schedule.js';
 
 /** Number of attempts kept per delivery. Only manual redelivery leads to more than six. */
@@ -35,13 +36,14 @@ export type Deliverable = Pick<
 >;
 
 /**
- * Returns a delivery that is due at once.
+ * Returns a delivery to an endpoint that is due at once.
  *
  * @param testBody the envelope of a test; for other deliveries the event holds the envelope
  */
 export function newDelivery(
   eventId: string,
   event: Deliverable,
+  endpointId: string,
   now: Moment,
   testBody: string | null = null,
 ): DeliveryDocument {
@@ -49,6 +51,7 @@ export function newDelivery(
   const test = testBody !== null;
   return {
     tenantId,
+    endpointId,
     eventId,
     eventName,
     companyId,
@@ -59,8 +62,8 @@ export function newDelivery(
     body: testBody,
     ...dueAt(now),
     createdAt: now.tenant.toISOString(),
-    queue: tenantId,
-    firstOf: test ? null : companyId,
+    queue: laneOf(tenantId, endpointId),
+    firstOf: test ? null : firstOfCompany(tenantId, endpointId, companyId),
     deliveredAt: null,
     attempts: [],
     requiredActionId: test ? null : (requiredActionId ?? null),
@@ -68,11 +71,16 @@ export function newDelivery(
   };
 }
 
-/** Returns the delivery, due at once and with all retries available again. */
-export const rescheduled = (delivery: DeliveryDocument, now: Moment): DeliveryDocument => ({
+/** Returns the delivery to an endpoint, due at once and with all retries available again. */
+export const rescheduled = (
+  delivery: DeliveryDocument,
+  endpointId: string,
+  now: Moment,
+): DeliveryDocument => ({
   ...delivery,
   ...dueAt(now),
-  queue: delivery.tenantId,
+  endpointId,
+  queue: laneOf(delivery.tenantId, endpointId),
 });
 
 const dueAt = ({ tenant, real }: Moment) =>

@@ -1,5 +1,15 @@
 import type { Clock } from '#kit/kernel';
 import type { DocumentStore, Stored } from '#kit/document-store';
+import {
+  assertEnabled,
+  endpointAmong,
+  endpointIdOf,
+  endpointsDelivered,
+  endpointsOf,
+  endpointsWithDelivery,
+  firstOfCompany,
+  laneOf,
+} from '../endpoint/tenant-endpoints.js';
 import { deliveryIdOf } from '../events/envelope.js';
 import { isSubscribed } from '../events/subscriptions.js';
 import {
@@ -12,63 +22,95 @@ import {
   OLDEST_FIRST,
 } from '../records.js';
 import { momentOf, newDelivery, rescheduled } from './delivery.js';
-import { enabledEndpoint } from './webhook-deliveries.js';
 
 /** Deliveries that recovery sends now. */
 const WAITS: ReadonlySet<DeliveryStatus> = new Set(['retrying', 'failed']);
 
 type StoredEvent = Stored<PartnerEventDocument>;
 
+/** The endpoint to recover, and the tenant's other endpoints. */
+interface Recovering {
+  readonly endpoint: EndpointDocument;
+  readonly others: readonly string[];
+}
+
 const PAGE = 100;
 /** Maximum number of unsubscribed events skipped while looking for the first undelivered one. */
 const MAX_SKIPPED = 1_000;
 
-/** Delivers the events that a tenant missed. */
+/** Delivers the events that a tenant's endpoints missed. */
 export class Recovery {
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
-    private readonly onPlanned: (tenantId: string) => void = () => undefined,
+    private readonly onPlanned: (lane: string) => void = () => undefined,
   ) {}
 
   /**
-   * Returns the time of the oldest subscribed event that was never delivered, or null if there is none. If very
-   * many unsubscribed events precede it, the time may be earlier.
+   * Returns the time of the oldest subscribed event that the endpoint missed, or null if there is none. If very many
+   * other events precede it, the time may be earlier.
    */
   async firstUndelivered(endpoint: EndpointDocument): Promise<string | null> {
-    const { tenantId } = endpoint;
+    const { tenantId, endpointId } = endpoint;
     const orderBy = { field: 'createdAt' } as const;
     const missed = await firstOf(
       (offset) =>
         this.store.find(partnerEvents, { where: { tenantId, missed: true }, orderBy, offset, limit: PAGE }),
-      ({ document }) => isSubscribed(endpoint, document.eventName),
+      ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
     const failedOnes = { tenantId, status: 'failed', test: false, deliveredAt: null } as const;
     const failed = await firstOf(
       (offset) =>
         this.store.find(deliveries, { where: failedOnes, orderBy: OLDEST_FIRST, offset, limit: PAGE }),
-      ({ document }) => isSubscribed(endpoint, document.eventName),
+      ({ document }) => endpointIdOf(document) === endpointId && isSubscribed(endpoint, document.eventName),
     );
     const event = failed && (await this.store.get(partnerEvents, failed.document.eventId));
     const times = [missed, event].flatMap((found) => (found ? [found.document.createdAt] : []));
     return times.sort()[0] ?? null;
   }
 
+  /** Counts the deliveries that wait for the endpoint or failed; of very many failed ones, only the oldest. */
+  async countWaiting({ tenantId, endpointId }: EndpointDocument): Promise<number> {
+    const where = { tenantId, status: 'failed', test: false, deliveredAt: null } as const;
+    const [planned, failed] = await Promise.all([
+      this.store.count(deliveries, { where: { queue: laneOf(tenantId, endpointId) } }),
+      this.store.find(deliveries, { where, orderBy: OLDEST_FIRST, limit: MAX_SKIPPED }),
+    ]);
+    return planned + failed.filter(({ document }) => endpointIdOf(document) === endpointId).length;
+  }
+
   /**
-   * Plans an immediate delivery for every subscribed event since `since` that was never delivered, including those
-   * that wait for a retry and those without a delivery. Events of one company keep their order.
+   * Plans an immediate delivery for every subscribed event since `since` that was never delivered to an endpoint,
+   * including those that wait for a retry and those without a delivery. An endpoint gets an event from before its
+   * creation only if no other endpoint has it. Events of one company keep their order.
    *
    * @param since RFC 3339; null: from the first event
+   * @param endpointId null: all enabled endpoints
    * @returns the number of planned deliveries
    * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint, `E_RESOURCE_CONFLICT` if it is disabled
    */
-  async recover(tenantId: string, since: string | null): Promise<number> {
-    const endpoint = await enabledEndpoint(this.store, tenantId);
+  async recover(tenantId: string, since: string | null, endpointId: string | null): Promise<number> {
+    const known = await endpointsOf(this.store, tenantId);
+    const first = endpointAmong(known, endpointId);
+    const chosen = endpointId === null ? known.filter(({ enabled }) => enabled) : [first];
+    assertEnabled(chosen[0] ?? first);
+    let recovered = 0;
+    for (const endpoint of chosen) {
+      const others = known.filter((one) => one !== endpoint).map((other) => other.endpointId);
+      const planned = await this.recoverOne({ endpoint, others }, since ?? '');
+      if (planned > 0) this.onPlanned(laneOf(tenantId, endpoint.endpointId));
+      recovered += planned;
+    }
+    return recovered;
+  }
+
+  private async recoverOne(recovering: Recovering, since: string): Promise<number> {
+    const { tenantId } = recovering.endpoint;
     const companies = new Set<string>();
     let recovered = 0;
     for (let offset = 0; ; offset += PAGE) {
       const page = await this.store.find(partnerEvents, {
-        where: { tenantId, createdAt: { $gte: since ?? '' } },
+        where: { tenantId, createdAt: { $gte: since } },
         orderBy: OLDEST_FIRST,
         offset,
         limit: PAGE,
@@ -76,25 +118,19 @@ export class Recovery {
       const alone = page.filter(({ document }) => document.companyId === null);
       const found = new Set(page.flatMap(({ document }) => document.companyId ?? []));
       const plans = [
-        this.planInOrder(endpoint, alone),
+        this.planInOrder(recovering, alone),
         ...[...found]
           .filter((companyId) => !companies.has(companyId))
-          .map((companyId) => this.recoverCompany(endpoint, companyId, since ?? '')),
+          .map((companyId) => this.recoverCompany(recovering, companyId, since)),
       ];
       for (const planned of await Promise.all(plans)) recovered += planned;
       for (const companyId of found) companies.add(companyId);
-      if (page.length < PAGE) break;
+      if (page.length < PAGE) return recovered;
     }
-    if (recovered > 0) this.onPlanned(tenantId);
-    return recovered;
   }
 
-  private async recoverCompany(
-    endpoint: EndpointDocument,
-    companyId: string,
-    since: string,
-  ): Promise<number> {
-    const { tenantId } = endpoint;
+  private async recoverCompany(recovering: Recovering, companyId: string, since: string): Promise<number> {
+    const { tenantId } = recovering.endpoint;
     let recovered = 0;
     for (let offset = 0; ; offset += PAGE) {
       const orderBy = { field: 'sequence' } as const;
@@ -105,46 +141,94 @@ export class Recovery {
         limit: PAGE,
       });
       const asked = page.filter(({ document }) => document.createdAt >= since);
-      recovered += await this.planInOrder(endpoint, asked);
+      recovered += await this.planInOrder(recovering, asked);
       if (page.length < PAGE) return recovered;
     }
   }
 
   /** Plans the events one by one: a dispatcher that sees an event also sees the earlier ones. */
-  private async planInOrder(endpoint: EndpointDocument, events: readonly StoredEvent[]): Promise<number> {
+  private async planInOrder(recovering: Recovering, events: readonly StoredEvent[]): Promise<number> {
+    const { endpoint, others } = recovering;
     const wanted = events.filter(
-      ({ document }) => isSubscribed(endpoint, document.eventName) && document.deliveredAt === undefined,
+      ({ document }) =>
+        isSubscribed(endpoint, document.eventName) &&
+        !endpointsDelivered(document).includes(endpoint.endpointId),
     );
-    const stored = await this.store.getMany(deliveries, wanted.map(deliveryOf));
+    const ids = wanted.flatMap(({ id, document }) =>
+      [endpoint.endpointId, ...endpointsWithDelivery(document)].map((to) => deliveryIdOf(id, document, to)),
+    );
+    const stored = await this.store.getMany(deliveries, [...new Set(ids)]);
     const known = new Map(stored.map((found) => [found.id, found]));
+    const hasOther = ({ id, document }: StoredEvent): boolean =>
+      endpointsDelivered(document).length > 0 ||
+      endpointsWithDelivery(document).some((to) => {
+        const delivery = known.get(deliveryIdOf(id, document, to));
+        return delivery && (others.includes(to) || delivery.document.deliveredAt !== null);
+      });
     let planned = 0;
-    for (const event of wanted) if (await this.plan(event, known.get(deliveryOf(event)))) planned++;
+    for (const event of wanted) {
+      const own = known.get(deliveryIdOf(event.id, event.document, endpoint.endpointId));
+      const isOlder = event.document.createdAt < endpoint.createdAt;
+      if (!own && isOlder && hasOther(event)) continue;
+      if (await this.plan(event, endpoint.endpointId, own)) planned++;
+    }
     return planned;
   }
 
   /** Returns false if the event was delivered, is already due, or was just planned by another process. */
-  private async plan(event: StoredEvent, known: Stored<DeliveryDocument> | undefined): Promise<boolean> {
+  private async plan(
+    event: StoredEvent,
+    endpointId: string,
+    known: Stored<DeliveryDocument> | undefined,
+  ): Promise<boolean> {
     const { document, id } = event;
-    const deliveryId = deliveryOf(event);
-    const now = momentOf(this.clock, document.tenantId);
+    const { tenantId, companyId } = document;
+    const deliveryId = deliveryIdOf(id, document, endpointId);
+    const now = momentOf(this.clock, tenantId);
     const planned = known
       ? WAITS.has(known.document.status) &&
         known.document.deliveredAt === null &&
         (await this.store.replace(
           deliveries,
           deliveryId,
-          { ...rescheduled(known.document, now), firstOf: known.document.companyId },
+          {
+            ...rescheduled(known.document, endpointId, now),
+            firstOf: firstOfCompany(tenantId, endpointId, companyId),
+          },
           known.revision,
         ))
-      : await this.store.insert(deliveries, deliveryId, newDelivery(id, document, now));
-    if (document.missed || document.deliveryId === null)
-      await this.store.replace(partnerEvents, id, { ...document, deliveryId, missed: false }, event.revision);
+      : await this.store.insert(deliveries, deliveryId, newDelivery(id, document, endpointId, now));
+    await this.remember(event, endpointId, deliveryId);
     return planned;
+  }
+
+  /** Stores in the event that the endpoint has a delivery. Other endpoints may be recovered at the same time. */
+  private async remember(event: StoredEvent, endpointId: string, deliveryId: string): Promise<void> {
+    let current: StoredEvent | null = event;
+    while (current) {
+      const { document, revision }: StoredEvent = current;
+      const plannedFor = endpointsWithDelivery(document);
+      const missedBy = (document.missedBy ?? []).filter((one) => one !== endpointId);
+      const isKnown = plannedFor.includes(endpointId) && document.deliveryId !== null;
+      if (isKnown && document.missed === missedBy.length > 0) return;
+      const next = {
+        ...document,
+        deliveryId: document.deliveryId ?? deliveryId,
+        plannedFor: [...new Set([...plannedFor, endpointId])],
+        missed: missedBy.length > 0,
+        missedBy,
+      };
+      if (await this.store.replace(partnerEvents, event.id, next, revision)) return;
+      current = await this.store.get(partnerEvents, event.id);
+    }
   }
 }
 
-const deliveryOf = ({ id, document }: StoredEvent): string =>
-  document.deliveryId ?? deliveryIdOf(id, new Date(document.createdAt));
+/** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */
+const isMissedBy = (event: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>
+  event.missedBy === undefined || event.missedBy.length === 0
+    ? endpointsWithDelivery(event).length === 0
+    : event.missedBy.includes(endpointId);
 
 /** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
 async function firstOf<T>(

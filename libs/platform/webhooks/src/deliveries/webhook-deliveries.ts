@@ -9,12 +9,11 @@ import {
   type PageRequest,
   type Stored,
 } from '#kit/document-store';
+import { assertEnabled, endpointAmong, endpointsOf, laneOf } from '../endpoint/tenant-endpoints.js';
 import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,
   deliveries,
-  type EndpointDocument,
-  endpoints,
   LATEST_FIRST,
   type PartnerEventDocument,
   partnerEvents,
@@ -26,7 +25,7 @@ export class WebhookDeliveries {
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
-    private readonly onPlanned: (tenantId: string) => void = () => undefined,
+    private readonly onPlanned: (lane: string) => void = () => undefined,
   ) {}
 
   /** Lists deliveries, newest first. */
@@ -66,17 +65,20 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Sends a delivery again, with all retries available again.
+   * Sends a delivery again to its endpoint, with all retries available again.
    *
-   * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT` if the endpoint is disabled
+   * @throws {DomainError} `E_NOT_FOUND`, also if the endpoint was deleted; `E_RESOURCE_CONFLICT` if it is disabled
    */
   async redeliver(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
     for (;;) {
       const known = await this.get(tenantId, id);
-      await enabledEndpoint(this.store, tenantId);
-      const document = rescheduled(known.document, momentOf(this.clock, tenantId));
+      const { endpointId: stored = null } = known.document;
+      const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), stored);
+      assertEnabled(endpoint);
+      const { endpointId } = endpoint;
+      const document = rescheduled(known.document, endpointId, momentOf(this.clock, tenantId));
       if (!(await this.store.replace(deliveries, id, document, known.revision))) continue;
-      this.onPlanned(tenantId);
+      this.onPlanned(laneOf(tenantId, endpointId));
       return { id, revision: known.revision + 1, document };
     }
   }
@@ -84,16 +86,18 @@ export class WebhookDeliveries {
   /**
    * Plans a test delivery with an event's sample.
    *
+   * @param endpointId null: the first one
    * @param id of the delivery; a repeated call with the same id sends nothing more; default: a new one
    * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint
    */
   async test(
     tenantId: string,
+    endpointId: string | null,
     eventName: string,
     sample: EventPayload,
     id = newId(),
   ): Promise<Stored<DeliveryDocument>> {
-    await endpointOf(this.store, tenantId);
+    const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), endpointId);
     const now = momentOf(this.clock, tenantId);
     const eventId = eventIdOf(`test/${id}`, eventName, now.tenant);
     const body = envelopeOf(eventId, eventName, sample, now.tenant);
@@ -101,9 +105,9 @@ export class WebhookDeliveries {
     const requestId = currentRequest()?.requestId ?? null;
     const of = { sequence: 0, position: -1, requiredActionId: null };
     const event = { tenantId, eventName, companyId, requestId, ...of };
-    const document = newDelivery(eventId, event, now, body);
+    const document = newDelivery(eventId, event, endpoint.endpointId, now, body);
     await this.store.insert(deliveries, id, document);
-    this.onPlanned(tenantId);
+    this.onPlanned(laneOf(tenantId, endpoint.endpointId));
     return { id, revision: 1, document };
   }
 }
@@ -112,21 +116,3 @@ type Where<D> = NonNullable<FindOptions<D>['where']>;
 
 const companyOf = ({ serviceCompanyId }: EventPayload): string | null =>
   typeof serviceCompanyId === 'string' ? serviceCompanyId : null;
-
-async function endpointOf(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
-  const endpoint = await store.get(endpoints, tenantId);
-  if (!endpoint) throw new DomainError('E_NOT_FOUND', 'No webhook endpoint is set. Create one first.');
-  return endpoint.document;
-}
-
-/**
- * Returns the endpoint.
- *
- * @throws {DomainError} `E_NOT_FOUND` if there is none, `E_RESOURCE_CONFLICT` if it is disabled
- */
-export async function enabledEndpoint(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
-  const endpoint = await endpointOf(store, tenantId);
-  if (!endpoint.enabled)
-    throw new DomainError('E_RESOURCE_CONFLICT', 'The webhook endpoint is disabled. Enable it first.');
-  return endpoint;
-}

@@ -29,7 +29,7 @@ const only = async () => {
 const logged = () => harness.log.map(({ level, message }) => `${level}: ${message}`);
 
 const recoverSince = async () => {
-  const endpoint = await harness.endpoints.get('tenant-1');
+  const endpoint = await harness.endpoints.get('tenant-1', 'tenant-1');
   return endpoint && harness.recovery.firstUndelivered(endpoint);
 };
 
@@ -64,7 +64,7 @@ describe('webhook attempts', () => {
       status: 'retrying',
       nextAttemptAt: new Date(harness.clock.now().getTime() + 60_000).toISOString(),
     });
-    const secret = await harness.endpoints.rotateSecret('tenant-1');
+    const secret = await harness.endpoints.rotateSecret('tenant-1', 'tenant-1');
     harness.clock.advance(60_000);
     await dispatcher.drain();
     const [first, second] = receiver.received;
@@ -97,7 +97,7 @@ describe('webhook attempts', () => {
       expect(receiver.received).toHaveLength(index + 2);
     }
     expect(await only()).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    expect(await harness.endpoints.get('tenant-1')).toMatchObject({
+    expect(await harness.endpoints.get('tenant-1', 'tenant-1')).toMatchObject({
       enabled: false,
       disabledReason: 'RETRIES_EXHAUSTED',
     });
@@ -111,17 +111,17 @@ describe('webhook attempts', () => {
     ]);
 
     receiver.behaves(answers(200));
-    await expect(harness.recovery.recover('tenant-1', null)).rejects.toMatchObject({
+    await expect(harness.recovery.recover('tenant-1', null, null)).rejects.toMatchObject({
       code: 'E_RESOURCE_CONFLICT',
     });
     await harness.endpoint(receiver.url);
     expect(await recoverSince()).toBe(events[0]?.document.createdAt);
-    expect(await harness.recovery.recover('tenant-1', null)).toBe(3);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(3);
     await dispatcher.drain();
     expect(receiver.bodies.slice(6).map(({ eventName }) => eventName)).toEqual(
       expect.arrayContaining(events.map(({ document }) => document.eventName)),
     );
-    expect(await harness.recovery.recover('tenant-1', null)).toBe(0);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
     expect(await recoverSince()).toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe('webhook attempts', () => {
     const dispatcher = harness.newDispatcher();
     await dispatcher.drain();
     expect(await only()).toMatchObject({ status: 'retrying' });
-    expect(await harness.recovery.recover('tenant-1', null)).toBe(1);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(1);
     await dispatcher.drain();
     expect(await only()).toMatchObject({ status: 'delivered', attempts: [{}, { statusCode: 204 }] });
   });
@@ -143,7 +143,7 @@ describe('webhook attempts', () => {
     await harness.happens(harness.event('Submitted'));
     const dispatcher = harness.newDispatcher();
     await dispatcher.drain();
-    await harness.recovery.recover('tenant-1', null);
+    await harness.recovery.recover('tenant-1', null, null);
     await dispatcher.drain();
     expect(harness.log.map(({ fields }) => fields)).toEqual([
       ...Array.from({ length: 3 }, () => expect.objectContaining({ requestId: 'request-1' }) as object),
@@ -162,12 +162,15 @@ describe('webhook attempts', () => {
     await harness.newDispatcher().drain();
     expect(receiver.received).toHaveLength(1);
     expect((await harness.all()).map(({ document }) => document.status)).toEqual(['failed', 'failed']);
-    expect(await harness.endpoints.get('tenant-1')).toMatchObject({ enabled: false, disabledReason: 'GONE' });
+    expect(await harness.endpoints.get('tenant-1', 'tenant-1')).toMatchObject({
+      enabled: false,
+      disabledReason: 'GONE',
+    });
   });
 
   it('are not made after the endpoint or the event is gone', async () => {
     receiver.behaves((response) => {
-      void harness.endpoints.remove('tenant-1').then(() => response.writeHead(200).end());
+      void harness.endpoints.remove('tenant-1', 'tenant-1').then(() => response.writeHead(200).end());
     });
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'), harness.event('Submitted', 'company-2'));

@@ -9,6 +9,7 @@ import {
   afterAttempt,
   type AfterAttempt,
 } from '../deliveries/delivery.js';
+import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { describeOutcome } from '../sending/describe-outcome.js';
 import type { Outcome } from '../sending/outcome.js';
@@ -37,14 +38,14 @@ export class Attempts {
     const { tenantId, test } = delivery.document;
     const { body } = delivery;
     // Loaded just before sending, so that a rotated secret or a new URL applies to retries too.
-    const endpoint = await this.endpoints.get(tenantId);
+    const endpoint = await this.endpoints.get(tenantId, endpointIdOf(delivery.document));
     if (!endpoint || body === null || !(endpoint.enabled || test)) {
       const now = momentOf(this.clock, tenantId);
       return this.queue.update(delivery, (document) => cancelled(document, now));
     }
     const attemptedAt = this.clock.now(tenantId);
     const signable = { id: delivery.document.eventId, body, at: this.clock.now() };
-    const headers = signatureHeaders(this.endpoints.keyOf(endpoint), signable);
+    const headers = signatureHeaders(this.endpoints.keysOf(endpoint), signable);
     const outcome = await inSpan('POST', spanOptions(delivery.document, endpoint), async (span) => {
       const sent = await this.sender.send(endpoint.url, headers, body);
       endSpan(span, sent);
@@ -68,12 +69,12 @@ export class Attempts {
   private async disableAfter(
     { id, document }: StoredDelivery,
     { disable, delivery }: AfterAttempt,
-    { url }: EndpointDocument,
+    { url, endpointId }: EndpointDocument,
     { statusCode }: Outcome,
   ): Promise<void> {
     if (!disable) return;
     const source = `${id}/${delivery.attempts.length}`;
-    await this.endpoints.disable(document.tenantId, {
+    await this.endpoints.disable(document.tenantId, endpointId, {
       reason: disable,
       url,
       lastStatusCode: statusCode,
@@ -110,7 +111,13 @@ export class Attempts {
     if (disable) {
       this.metrics.disabled(disable);
       const why = disable === 'GONE' ? 'it answered 410' : 'its last retry failed';
-      this.logger.warn(`a webhook endpoint is disabled: ${why}`, { tenantId, requestId, deliveryId: id });
+      const endpointId = endpointIdOf(document);
+      this.logger.warn(`a webhook endpoint is disabled: ${why}`, {
+        tenantId,
+        endpointId,
+        requestId,
+        deliveryId: id,
+      });
     }
   }
 }

@@ -26,12 +26,12 @@ describe('DeliveryQueue', () => {
       position: -1,
       requiredActionId: null,
     };
-    const made = newDelivery(`event of ${id}`, of, momentOf(harness.clock, 'tenant-1'), '{}');
+    const made = newDelivery(`event of ${id}`, of, of.tenantId, momentOf(harness.clock, 'tenant-1'), '{}');
     await harness.store.insert(deliveries, id, { ...made, test: false, ...more });
   };
   const tenants = async (): Promise<string[]> => {
     const found: string[] = [];
-    for await (const tenant of queue.tenants()) found.push(tenant);
+    for await (const tenant of queue.lanes()) found.push(tenant);
     return found;
   };
   const soon = (seconds: number): string =>

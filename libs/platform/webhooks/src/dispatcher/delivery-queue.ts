@@ -14,10 +14,9 @@ export class DeliveryQueue {
   constructor(private readonly store: DocumentStore) {}
 
   /**
-   * Yields every tenant with planned deliveries. Skips from tenant to tenant, so a long queue costs no more than a
-   * short one.
+   * Yields every lane with planned deliveries. Skips from lane to lane, so a long queue costs no more than a short one.
    */
-  async *tenants(): AsyncIterable<string> {
+  async *lanes(): AsyncIterable<string> {
     let last = '';
     for (;;) {
       const [next] = await this.store.find(deliveries, {
@@ -25,22 +24,22 @@ export class DeliveryQueue {
         orderBy: { field: 'queue', then: ['nextAttemptAt'] },
         limit: 1,
       });
-      const tenantId = next?.document.queue;
-      if (tenantId === null || tenantId === undefined) return;
-      yield tenantId;
-      last = tenantId;
+      const lane = next?.document.queue;
+      if (lane === null || lane === undefined) return;
+      yield lane;
+      last = lane;
     }
   }
 
   /**
-   * Returns the tenant's due deliveries, oldest first, and whether these are all. Leaves out deliveries that the
+   * Returns the lane's due deliveries, oldest first, and whether these are all. Leaves out deliveries that the
    * subscriber is still writing: MongoDB may show a later event's delivery before an earlier
    * one's.
    */
-  async due(tenantId: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
+  async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;
     const found = await this.store.find(deliveries, {
-      where: { queue: tenantId, nextAttemptAt: { $lte: now.toISOString() } },
+      where: { queue: lane, nextAttemptAt: { $lte: now.toISOString() } },
       orderBy: { field: 'nextAttemptAt' },
       limit: PAGE,
     });
@@ -77,13 +76,13 @@ export class DeliveryQueue {
   }
 
   /**
-   * Cancels all planned deliveries of a tenant whose endpoint is disabled or gone. Tests are still sent to a
+   * Cancels all planned deliveries of an endpoint that is disabled or gone. Tests are still sent to a
    * disabled endpoint.
    */
-  async giveUp(tenantId: string, now: Moment, testsToo: boolean): Promise<void> {
+  async giveUp(lane: string, now: Moment, testsToo: boolean): Promise<void> {
     for (let tests = 0; ;) {
       const page = await this.store.find(deliveries, {
-        where: { queue: tenantId },
+        where: { queue: lane },
         orderBy: { field: 'nextAttemptAt' },
         offset: tests,
         limit: PAGE,

@@ -1,19 +1,20 @@
 import type { Clock } from '#kit/kernel';
 import { momentOf } from '../deliveries/delivery.js';
+import { ofLane } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 
 /** How often (ms) to look for other deliveries while those already read wait for earlier events. */
 const LOOK_MS = 250;
 
-/** One tenant's due deliveries: read in pages, kept until there is room and it is their turn. */
+/** One endpoint's due deliveries: read in pages, kept until there is room and it is their turn. */
 export class DueDeliveries {
   private waiting: DueDelivery[] = [];
   private mayBeMore = false;
   private readAt = 0;
 
   constructor(
-    private readonly tenantId: string,
+    private readonly lane: string,
     private readonly queue: DeliveryQueue,
     private readonly endpoints: WebhookEndpoints,
     private readonly clock: Clock,
@@ -38,10 +39,11 @@ export class DueDeliveries {
   async read(): Promise<void> {
     this.mayBeMore = false;
     this.readAt = performance.now();
-    const now = momentOf(this.clock, this.tenantId);
-    const endpoint = await this.endpoints.get(this.tenantId);
-    if (!endpoint?.enabled) await this.queue.giveUp(this.tenantId, now, endpoint === null);
-    const { due, isAll } = await this.queue.due(this.tenantId, now.tenant);
+    const { tenantId, endpointId } = ofLane(this.lane);
+    const now = momentOf(this.clock, tenantId);
+    const endpoint = await this.endpoints.get(tenantId, endpointId);
+    if (!endpoint?.enabled) await this.queue.giveUp(this.lane, now, endpoint === null);
+    const { due, isAll } = await this.queue.due(this.lane, now.tenant);
     this.waiting = due;
     this.mayBeMore ||= !isAll;
   }

@@ -100,7 +100,7 @@ describe('dispatcher', () => {
 
   it('sends tests and redeliveries', async () => {
     await harness.endpoint(receiver.url);
-    await harness.deliveries.test('tenant-1', 'company_ein_issued', {
+    await harness.deliveries.test('tenant-1', null, 'company_ein_issued', {
       serviceCompanyId: 'sample',
       sequence: 0,
     });
@@ -144,7 +144,7 @@ describe('dispatcher', () => {
     await harness.endpoint(receiver.url);
     const dispatcher = harness.newDispatcher({ perEndpoint: 3 });
     dispatcher.start();
-    expect(await harness.recovery.recover('tenant-1', null)).toBe(24);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(24);
     await receiver.until(24);
     await dispatcher.stop();
     for (const company of companies) {

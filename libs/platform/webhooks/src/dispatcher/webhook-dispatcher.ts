@@ -5,24 +5,24 @@ import type { DocumentStore } from '#kit/document-store';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import { TenantDispatcher, type TenantDispatcherContext } from './tenant-dispatcher.js';
+import { EndpointDispatcher, type EndpointDispatcherContext } from './endpoint-dispatcher.js';
 
 export interface DispatcherOptions {
   /** Maximum number of concurrent attempts per endpoint; default: 8. */
   readonly perEndpoint?: number;
   /** How often to look for deliveries that other processes planned or that have come due; default: 500 ms. */
   readonly pollMs?: number;
-  /** Time without renewal after which another process takes over a tenant; default: 6 s. */
+  /** Time without renewal after which another process takes over an endpoint; default: 6 s. */
   readonly leaseMs?: number;
 }
 
 /**
- * Sends due deliveries through one {@link TenantDispatcher} per tenant. A lease lets only one process at a time
- * work for a tenant; when a process dies, another takes over after the lease expires.
+ * Sends due deliveries through one {@link EndpointDispatcher} per endpoint. A lease lets only one process at a time
+ * work for an endpoint; when a process dies, another takes over after the lease expires.
  */
 export class WebhookDispatcher {
-  private readonly tenants = new Map<string, TenantDispatcher>();
-  private readonly context: TenantDispatcherContext;
+  private readonly lanes = new Map<string, EndpointDispatcher>();
+  private readonly context: EndpointDispatcherContext;
   private readonly looking: PollingWorker;
   /** Renews all leases in one turn of the event loop, so that a store can batch the writes. */
   private readonly leases: PollingWorker;
@@ -63,42 +63,48 @@ export class WebhookDispatcher {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.looking.stop();
-    await this.each((tenant) => tenant.stop());
+    await this.each((endpoint) => endpoint.stop());
     await this.leases.stop();
   }
 
-  /** Reads a tenant's due deliveries now. */
-  wake(tenantId: string): void {
+  /** Reads the due deliveries of a lane now. */
+  wake(lane: string): void {
     if (this.stopped) return;
-    const tenant = this.tenants.get(tenantId) ?? new TenantDispatcher(tenantId, this.context);
-    this.tenants.set(tenantId, tenant);
-    void tenant.wake();
+    const endpoint = this.lanes.get(lane) ?? new EndpointDispatcher(lane, this.context);
+    this.lanes.set(lane, endpoint);
+    void endpoint.wake();
+  }
+
+  /** Reads the due deliveries of a tenant's endpoints now. */
+  wakeTenant(tenantId: string): void {
+    this.wake(tenantId);
+    for (const lane of this.lanes.keys()) if (lane.startsWith(`${tenantId}/`)) this.wake(lane);
   }
 
   /** Sends everything that is due, then releases the leases. */
   async drain(): Promise<void> {
     await this.looking.wake();
-    await this.each((tenant) => tenant.ended());
-    await this.each((tenant) => tenant.release());
-    this.tenants.clear();
+    await this.each((endpoint) => endpoint.ended());
+    await this.each((endpoint) => endpoint.release());
+    this.lanes.clear();
   }
 
   private async look(): Promise<void> {
-    for await (const tenantId of this.context.queue.tenants()) this.wake(tenantId);
+    for await (const lane of this.context.queue.lanes()) this.wake(lane);
   }
 
   private keepLeases(): Promise<void> {
-    return this.each((tenant, tenantId) =>
-      tenant.isIdle ? this.forget(tenantId, tenant) : tenant.keepLease(),
+    return this.each((endpoint, lane) =>
+      endpoint.isIdle ? this.forget(lane, endpoint) : endpoint.keepLease(),
     );
   }
 
-  private async forget(tenantId: string, tenant: TenantDispatcher): Promise<void> {
-    await tenant.release();
-    if (tenant.isIdle && this.tenants.get(tenantId) === tenant) this.tenants.delete(tenantId);
+  private async forget(lane: string, endpoint: EndpointDispatcher): Promise<void> {
+    await endpoint.release();
+    if (endpoint.isIdle && this.lanes.get(lane) === endpoint) this.lanes.delete(lane);
   }
 
-  private async each(work: (tenant: TenantDispatcher, tenantId: string) => Promise<void>): Promise<void> {
-    await Promise.all([...this.tenants].map(([tenantId, tenant]) => work(tenant, tenantId)));
+  private async each(work: (endpoint: EndpointDispatcher, lane: string) => Promise<void>): Promise<void> {
+    await Promise.all([...this.lanes].map(([lane, endpoint]) => work(endpoint, lane)));
   }
 }

@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { valuesOf } from '#platform/webhook-mapping';
+import { DomainError } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
 import { validationFailed } from '#platform/http';
 import { type MasterKey, sealedIn } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';
-import type { DisableReason } from '../deliveries/delivery.js';
-import { envelopeOf, eventIdOf } from '../events/envelope.js';
-import { DISABLED_EVENT } from '../events/disabled-event.js';
-import { type EndpointDocument, endpoints, type PartnerEventDocument, partnerEvents } from '../records.js';
-import { newSecretKey, secretText } from '../sending/signature.js';
-import { announcedUpTo, behind } from '../stream/tenant-events.js';
+import { type EndpointDocument, type EndpointsDocument, endpoints } from '../records.js';
+import { newSecretKey, secretText, type SigningKeys } from '../sending/signature.js';
+import { type Disabling, recordDisabled } from './record-disabled.js';
+import { endpointsIn, endpointsOf } from './tenant-endpoints.js';
 
 /**
  * A partner's endpoint settings. Null keeps the current value; a new endpoint needs a URL, is enabled and subscribed to
@@ -21,28 +19,33 @@ export interface EndpointSettings {
   readonly subscriptions: Pick<EndpointDocument, 'mode' | 'events'> | null;
 }
 
-/** Why an endpoint is disabled, and the failed attempt behind it. */
-export interface Disabling {
-  readonly reason: DisableReason;
-  /** The URL that failed. If the partner has changed it since, the endpoint stays enabled. */
-  readonly url: string;
-  readonly lastStatusCode: number | null;
-  /** Identifies the failed attempt, so that a repeat records no second event. */
-  readonly source: string;
+interface NewEndpoint {
+  readonly endpoint: EndpointDocument;
+  readonly secret: string;
 }
 
+/** Contract 8.4. */
+const MOST_ENDPOINTS = 5;
+const TOO_MANY = `The limit of ${MOST_ENDPOINTS} webhook endpoints has been reached. Delete one first.`;
 const PURPOSE = 'webhook-secret';
 
-export const sealedWebhookSecrets = sealedIn(endpoints, PURPOSE, (endpoint, again) => ({
+const resealed = <E extends Pick<EndpointDocument, 'secret' | 'previous'>>(
+  endpoint: E,
+  again: (sealed: string) => string,
+): E => ({
   ...endpoint,
   secret: again(endpoint.secret),
+  ...(endpoint.previous && { previous: { ...endpoint.previous, secret: again(endpoint.previous.secret) } }),
+});
+
+export const sealedWebhookSecrets = sealedIn(endpoints, PURPOSE, (document, again) => ({
+  ...resealed(document, again),
+  ...(document.further && { further: document.further.map((endpoint) => resealed(endpoint, again)) }),
 }));
 
 const MOST_KEYS = 1_000;
-/** Limit for a log that grows faster than the store responds; a reader may then miss this event. */
-const MOST_ROUNDS = 50;
 
-/** Each tenant's endpoint and secret. The secret is stored encrypted and shown once. */
+/** The tenants' endpoints and their secrets. A secret is stored encrypted and shown once. */
 export class WebhookEndpoints {
   /** Decrypted HMAC keys by encrypted secret. */
   private readonly keys = new LRUCache<string, Uint8Array>({ max: MOST_KEYS });
@@ -53,21 +56,25 @@ export class WebhookEndpoints {
     private readonly clock: Clock,
   ) {}
 
-  async get(tenantId: string): Promise<EndpointDocument | null> {
-    return (await this.store.get(endpoints, tenantId))?.document ?? null;
+  /** Returns a tenant's endpoints, oldest first. */
+  list(tenantId: string): Promise<readonly EndpointDocument[]> {
+    return endpointsOf(this.store, tenantId);
   }
 
-  /** Returns the endpoint's HMAC key. */
-  keyOf({ secret, tenantId }: EndpointDocument): Uint8Array {
-    const known = this.keys.get(secret);
-    if (known) return known;
-    const key = this.masterKey.open(PURPOSE, secret, tenantId);
-    this.keys.set(secret, key);
-    return key;
+  /** Returns an endpoint by its id. */
+  async get(tenantId: string, endpointId: string): Promise<EndpointDocument | null> {
+    return (await this.list(tenantId)).find((one) => one.endpointId === endpointId) ?? null;
+  }
+
+  /** Returns the endpoint's HMAC keys: the current one, and the previous one during an overlap. */
+  keysOf({ secret, previous, tenantId }: EndpointDocument): SigningKeys {
+    const current = this.keyOf(secret, tenantId);
+    const overlaps = previous && Date.parse(previous.until) > this.clock.now(tenantId).getTime();
+    return overlaps ? [current, this.keyOf(previous.secret, tenantId)] : [current];
   }
 
   /**
-   * Creates or updates the endpoint. Returns `secret` only if the endpoint is new.
+   * Creates or updates the first endpoint. Returns `secret` only if the endpoint is new.
    *
    * @throws {DomainError} `E_VALIDATION_FAILED`: a new endpoint without a URL
    */
@@ -76,114 +83,176 @@ export class WebhookEndpoints {
     settings: EndpointSettings,
   ): Promise<{ readonly endpoint: EndpointDocument; readonly secret: string | null }> {
     for (;;) {
-      const now = this.clock.now(tenantId).toISOString();
-      const known = await this.store.get(endpoints, tenantId);
-      if (known) {
-        const endpoint = changed(known.document, settings, now);
-        if (await this.replace(known, endpoint)) return { endpoint, secret: null };
+      const [first] = await this.list(tenantId);
+      if (!first) {
+        const made = await this.insert(tenantId, tenantId, settings, (known) => known.length === 0);
+        if (made) return made;
         continue;
       }
-      const { secret, sealed } = this.newSecret(tenantId);
-      const { url, enabled, subscriptions } = settings;
-      if (url === null) throw validationFailed({ url: { code: 'E_REQUIRED', message: 'is required' } });
-      const endpoint = {
-        tenantId,
-        url,
-        enabled: enabled ?? true,
-        ...(subscriptions ?? { mode: 'all', events: [] }),
-        secret: sealed,
-        createdAt: now,
-        updatedAt: now,
-        disabledAt: enabled === false ? now : null,
-        disabledReason: null,
-      } as const;
-      if (await this.store.insert(endpoints, tenantId, endpoint)) return { endpoint, secret };
+      const endpoint = await this.change(tenantId, first.endpointId, settings);
+      if (endpoint) return { endpoint, secret: null };
     }
   }
 
-  /** Returns false if there was no endpoint. */
-  remove(tenantId: string): Promise<boolean> {
-    return this.store.remove(endpoints, tenantId);
+  /**
+   * Creates an endpoint. If it exists already, it gets a new secret, because the first one was never shown.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED`: no URL; `E_RESOURCE_CONFLICT`: the tenant has five endpoints
+   */
+  async create(tenantId: string, endpointId: string, settings: EndpointSettings): Promise<NewEndpoint> {
+    const made = await this.insert(
+      tenantId,
+      endpointId,
+      settings,
+      (known) => others(known, endpointId).length < MOST_ENDPOINTS,
+    );
+    if (!made) throw new DomainError('E_RESOURCE_CONFLICT', TOO_MANY);
+    return made;
   }
 
-  /** Replaces the secret at once and returns it; null if there is no endpoint. */
-  async rotateSecret(tenantId: string): Promise<string | null> {
+  /** Updates an endpoint. Returns null if it does not exist. */
+  change(tenantId: string, endpointId: string, settings: EndpointSettings): Promise<EndpointDocument | null> {
+    const now = this.clock.now(tenantId).toISOString();
+    return this.update(tenantId, endpointId, (endpoint) => changed(endpoint, settings, now));
+  }
+
+  /** Returns false if there was no such endpoint. */
+  async remove(tenantId: string, endpointId: string): Promise<boolean> {
+    return this.edit(tenantId, (known) => {
+      const left = others(known, endpointId);
+      return left.length < known.length ? left : null;
+    });
+  }
+
+  /**
+   * Replaces the secret at once and returns it; null if there is no such endpoint.
+   *
+   * @param overlapMs how long the previous secret also signs, in the tenant's time
+   */
+  async rotateSecret(tenantId: string, endpointId: string, overlapMs = 0): Promise<string | null> {
     const { secret, sealed } = this.newSecret(tenantId);
-    const updatedAt = this.clock.now(tenantId).toISOString();
-    const done = await this.update(tenantId, (endpoint) => ({ ...endpoint, secret: sealed, updatedAt }));
-    return done ? secret : null;
+    const now = this.clock.now(tenantId);
+    const until = new Date(now.getTime() + overlapMs).toISOString();
+    const done = await this.update(tenantId, endpointId, (endpoint) => ({
+      ...endpoint,
+      secret: sealed,
+      previous: overlapMs > 0 ? { secret: endpoint.secret, until } : null,
+      updatedAt: now.toISOString(),
+    }));
+    return done && secret;
   }
 
   /** Disables an endpoint after failed deliveries and records the event. */
-  async disable(tenantId: string, disabling: Disabling): Promise<void> {
+  async disable(tenantId: string, endpointId: string, disabling: Disabling): Promise<void> {
     const at = this.clock.now(tenantId);
     const concerns = (endpoint: EndpointDocument | null): boolean =>
       endpoint?.enabled === true && endpoint.url === disabling.url;
-    if (!concerns(await this.get(tenantId))) return;
+    if (!concerns(await this.get(tenantId, endpointId))) return;
     // Record first: after a crash in between, the repeated attempt finds the recorded event.
-    await this.recordDisabled(tenantId, disabling, at);
-    await this.update(tenantId, (endpoint) =>
+    await recordDisabled(this.store, { tenantId, endpointId, at, ...disabling });
+    await this.update(tenantId, endpointId, (endpoint) =>
       concerns(endpoint)
         ? {
             ...endpoint,
             enabled: false,
             disabledAt: at.toISOString(),
             disabledReason: disabling.reason,
+            notice: 'due',
             updatedAt: at.toISOString(),
           }
         : null,
     );
   }
 
-  private async recordDisabled(tenantId: string, disabling: Disabling, at: Date): Promise<void> {
-    const { reason, lastStatusCode, source } = disabling;
-    const { eventName, fields } = DISABLED_EVENT;
-    const payload = valuesOf(fields, { reason, disabledAt: at.toISOString(), lastStatusCode });
-    const eventId = eventIdOf(source, eventName, at);
-    await this.place(eventId, {
+  /** Records that the admins know that the endpoint was disabled. */
+  async noted(tenantId: string, endpointId: string, disabledAt: string | null): Promise<void> {
+    await this.update(tenantId, endpointId, (endpoint) =>
+      endpoint.disabledAt === disabledAt ? { ...endpoint, notice: null } : null,
+    );
+  }
+
+  /** Returns null if the new endpoint does not fit. */
+  private async insert(
+    tenantId: string,
+    endpointId: string,
+    settings: EndpointSettings,
+    fits: (known: readonly EndpointDocument[]) => boolean,
+  ): Promise<NewEndpoint | null> {
+    const { url, enabled, subscriptions } = settings;
+    if (url === null) throw validationFailed({ url: { code: 'E_REQUIRED', message: 'is required' } });
+    const now = this.clock.now(tenantId).toISOString();
+    const { secret, sealed } = this.newSecret(tenantId);
+    const endpoint = {
+      endpointId,
       tenantId,
-      companyId: null,
-      sequence: 0,
-      eventName,
-      createdAt: at.toISOString(),
-      body: envelopeOf(eventId, eventName, payload, at),
-      deliveryId: null,
-      missed: true,
-      requiredActionId: null,
-      unreported: null,
+      url,
+      enabled: enabled ?? true,
+      ...(subscriptions ?? { mode: 'all', events: [] }),
+      secret: sealed,
+      createdAt: now,
+      updatedAt: now,
+      disabledAt: enabled === false ? now : null,
+      disabledReason: null,
+    } as const;
+    const done = await this.edit(tenantId, (known) =>
+      fits(known) ? [...others(known, endpointId), endpoint] : null,
+    );
+    return done ? { endpoint, secret } : null;
+  }
+
+  /** Returns the changed endpoint; null if there is no such endpoint or nothing to change. */
+  private async update(
+    tenantId: string,
+    endpointId: string,
+    change: (endpoint: EndpointDocument) => EndpointDocument | null,
+  ): Promise<EndpointDocument | null> {
+    let next: EndpointDocument | null = null;
+    await this.edit(tenantId, (known) => {
+      const endpoint = known.find((one) => one.endpointId === endpointId);
+      next = endpoint ? change(endpoint) : null;
+      return next && known.map((one) => (one === endpoint && next ? next : one));
     });
+    return next;
   }
 
   /**
-   * Stores an event after everything announced so far. Repeats if the checkpoint moved meanwhile, because readers
-   * past it would miss the event.
+   * Changes a tenant's endpoints, and retries if another process changed them first. Returns false if there was nothing
+   * to change.
+   *
+   * @param change returns null to change nothing
    */
-  private async place(eventId: string, event: Omit<PartnerEventDocument, 'position'>): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const position = behind(await announcedUpTo(this.store));
-      const known = await this.store.get(partnerEvents, eventId);
-      if (known?.document.position === position) return;
-      if (known)
-        await this.store.replace(partnerEvents, eventId, { ...known.document, position }, known.revision);
-      else await this.store.insert(partnerEvents, eventId, { ...event, position });
-    }
-  }
-
-  /** Returns false if there is no endpoint or nothing to change. */
-  private async update(
+  private async edit(
     tenantId: string,
-    change: (endpoint: EndpointDocument) => EndpointDocument | null,
+    change: (known: readonly EndpointDocument[]) => readonly EndpointDocument[] | null,
   ): Promise<boolean> {
     for (;;) {
-      const known = await this.store.get(endpoints, tenantId);
-      const next = known && change(known.document);
-      if (!known || !next) return false;
-      if (await this.replace(known, next)) return true;
+      const found = await this.store.get(endpoints, tenantId);
+      const next = change(found ? endpointsIn(found.document) : []);
+      if (!next) return false;
+      if (await this.save(tenantId, next, found)) return true;
     }
   }
 
-  private replace({ id, revision }: Stored<EndpointDocument>, next: EndpointDocument): Promise<boolean> {
-    return this.store.replace(endpoints, id, next, revision);
+  /** Returns false if another process changed the endpoints first. */
+  private save(
+    tenantId: string,
+    [first, ...further]: readonly EndpointDocument[],
+    found: Stored<EndpointsDocument> | null,
+  ): Promise<boolean> {
+    if (!first) return this.store.remove(endpoints, tenantId, found?.revision);
+    const dueNow = [first, ...further].find(({ notice }) => notice === 'due');
+    const document = { ...first, further, noticeDue: dueNow?.disabledAt ?? null };
+    return found
+      ? this.store.replace(endpoints, tenantId, document, found.revision)
+      : this.store.insert(endpoints, tenantId, document);
+  }
+
+  private keyOf(secret: string, tenantId: string): Uint8Array {
+    const known = this.keys.get(secret);
+    if (known) return known;
+    const key = this.masterKey.open(PURPOSE, secret, tenantId);
+    this.keys.set(secret, key);
+    return key;
   }
 
   private newSecret(tenantId: string): { readonly secret: string; readonly sealed: string } {
@@ -192,11 +261,14 @@ export class WebhookEndpoints {
   }
 }
 
+const others = (known: readonly EndpointDocument[], endpointId: string): readonly EndpointDocument[] =>
+  known.filter((one) => one.endpointId !== endpointId);
+
 function changed(known: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
   const { subscriptions } = settings;
   const [url, enabled] = [settings.url ?? known.url, settings.enabled ?? known.enabled];
   const disabled = enabled
-    ? { disabledAt: null, disabledReason: null }
+    ? { disabledAt: null, disabledReason: null, notice: null }
     : { disabledAt: known.disabledAt ?? now };
   return { ...known, url, enabled, ...subscriptions, ...disabled, updatedAt: now };
 }

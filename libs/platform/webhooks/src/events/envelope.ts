@@ -28,5 +28,14 @@ export function envelopeOf(eventId: string, eventName: string, eventPayload: Eve
   return JSON.stringify(envelope);
 }
 
-/** Returns the delivery id of an event; recovery uses the same one. */
-export const deliveryIdOf = (eventId: string, at: Date): string => deriveId(at, `delivery/${eventId}`);
+/** Returns the id of an event's delivery to an endpoint; recovery uses the same one. */
+export const deliveryIdOf = (
+  eventId: string,
+  { createdAt, tenantId }: { readonly createdAt: string; readonly tenantId: string },
+  endpointId: string,
+): string =>
+  deriveId(
+    new Date(createdAt),
+    // An endpoint with the tenant's id keeps the ids of the time when it was the only one.
+    endpointId === tenantId ? `delivery/${eventId}` : `delivery/${eventId}/${endpointId}`,
+  );

@@ -86,7 +86,7 @@ describe('WebhookSubscriber', () => {
     await harness.happens(harness.event('Submitted'));
     expect(await harness.all()).toEqual([]);
     await harness.endpoint('http://127.0.0.1:1/');
-    const endpoint = await harness.endpoints.get('tenant-1');
+    const endpoint = await harness.endpoints.get('tenant-1', 'tenant-1');
     expect(endpoint && (await harness.recovery.firstUndelivered(endpoint))).toBe(
       harness.clock.now().toISOString(),
     );

@@ -4,6 +4,7 @@ import type { Clock } from '#kit/kernel';
 import type { DocumentStore, Write } from '#kit/document-store';
 import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
+import { endpointsDelivered, endpointsIn, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
 import {
   deliveries,
   type DeliveryDocument,
@@ -37,14 +38,14 @@ export class WebhookSubscriber implements Subscriber {
 
   /**
    * @param categories the stream categories whose events the mappings announce
-   * @param onPlanned called with each tenant for which new deliveries were stored
+   * @param onPlanned called with each lane for which new deliveries were stored
    */
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     mappings: readonly AnyWebhookMapping[],
     readonly categories: readonly string[],
-    private readonly onPlanned: (tenantId: string) => void = () => undefined,
+    private readonly onPlanned: (lane: string) => void = () => undefined,
   ) {
     const types = new Set(mappings.map(({ on }) => on));
     this.mappings = new Map([...types].map((type) => [type, mappings.filter(({ on }) => on === type)]));
@@ -58,35 +59,38 @@ export class WebhookSubscriber implements Subscriber {
     const announcements = events.flatMap((event) => this.announcementsOf(event));
     if (announcements.length === 0) return [];
     const made = await this.partnerEventsOf(announcements);
-    const deliveryIds = [...made.values()].flatMap(({ deliveryId }) => deliveryId ?? []);
+    const deliveryIds = [...made].flatMap(([eventId, event]) => unremovedDeliveries(eventId, event));
     // A delivery written earlier may already be running or finished.
     const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
     const writes: Write[] = [];
     for (const { event, eventId, tenantId } of announcements) {
       const partnerEvent = made.get(eventId);
       if (!partnerEvent) continue;
-      const { known, deliveryId, ...document } = partnerEvent;
+      const { known, ...document } = partnerEvent;
       const { position } = event;
-      if (!known) writes.push({ ...putOf(partnerEvents, eventId, { ...document, deliveryId }), position });
-      if (deliveryId === null || planned.has(deliveryId)) continue;
       const { traceparent } = event.metadata;
-      const delivery = {
-        ...newDelivery(eventId, document, momentOf(this.clock, tenantId)),
-        ...(traceparent !== undefined && { traceparent }),
-      };
-      writes.push({ ...putOf(deliveries, deliveryId, delivery), position });
+      if (!known) writes.push({ ...putOf(partnerEvents, eventId, document), position });
+      for (const endpointId of unremoved(document)) {
+        const deliveryId = deliveryIdOf(eventId, document, endpointId);
+        if (planned.has(deliveryId)) continue;
+        const delivery = {
+          ...newDelivery(eventId, document, endpointId, momentOf(this.clock, tenantId)),
+          ...(traceparent !== undefined && { traceparent }),
+        };
+        writes.push({ ...putOf(deliveries, deliveryId, delivery), position });
+      }
     }
     return writes;
   }
 
   /** Notifies the dispatcher of this process; the others find new deliveries by polling. */
   afterCommit(writes: readonly Write[]): void {
-    const tenants = writes.flatMap((write) =>
+    const lanes = writes.flatMap((write) =>
       write.kind === 'put' && write.collection.name === deliveries.name
-        ? [(write.document as DeliveryDocument).tenantId]
+        ? ((write.document as DeliveryDocument).queue ?? [])
         : [],
     );
-    for (const tenantId of new Set(tenants)) this.onPlanned(tenantId);
+    for (const lane of new Set(lanes)) this.onPlanned(lane);
   }
 
   /**
@@ -101,7 +105,7 @@ export class WebhookSubscriber implements Subscriber {
       announcements.map(({ eventId }) => eventId),
     );
     const known = new Map(stored.map(({ id, document }) => [id, document]));
-    const endpoint = await this.endpointsOf(announcements);
+    const endpointsOfTenants = await this.endpointsOf(announcements);
     const numbers = await CompanyNumbers.read(
       this.store,
       announcements.map(({ payload }) => payload.serviceCompanyId),
@@ -113,7 +117,8 @@ export class WebhookSubscriber implements Subscriber {
         const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
         const position = numbers.placeOf(event.position);
         const document =
-          before ?? partnerEventOf(announcement, { ...place, position }, endpoint.get(tenantId) ?? null);
+          before ??
+          partnerEventOf(announcement, { ...place, position }, endpointsOfTenants.get(tenantId) ?? []);
         return [eventId, { ...document, known: before !== undefined }];
       }),
     );
@@ -121,9 +126,10 @@ export class WebhookSubscriber implements Subscriber {
 
   private async endpointsOf(
     announcements: readonly Announcement[],
-  ): Promise<ReadonlyMap<string, EndpointDocument>> {
+  ): Promise<ReadonlyMap<string, readonly EndpointDocument[]>> {
     const tenants = [...new Set(announcements.map(({ tenantId }) => tenantId))];
-    return new Map((await this.store.getMany(endpoints, tenants)).map(({ id, document }) => [id, document]));
+    const found = await this.store.getMany(endpoints, tenants);
+    return new Map(found.map(({ id, document }) => [id, endpointsIn(document)]));
   }
 
   private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {
@@ -142,12 +148,15 @@ export class WebhookSubscriber implements Subscriber {
 function partnerEventOf(
   { event, tenantId, eventId, eventName, payload }: Announcement,
   { sequence, createdAt, position }: EventNumber & Pick<PartnerEventDocument, 'position'>,
-  endpoint: EndpointDocument | null,
+  known: readonly EndpointDocument[],
 ): PartnerEventDocument {
   const at = new Date(createdAt);
-  const enabled = endpoint?.enabled === true;
-  const wanted = endpoint === null || isSubscribed(endpoint, eventName);
-  const deliveryId = enabled && wanted ? deliveryIdOf(eventId, at) : null;
+  const subscribed = known.filter((endpoint) => isSubscribed(endpoint, eventName));
+  const plannedFor = subscribed.filter(({ enabled }) => enabled).map(({ endpointId }) => endpointId);
+  const missedBy = known.filter(({ enabled }) => !enabled).map(({ endpointId }) => endpointId);
+  const wanted = known.length === 0 || subscribed.length > 0;
+  const [first] = plannedFor;
+  const deliveryId = first === undefined ? null : deliveryIdOf(eventId, { createdAt, tenantId }, first);
   const { requiredActionId } = payload;
   const announced = typeof requiredActionId === 'string' ? requiredActionId : null;
   return {
@@ -160,9 +169,20 @@ function partnerEventOf(
     createdAt,
     body: envelopeOf(eventId, eventName, { ...payload, sequence }, at),
     deliveryId,
-    missed: !enabled,
+    plannedFor,
+    missed: known.length === 0 || missedBy.length > 0,
+    missedBy,
     requiredActionId: announced,
-    // Without an endpoint, the outcome is a failure. An event the partner did not subscribe to has no outcome.
+    // Without an enabled endpoint, the outcome is a failure. An event that no endpoint subscribes to has no outcome.
     unreported: announced !== null && wanted && deliveryId === null ? 'failed' : null,
   };
 }
+
+/** Returns the endpoints for which a delivery of the event exists or must be created. */
+function unremoved(event: PartnerEventDocument): readonly string[] {
+  const removed = endpointsDelivered(event);
+  return endpointsWithDelivery(event).filter((endpointId) => !removed.includes(endpointId));
+}
+
+const unremovedDeliveries = (eventId: string, event: PartnerEventDocument): string[] =>
+  unremoved(event).map((endpointId) => deliveryIdOf(eventId, event, endpointId));

@@ -84,7 +84,7 @@ describe('DeliveryReporter', () => {
     receiver.behaves(answers(204));
     const settings = { url: receiver.url, enabled: true, subscriptions: null };
     await harness.endpoints.put('tenant-1', settings);
-    await harness.recovery.recover('tenant-1', null);
+    await harness.recovery.recover('tenant-1', null, null);
     await harness.newDispatcher().drain();
     await reporter.wake();
     expect(outcomes()).toEqual(['failed', 'delivered']);
@@ -94,11 +94,11 @@ describe('DeliveryReporter', () => {
     await raise();
     await reporter.wake();
     await harness.endpoint(receiver.url);
-    expect(await harness.recovery.recover('tenant-1', null)).toBe(1);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(1);
     await harness.newDispatcher().drain();
     await reporter.wake();
     expect(outcomes()).toEqual(['failed', 'delivered']);
-    const endpoint = await harness.endpoints.get('tenant-1');
+    const endpoint = await harness.endpoints.get('tenant-1', 'tenant-1');
     expect(endpoint && (await harness.recovery.firstUndelivered(endpoint))).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('DeliveryReporter', () => {
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Completed'));
     const sample = { serviceCompanyId: 'company-1', requiredActionId: 'action-1' };
-    await harness.deliveries.test('tenant-1', 'company_name_options_required', sample);
+    await harness.deliveries.test('tenant-1', null, 'company_name_options_required', sample);
     await harness.newDispatcher().drain();
     await reporter.wake();
     expect(receiver.received).toHaveLength(2);

@@ -1,6 +1,8 @@
 import { PollingWorker } from '#kit/kernel';
 import type { Logger } from '#kit/kernel';
 import type { Collection, DocumentStore, Stored } from '#kit/document-store';
+import { endpointsDelivered, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
+import { deliveryIdOf } from '../events/envelope.js';
 import { deliveries, partnerEvents, type Reportable } from '../records.js';
 import type { DeliveryReport } from './delivery-reports.js';
 
@@ -62,11 +64,22 @@ export class DeliveryReporter extends PollingWorker {
   ): Promise<boolean> {
     const { tenantId, requiredActionId, unreported: outcome } = document;
     try {
-      if (requiredActionId && outcome) await this.report({ tenantId, requiredActionId, eventId, outcome });
+      if (requiredActionId && outcome && (outcome === 'delivered' || (await this.hasFailed(eventId))))
+        await this.report({ tenantId, requiredActionId, eventId, outcome });
       return await this.store.replace(collection, id, { ...document, unreported: null }, revision);
     } catch (error) {
       this.logger.error('the outcome of a webhook could not be reported', { eventId, err: error });
       return false;
     }
+  }
+
+  /** Reports whether no endpoint has acknowledged the event and none has an attempt left. */
+  private async hasFailed(eventId: string): Promise<boolean> {
+    const event = (await this.store.get(partnerEvents, eventId))?.document;
+    if (!event) return true;
+    if (endpointsDelivered(event).length > 0) return false;
+    const ids = endpointsWithDelivery(event).map((to) => deliveryIdOf(eventId, event, to));
+    const found = await this.store.getMany(deliveries, ids);
+    return found.every(({ document }) => document.status === 'failed' && document.deliveredAt === null);
   }
 }

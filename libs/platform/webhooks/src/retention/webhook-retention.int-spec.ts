@@ -56,7 +56,7 @@ describe('WebhookRetention', () => {
     expect(await harness.all()).toEqual([]);
     const [event] = await harness.store.find(partnerEvents, { limit: 10 });
     expect(event?.document).toMatchObject({ deliveryId: null, deliveredAt: expect.any(String) as unknown });
-    expect(await harness.recovery.recover('tenant-1', null)).toBe(0);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
     expect(said).toEqual([
       { shortened: 1, removed: 0 },
       { shortened: 0, removed: 1 },
@@ -76,7 +76,7 @@ describe('WebhookRetention', () => {
     expect(await newRetention().pass()).toBe(0);
     receiver.behaves(answers(200));
     await harness.endpoint(receiver.url);
-    expect(await harness.recovery.recover('tenant-1', null)).toBe(3);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(3);
     await harness.newDispatcher().drain();
     expect(receiver.received.map(({ body }) => body)).toContain(sent);
     expect((await only()).status).toBe('delivered');
@@ -100,7 +100,7 @@ describe('WebhookRetention', () => {
   });
 
   it('removes tests completely', async () => {
-    await harness.deliveries.test('tenant-1', 'company_ein_issued', { sequence: 0 });
+    await harness.deliveries.test('tenant-1', null, 'company_ein_issued', { sequence: 0 });
     await harness.newDispatcher().drain();
     harness.clock.advance(31 * DAY);
     expect(await newRetention().pass()).toBe(1);

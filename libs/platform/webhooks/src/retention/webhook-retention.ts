@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PollingWorker } from '#kit/kernel';
 import type { Clock, Logger } from '#kit/kernel';
 import type { DocumentStore, Stored } from '#kit/document-store';
+import { endpointIdOf, endpointsDelivered } from '../endpoint/tenant-endpoints.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
 import { withoutResponses } from './forget-responses.js';
 
@@ -108,7 +109,13 @@ export class WebhookRetention extends PollingWorker {
   private async remove({ id, revision, document }: StoredDelivery): Promise<boolean> {
     const event = await this.store.get(partnerEvents, document.eventId);
     if (event && document.deliveredAt !== null) {
-      const remembering = { ...event.document, deliveryId: null, deliveredAt: document.deliveredAt };
+      const { deliveryId } = event.document;
+      const remembering = {
+        ...event.document,
+        deliveryId: deliveryId === id ? null : deliveryId,
+        deliveredAt: document.deliveredAt,
+        deliveredTo: [...new Set([...endpointsDelivered(event.document), endpointIdOf(document)])],
+      };
       if (!(await this.store.replace(partnerEvents, event.id, remembering, event.revision))) return false;
     }
     return this.store.remove(deliveries, id, revision);

@@ -1,10 +1,12 @@
 import type { DocumentStore } from '#kit/document-store';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
-import { deliveries, endpoints } from '../records.js';
+import { endpointsOf, ofLane } from '../endpoint/tenant-endpoints.js';
+import { deliveries } from '../records.js';
 
-/** A tenant with planned deliveries. */
+/** An endpoint with planned deliveries. */
 export interface QueuedTenant {
   readonly tenantId: string;
+  readonly endpointId: string;
   /** Number of deliveries with a planned attempt. */
   readonly planned: number;
   /** Number of deliveries due at once, and since when the oldest has waited (real time). */
@@ -15,33 +17,35 @@ export interface QueuedTenant {
   readonly enabled: boolean;
 }
 
-/** Counts the waiting deliveries per tenant. */
+/** Counts the waiting deliveries per endpoint. */
 export class QueueStatus {
   constructor(private readonly store: DocumentStore) {}
 
   async tenants(): Promise<QueuedTenant[]> {
     const found: QueuedTenant[] = [];
-    for await (const tenantId of new DeliveryQueue(this.store).tenants()) found.push(await this.of(tenantId));
+    for await (const lane of new DeliveryQueue(this.store).lanes()) found.push(await this.of(lane));
     return found;
   }
 
-  private async of(tenantId: string): Promise<QueuedTenant> {
-    const queued = { queue: tenantId };
-    const waiting = { queue: tenantId, stage: 'pending' } as const;
-    const [planned, pending, [next], [oldest], endpoint] = await Promise.all([
+  private async of(lane: string): Promise<QueuedTenant> {
+    const { tenantId, endpointId } = ofLane(lane);
+    const queued = { queue: lane };
+    const waiting = { queue: lane, stage: 'pending' } as const;
+    const [planned, pending, [next], [oldest], known] = await Promise.all([
       this.store.count(deliveries, { where: queued }),
       this.store.count(deliveries, { where: waiting }),
       this.store.find(deliveries, { where: queued, orderBy: { field: 'nextAttemptAt' }, limit: 1 }),
       this.store.find(deliveries, { where: waiting, orderBy: { field: 'since' }, limit: 1 }),
-      this.store.get(endpoints, tenantId),
+      endpointsOf(this.store, tenantId),
     ]);
     return {
       tenantId,
+      endpointId,
       planned,
       pending,
       pendingSince: oldest?.document.since ?? null,
       nextAttemptAt: next?.document.nextAttemptAt ?? null,
-      enabled: endpoint?.document.enabled ?? false,
+      enabled: known.some((one) => one.endpointId === endpointId && one.enabled),
     };
   }
 }

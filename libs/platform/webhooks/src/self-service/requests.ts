@@ -1,4 +1,4 @@
-import { Flag, Moment, Nested, OneOf, PageQuery, storedTime, Text, TextList } from '#platform/http';
+import { Flag, Moment, Nested, OneOf, PageQuery, storedTime, Text, TextList, Whole } from '#platform/http';
 import type { FieldError } from '#kit/event-sourcing';
 import type { DeliveryStatus } from '../records.js';
 
@@ -31,6 +31,11 @@ export class PutEndpointRequest {
       return {};
     return { 'subscriptions.events': { code: 'E_REQUIRED', message: 'is required' } };
   }
+}
+
+export class RotateSecretRequest {
+  @Whole({ min: 0, max: 24, optional: true, about: 'How long the previous secret also signs. Default: 0.' })
+  overlapHours?: number | null;
 }
 
 export class TestRequest {

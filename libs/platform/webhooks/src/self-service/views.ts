@@ -1,4 +1,5 @@
 import type { Stored } from '#kit/document-store';
+import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
 import { withLastBodies } from '../deliveries/delivery.js';
 import type { Envelope } from '../events/envelope.js';
@@ -22,8 +23,16 @@ export const endpointView = (endpoint: EndpointDocument, recoverSince: string | 
   recoverSince,
 });
 
+/** Returns one of several endpoints as partners read it. */
+export const listedEndpointView = (endpoint: EndpointDocument, recoverSince: string | null) => ({
+  endpointId: endpoint.endpointId,
+  ...endpointView(endpoint, recoverSince),
+  previousSecretUntil: endpoint.previous?.until ?? null,
+});
+
 const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
+  endpointId: endpointIdOf(document),
   eventId: document.eventId,
   eventName: document.eventName,
   serviceCompanyId: document.companyId,

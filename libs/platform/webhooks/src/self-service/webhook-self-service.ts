@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '#kit/event-sourcing';
-import { KeyVerifier, validationFailed } from '#platform/http';
+import { KeyVerifier, type PageQuery, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
-import type { Stored } from '#kit/document-store';
+import { listPage, pageInMemory, type Stored } from '#kit/document-store';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
-import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { endpointAmong } from '../endpoint/tenant-endpoints.js';
+import { type EndpointSettings, WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { EventCatalogue } from '../events/event-catalogue.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
-import { deliverySummary, deliveryView, endpointView, eventView } from './views.js';
+import { deliverySummary, deliveryView, endpointView, eventView, listedEndpointView } from './views.js';
 
+const HOUR_MS = 3_600_000;
 const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event of GET /v1/partner/event-types' };
 
 /** The webhook operations of partners (API) and operators (CLI). */
@@ -27,21 +29,66 @@ export class WebhookSelfService {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws {DomainError} `E_NOT_FOUND` */
+  /**
+   * Returns the first endpoint.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`
+   */
   async endpoint(tenantId: string) {
-    const endpoint = await this.endpointIfAny(tenantId);
-    if (!endpoint) throw notThere();
-    return endpoint;
+    return this.viewOf(await this.find(tenantId, null));
   }
 
-  /** Returns null if the partner has no endpoint. */
+  /** Returns the first endpoint, or null if the partner has none. */
   async endpointIfAny(tenantId: string) {
-    const endpoint = await this.endpoints.get(tenantId);
-    return endpoint && this.viewOf(endpoint);
+    const [first] = await this.endpoints.list(tenantId);
+    return first ? this.viewOf(first) : null;
+  }
+
+  /** Lists the endpoints, newest first. */
+  async listEndpoints(tenantId: string, query: PageQuery) {
+    const known = (await this.endpoints.list(tenantId)).toReversed();
+    const sorted = known.map((document) => ({ id: document.endpointId, revision: 0, document }));
+    const newestFirst = { of: { tenantId }, orderBy: { field: 'createdAt', descending: true } } as const;
+    const page = await listPage<EndpointDocument>(
+      'webhook-endpoints',
+      newestFirst,
+      query.paging(),
+      (options) => Promise.resolve(pageInMemory(sorted, options)),
+    );
+    const content = await Promise.all(page.content.map(({ document }) => this.listedViewOf(document)));
+    return { ...page, content };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async listedEndpoint(tenantId: string, endpointId: string) {
+    return this.listedViewOf(await this.find(tenantId, endpointId));
   }
 
   /**
-   * Enables or disables the endpoint and changes nothing else.
+   * Creates an endpoint. A repeated call with the same id creates no second one, but a new secret.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`
+   */
+  async createEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest) {
+    const settings = await this.settingsOf(request);
+    await this.assertActiveKey(tenantId);
+    const { endpoint, secret } = await this.endpoints.create(tenantId, endpointId, settings);
+    this.logSet(endpoint);
+    return { ...(await this.listedViewOf(endpoint)), secret };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
+  async changeEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest) {
+    await this.find(tenantId, endpointId);
+    const settings = await this.settingsOf(request);
+    const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
+    if (!endpoint) throw notThere();
+    this.logSet(endpoint);
+    return this.listedViewOf(endpoint);
+  }
+
+  /**
+   * Enables or disables the first endpoint and changes nothing else.
    *
    * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
    */
@@ -52,55 +99,55 @@ export class WebhookSelfService {
   }
 
   /**
-   * Creates or updates the endpoint; the result contains `secret` only if the endpoint is new.
+   * Creates or updates the first endpoint; the result contains `secret` only if the endpoint is new.
    *
    * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`
    */
   async setEndpoint(tenantId: string, request: PutEndpointRequest) {
-    const { enabled, subscriptions } = request;
-    const url = request.url ?? null;
-    const [list, events] = subscriptions?.chosen() ?? ['except', []];
-    this.refuseUnknown(list, events);
-    if (url !== null) await this.refuseTarget(url);
-    if (!(await this.endpoints.get(tenantId))) await this.assertActiveKey(tenantId);
-    const { endpoint, secret } = await this.endpoints.put(tenantId, {
-      url,
-      enabled: enabled ?? null,
-      subscriptions: subscriptions ? { mode: subscriptions.mode, events: [...new Set(events)] } : null,
-    });
-    const { host } = new URL(endpoint.url);
-    this.logger.security('webhook-endpoint-set', { tenantId, host, enabled: request.enabled ?? true });
+    const settings = await this.settingsOf(request);
+    if ((await this.endpoints.list(tenantId)).length === 0) await this.assertActiveKey(tenantId);
+    const { endpoint, secret } = await this.endpoints.put(tenantId, settings);
+    this.logSet(endpoint);
     const view = await this.viewOf(endpoint);
     return secret === null ? view : { ...view, secret };
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND` */
-  async removeEndpoint(tenantId: string) {
-    if (!(await this.endpoints.remove(tenantId))) throw notThere();
-    this.logger.security('webhook-endpoint-removed', { tenantId });
+  /**
+   * @param chosen the endpoint; null: the first one
+   * @throws {DomainError} `E_NOT_FOUND`
+   */
+  async removeEndpoint(tenantId: string, chosen: string | null) {
+    const { endpointId } = await this.find(tenantId, chosen);
+    if (!(await this.endpoints.remove(tenantId, endpointId))) throw notThere();
+    this.logger.security('webhook-endpoint-removed', { tenantId, endpointId });
     return { deleted: true };
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
-  async rotateSecret(tenantId: string) {
-    if (!(await this.endpoints.get(tenantId))) throw notThere();
+  /**
+   * @param chosen the endpoint; null: the first one
+   * @param overlapHours how long the previous secret also signs
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
+   */
+  async rotateSecret(tenantId: string, chosen: string | null, overlapHours = 0) {
+    const { endpointId } = await this.find(tenantId, chosen);
     await this.assertActiveKey(tenantId);
-    const secret = await this.endpoints.rotateSecret(tenantId);
+    const secret = await this.endpoints.rotateSecret(tenantId, endpointId, overlapHours * HOUR_MS);
     if (secret === null) throw notThere();
-    this.logger.security('webhook-secret-rotated', { tenantId });
+    this.logger.security('webhook-secret-rotated', { tenantId, endpointId });
     return { secret };
   }
 
   /**
    * Sends a test event.
    *
+   * @param chosen the endpoint; null: the first one
    * @param id of the delivery; default: a new one
    * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
    */
-  async test(tenantId: string, eventName: string, id?: string) {
+  async test(tenantId: string, chosen: string | null, eventName: string, id?: string) {
     const sample = this.catalogue.sampleOf(eventName);
     if (!sample) throw validationFailed({ eventName: UNKNOWN_EVENT });
-    return this.viewOfDelivery(await this.deliveries.test(tenantId, eventName, sample, id));
+    return this.viewOfDelivery(await this.deliveries.test(tenantId, chosen, eventName, sample, id));
   }
 
   /** Lists deliveries, newest first. */
@@ -125,10 +172,11 @@ export class WebhookSelfService {
    * Delivers missed events.
    *
    * @param since in the stored time format
+   * @param chosen the endpoint; null: all enabled endpoints
    * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
    */
-  async recover(tenantId: string, since: string | null) {
-    return { recovered: await this.recovery.recover(tenantId, since) };
+  async recover(tenantId: string, since: string | null, chosen: string | null = null) {
+    return { recovered: await this.recovery.recover(tenantId, since, chosen) };
   }
 
   /** Lists events, newest first, whether or not they were delivered. */
@@ -149,12 +197,38 @@ export class WebhookSelfService {
       throw new DomainError('E_RESOURCE_CONFLICT', 'The partner has no active API key. Create a key first.');
   }
 
+  private async find(tenantId: string, endpointId: string | null): Promise<EndpointDocument> {
+    return endpointAmong(await this.endpoints.list(tenantId), endpointId);
+  }
+
+  private async settingsOf(request: PutEndpointRequest): Promise<EndpointSettings> {
+    const { enabled, subscriptions } = request;
+    const url = request.url ?? null;
+    const [list, events] = subscriptions?.chosen() ?? ['except', []];
+    this.refuseUnknown(list, events);
+    if (url !== null) await this.refuseTarget(url);
+    return {
+      url,
+      enabled: enabled ?? null,
+      subscriptions: subscriptions ? { mode: subscriptions.mode, events: [...new Set(events)] } : null,
+    };
+  }
+
+  private logSet({ tenantId, endpointId, url, enabled }: EndpointDocument): void {
+    const { host } = new URL(url);
+    this.logger.security('webhook-endpoint-set', { tenantId, endpointId, host, enabled });
+  }
+
   private async viewOfDelivery(delivery: Stored<DeliveryDocument>) {
     return deliveryView(delivery, await this.deliveries.bodyOf(delivery));
   }
 
   private async viewOf(endpoint: EndpointDocument) {
     return endpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
+  }
+
+  private async listedViewOf(endpoint: EndpointDocument) {
+    return listedEndpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
   }
 
   private refuseUnknown(list: string, events: readonly string[]): void {
@@ -174,5 +248,4 @@ export class WebhookSelfService {
   }
 }
 
-const notThere = (): DomainError =>
-  new DomainError('E_NOT_FOUND', 'No webhook endpoint is set. Create one first.');
+const notThere = (): DomainError => new DomainError('E_NOT_FOUND', 'Webhook endpoint not found.');

@@ -19,17 +19,21 @@ export interface Signable {
   readonly at: Date;
 }
 
+/** The valid HMAC keys, newest first. There are two after a rotation with an overlap. */
+export type SigningKeys = readonly [Uint8Array, ...Uint8Array[]];
+
 /**
- * Returns the signature headers of contract 8.2: the plain HMAC of the body, and the three headers of the Standard
- * Webhooks specification. Both use the decoded secret as the HMAC key.
+ * Returns the signature headers of contract 8.2: the plain HMAC of the body, made with the newest key, and the three
+ * headers of the Standard Webhooks specification, with a signature per key.
  */
-export function signatureHeaders(key: Uint8Array, { id, body, at }: Signable): Record<string, string> {
+export function signatureHeaders(keys: SigningKeys, { id, body, at }: Signable): Record<string, string> {
   const seconds = String(Math.floor(at.getTime() / 1000));
+  const signed = `${id}.${seconds}.${body}`;
   return {
-    'x-service-signature': hmac(key, body).toString('hex'),
+    'x-service-signature': hmac(keys[0], body).toString('hex'),
     'webhook-id': id,
     'webhook-timestamp': seconds,
-    'webhook-signature': `v1,${hmac(key, `${id}.${seconds}.${body}`).toString('base64')}`,
+    'webhook-signature': keys.map((key) => `v1,${hmac(key, signed).toString('base64')}`).join(' '),
   };
 }
 

@@ -117,7 +117,7 @@ describe('event streams', () => {
   }
 
   const disable = (source: string) =>
-    harness.endpoints.disable('tenant-1', {
+    harness.endpoints.disable('tenant-1', 'tenant-1', {
       reason: 'GONE',
       url: 'http://127.0.0.1:9/',
       lastStatusCode: 410,

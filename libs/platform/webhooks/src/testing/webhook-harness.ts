@@ -97,7 +97,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     return new WebhookHarness(store, directory, clock);
   }
 
-  newSubscriber(onPlanned?: (tenantId: string) => void): WebhookSubscriber {
+  newSubscriber(onPlanned?: (lane: string) => void): WebhookSubscriber {
     return new WebhookSubscriber(this.store, this.clock, [...MAPPINGS, RAISED], ['company'], onPlanned);
   }
 
@@ -129,6 +129,13 @@ export class WebhookHarness<C extends Clock = MovedClock> {
       (await this.endpoints.put(tenantId, { url, enabled: true, subscriptions: { mode, events } })).secret ??
       ''
     );
+  }
+
+  /** Adds a further endpoint, subscribed to everything by default. */
+  async furtherEndpoint(url: string, endpointId: string, events: string[] = []): Promise<string> {
+    const subscriptions = { mode: events.length > 0 ? 'only' : 'all', events } as const;
+    const settings = { url, enabled: true, subscriptions };
+    return (await this.endpoints.create('tenant-1', endpointId, settings)).secret;
   }
 
   event(type: string, companyId = 'company-1', tenantId = 'tenant-1'): Recorded<DomainEvent> {

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import { MovedClock } from '../testing/webhook-harness.js';
 import type { DueDelivery } from './delivery-queue.js';
-import { TenantDispatcher, type TenantDispatcherContext } from './tenant-dispatcher.js';
+import { EndpointDispatcher, type EndpointDispatcherContext } from './endpoint-dispatcher.js';
 
 const delivery = (id: string, firstOf: string | null = null, sequence = 1): DueDelivery =>
   ({ id, revision: 1, document: { firstOf, sequence }, body: '{}' }) as DueDelivery;
 
-describe('a tenant’s dispatcher', () => {
+describe('an endpoint’s dispatcher', () => {
   let found: DueDelivery[];
   let made: string[];
   let gates: Map<string, Gate>;
@@ -30,7 +30,7 @@ describe('a tenant’s dispatcher', () => {
     vi.useRealTimers();
   });
 
-  const dispatcherOf = (perEndpoint = 8): TenantDispatcher => {
+  const dispatcherOf = (perEndpoint = 8): EndpointDispatcher => {
     const context = {
       store: {
         acquireLease: (name: string) => {
@@ -65,7 +65,7 @@ describe('a tenant’s dispatcher', () => {
       perEndpoint,
       leaseMs: 6_000,
     };
-    return new TenantDispatcher('tenant', context as unknown as TenantDispatcherContext);
+    return new EndpointDispatcher('tenant', context as unknown as EndpointDispatcherContext);
   };
   /** Waits until only the gates keep the fakes from moving. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -163,8 +163,8 @@ describe('a tenant’s dispatcher', () => {
     read = () => Promise.reject(away);
     await dispatcher.wake();
     expect(said).toEqual([
-      [expect.stringContaining('lease'), { tenantId: 'tenant', err: away }],
-      [expect.stringContaining('cannot be read'), { tenantId: 'tenant', err: away }],
+      [expect.stringContaining('lease'), { tenantId: 'tenant', endpointId: 'tenant', err: away }],
+      [expect.stringContaining('cannot be read'), { tenantId: 'tenant', endpointId: 'tenant', err: away }],
     ]);
     read = () => Promise.resolve();
     found = [delivery('a')];
@@ -182,7 +182,9 @@ describe('a tenant’s dispatcher', () => {
     gates.get('a')?.fail(away);
     found = [delivery('a')];
     await vi.advanceTimersByTimeAsync(999);
-    expect(said).toEqual([[expect.any(String), { deliveryId: 'a', tenantId: 'tenant', err: away }]]);
+    expect(said).toEqual([
+      [expect.any(String), { deliveryId: 'a', tenantId: 'tenant', endpointId: 'tenant', err: away }],
+    ]);
     expect(made).toEqual(['a']);
     await vi.advanceTimersByTimeAsync(1);
     expect(made).toEqual(['a', 'a']);

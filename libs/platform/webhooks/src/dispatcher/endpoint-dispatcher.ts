@@ -1,14 +1,15 @@
 import { CoalescedPass, sleep } from '#kit/kernel';
 import type { Clock, Logger } from '#kit/kernel';
 import { type DocumentStore, LeaseHolder } from '#kit/document-store';
+import { ofLane } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
 import { AttemptsUnderWay } from './attempts-under-way.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 import { DueDeliveries } from './due-deliveries.js';
 
-/** Shared by all tenant dispatchers of a process. */
-export interface TenantDispatcherContext {
+/** Shared by all endpoint dispatchers of a process. */
+export interface EndpointDispatcherContext {
   readonly store: DocumentStore;
   readonly queue: DeliveryQueue;
   readonly endpoints: WebhookEndpoints;
@@ -26,11 +27,11 @@ export interface TenantDispatcherContext {
 const FAILED_MS = 1_000;
 
 /**
- * Sends one tenant's deliveries in the process that holds the tenant's lease. First attempts follow the order of
- * each company's events. The number of attempts is limited, so a hanging endpoint delays no other tenant.
+ * Sends one endpoint's deliveries in the process that holds the lease of its lane. First attempts follow the order of
+ * each company's events. The number of attempts is limited, so a hanging endpoint delays no other endpoint.
  * `README.md` draws the states. No method rejects.
  */
-export class TenantDispatcher {
+export class EndpointDispatcher {
   private readonly lease: LeaseHolder;
   private readonly due: DueDeliveries;
   private readonly underWay: AttemptsUnderWay;
@@ -38,18 +39,18 @@ export class TenantDispatcher {
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly tenantId: string,
-    private readonly context: TenantDispatcherContext,
+    private readonly lane: string,
+    private readonly context: EndpointDispatcherContext,
   ) {
     const { store, queue, endpoints, clock, owner, perEndpoint, leaseMs } = context;
     // The name is a storage format.
-    this.lease = new LeaseHolder(store, `webhook-lane/${tenantId}`, owner, leaseMs);
-    this.due = new DueDeliveries(tenantId, queue, endpoints, clock);
+    this.lease = new LeaseHolder(store, `webhook-lane/${lane}`, owner, leaseMs);
+    this.due = new DueDeliveries(lane, queue, endpoints, clock);
     this.underWay = new AttemptsUnderWay(perEndpoint);
     this.passes = new CoalescedPass(
       () => this.pass(),
       (error) => {
-        this.failed('webhook deliveries of a tenant cannot be read', error);
+        this.failed('webhook deliveries of an endpoint cannot be read', error);
       },
     );
   }
@@ -71,11 +72,11 @@ export class TenantDispatcher {
       await this.lease.acquire();
     } catch (error) {
       // No attempt starts after the lease has expired.
-      this.failed('the lease of a tenant’s webhooks cannot be renewed', error);
+      this.failed('the lease of an endpoint’s webhooks cannot be renewed', error);
     }
   }
 
-  /** Releases the lease, so that any process can take the tenant. */
+  /** Releases the lease, so that any process can take the endpoint. */
   release(): Promise<void> {
     return this.lease.release();
   }
@@ -142,6 +143,6 @@ export class TenantDispatcher {
   }
 
   private failed(message: string, err: unknown, fields: object = {}): void {
-    this.context.logger.error(message, { ...fields, tenantId: this.tenantId, err });
+    this.context.logger.error(message, { ...fields, ...ofLane(this.lane), err });
   }
 }

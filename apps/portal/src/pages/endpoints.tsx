@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { client } from '../api.js';
+import { useAct, useWatched } from '../hooks.js';
+import { Secret } from '../parts/dialog.jsx';
+import { Failure, Loaded } from '../parts/feedback.jsx';
+import { TextField, textOf } from '../parts/field.jsx';
+import { Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
+
+type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
+
+const ENDPOINTS = '/v1/partner/webhook-endpoints';
+const MOST = 5;
+
+/** The webhook endpoints, and the form that adds one. */
+export function Endpoints() {
+  const endpoints = useWatched(ENDPOINTS);
+  const [made, setMade] = useState<{ readonly endpointId: string; readonly secret: string } | null>(null);
+  const [, go] = useLocation();
+  return (
+    <Screen title="Webhook endpoints" about="We send signed events to these addresses.">
+      <Loaded of={endpoints}>
+        {({ content }) => (
+          <>
+            {content.length > 0 && (
+              <Panel>
+                <Known endpoints={content} />
+              </Panel>
+            )}
+            {content.length < MOST ? (
+              <Add isFirst={content.length === 0} onMade={setMade} />
+            ) : (
+              <p className="faint">You have {MOST} endpoints, the maximum. Remove one to add another.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+      {made !== null && (
+        <Secret
+          title="Signing secret"
+          about="Use this secret to verify webhooks. Store it now: it is shown only once."
+          secret={made.secret}
+          onClose={() => {
+            go(`/webhooks/${made.endpointId}`);
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const Known = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (
+  <Table
+    caption="Webhook endpoints"
+    columns={['URL', 'Status', 'Events', 'Created']}
+    rows={endpoints.map(({ endpointId, url, enabled, subscriptions, createdAt }) => ({
+      key: endpointId,
+      cells: [
+        <Link key="url" href={`/webhooks/${endpointId}`}>
+          {url}
+        </Link>,
+        <Status key="state" value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />,
+        eventsOf(subscriptions),
+        <Time key="made" at={createdAt} />,
+      ],
+    }))}
+  />
+);
+
+const eventsOf = ({ mode, except = [], events = [] }: WebhookEndpoint['subscriptions']): string => {
+  if (mode === 'only') return `${events.length} selected`;
+  return except.length === 0 ? 'all' : `all except ${except.length}`;
+};
+
+function Add({
+  isFirst,
+  onMade,
+}: {
+  isFirst: boolean;
+  onMade: (made: { readonly endpointId: string; readonly secret: string }) => void;
+}) {
+  const add = useAct(async (url: string) => {
+    onMade(await client.post(ENDPOINTS, { body: { url } }));
+  });
+  return (
+    <Panel title={isFirst ? 'Set up your first endpoint' : 'Add an endpoint'}>
+      {isFirst && (
+        <ol className="steps">
+          <li>Enter the URL at which your server receives webhooks.</li>
+          <li>Store the signing secret shown next, and use it to verify each webhook.</li>
+          <li>Send a test event, then check your server’s response under Deliveries.</li>
+        </ol>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate(textOf(new FormData(event.currentTarget), 'url'));
+        }}
+      >
+        <TextField
+          label="URL"
+          hint="Must use https and be reachable from the internet."
+          name="url"
+          type="url"
+          required
+        />
+        <Failure error={add.error} />
+        <button type="submit" disabled={add.isPending}>
+          Add endpoint
+        </button>
+      </form>
+    </Panel>
+  );
+}

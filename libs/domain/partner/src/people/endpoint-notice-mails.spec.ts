@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpConfig } from '#platform/http';
+import type { Mail, Mailer } from '#platform/mail';
+import type { Person } from '../domain/people.js';
+import { EndpointNoticeMails } from './endpoint-notice-mails.js';
+import type { PartnerPeople } from './partner-people.js';
+
+const person = (userId: string, more: Partial<Person> = {}): Person => ({
+  userId,
+  email: `${userId}@partner.example`,
+  role: 'admin',
+  status: 'active',
+  secondFactor: false,
+  ...more,
+});
+
+const notice = {
+  tenantId: 'tenant',
+  endpointId: 'endpoint',
+  url: 'https://hooks.partner.example/in',
+  reason: 'RETRIES_EXHAUSTED',
+  disabledAt: '2026-11-26T12:00:00.000Z',
+  waiting: 3,
+} as const;
+
+describe('the e-mail about a disabled endpoint', () => {
+  const mailsTo = async (people: readonly Person[], available = true) => {
+    const mails: Mail[] = [];
+    const warnings: string[] = [];
+    const mailer = { available, send: (mail: Mail) => Promise.resolve(void mails.push(mail)) };
+    const notices = new EndpointNoticeMails(
+      { of: () => Promise.resolve({ people, events: [] }) } as unknown as PartnerPeople,
+      mailer as unknown as Mailer,
+      { publicUrl: 'https://api.example' } as HttpConfig,
+      { warn: (message: string) => void warnings.push(message) } as never,
+    );
+    await notices.send(notice);
+    await notices.send(notice);
+    return { mails, warnings };
+  };
+
+  it('goes to every active admin, with the same id if it is sent again', async () => {
+    const { mails } = await mailsTo([
+      person('ada'),
+      person('grace'),
+      person('dev', { role: 'developer' }),
+      person('invited', { status: 'invited' }),
+      person('removed', { status: 'removed' }),
+      person('erased', { email: null }),
+    ]);
+    const to = ['ada@partner.example', 'grace@partner.example'];
+    expect(mails.map((mail) => mail.to)).toEqual([...to, ...to]);
+    const ids = mails.map(({ id }) => id);
+    expect(ids.slice(2)).toEqual(ids.slice(0, 2));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('names the reason, the waiting events and the next steps', async () => {
+    const [mail] = (await mailsTo([person('ada')])).mails;
+    expect(mail?.subject).toBe('Webhooks to hooks.partner.example are disabled');
+    for (const part of [
+      notice.url,
+      'All attempts to send an event failed.',
+      '3 events wait',
+      'https://api.example/portal/webhooks',
+      'Enable the endpoint',
+      'Recover the waiting events',
+    ])
+      expect(mail?.text).toContain(part);
+  });
+
+  it('is left out, with a warning, if there is no mail server', async () => {
+    const { mails, warnings } = await mailsTo([person('ada')], false);
+    expect(mails).toEqual([]);
+    expect(warnings).toHaveLength(2);
+  });
+});

@@ -1,0 +1,163 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  AcceptsIdempotencyKey,
+  BodyOptional,
+  Caller,
+  Costs,
+  PageQuery,
+  PartnerEndpoint,
+  type PartnerCaller,
+  Reserved,
+  type ReservedIds,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { PutEndpointRequest, RotateSecretRequest, TestRequest } from '../self-service/requests.js';
+import { WebhookSelfService } from '../self-service/webhook-self-service.js';
+import {
+  createdEndpointSchema,
+  deliverySchema,
+  endpointPageSchema,
+  listedEndpointSchema,
+  recoveredSchema,
+  removedSchema,
+  secretSchema,
+} from './schemas.js';
+
+/** A partner's endpoints, at most five. */
+@Controller('v1/partner/webhook-endpoints')
+@PartnerEndpoint()
+export class WebhookEndpointsController {
+  constructor(private readonly webhooks: WebhookSelfService) {}
+
+  @Get()
+  @Describe({
+    id: 'listWebhookEndpoints',
+    tag: 'Webhook endpoint',
+    summary: 'List endpoints',
+    about: 'Newest first.',
+    response: endpointPageSchema,
+  })
+  list(@Caller() { tenantId }: PartnerCaller, @Query() query: PageQuery) {
+    return this.webhooks.listEndpoints(tenantId, query);
+  }
+
+  @Post()
+  @AcceptsIdempotencyKey('create-webhook-endpoint')
+  @Describe({
+    id: 'createWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Create an endpoint',
+    about:
+      'The response contains the secret, which is shown only once. `url` is required; it must use https and point to a public address. A partner has at most five endpoints. Each receives the events that it subscribes to, in its own order and with its own retries.',
+    response: createdEndpointSchema,
+    errors: ['E_RESOURCE_CONFLICT'],
+    fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
+  })
+  create(
+    @Caller() { tenantId }: PartnerCaller,
+    @Reserved() { id }: ReservedIds,
+    @Body() body: PutEndpointRequest,
+  ) {
+    return this.webhooks.createEndpoint(tenantId, id, body);
+  }
+
+  @Get(':endpointId')
+  @Describe({
+    id: 'getWebhookEndpointById',
+    tag: 'Webhook endpoint',
+    summary: 'Get an endpoint',
+    response: listedEndpointSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(@Caller() { tenantId }: PartnerCaller, @Param('endpointId') endpointId: string) {
+    return this.webhooks.listedEndpoint(tenantId, endpointId);
+  }
+
+  @Put(':endpointId')
+  @Describe({
+    id: 'updateWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Change an endpoint',
+    about: 'Omitted fields keep their values.',
+    response: listedEndpointSchema,
+    errors: ['E_NOT_FOUND'],
+    fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
+  })
+  change(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('endpointId') endpointId: string,
+    @Body() body: PutEndpointRequest,
+  ) {
+    return this.webhooks.changeEndpoint(tenantId, endpointId, body);
+  }
+
+  @Delete(':endpointId')
+  @Describe({
+    id: 'removeWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Delete an endpoint',
+    about: 'Its waiting deliveries fail.',
+    response: removedSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  remove(@Caller() { tenantId }: PartnerCaller, @Param('endpointId') endpointId: string) {
+    return this.webhooks.removeEndpoint(tenantId, endpointId);
+  }
+
+  @Post(':endpointId/rotate-secret')
+  @AcceptsIdempotencyKey('rotate-endpoint-secret')
+  @BodyOptional()
+  @Describe({
+    id: 'rotateEndpointSecret',
+    tag: 'Webhook endpoint',
+    summary: 'Rotate the secret of an endpoint',
+    about:
+      'Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` carries a signature of each secret, and `x-service-signature` is made with the new one.',
+    response: secretSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  rotateSecret(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('endpointId') endpointId: string,
+    @Body() { overlapHours }: RotateSecretRequest,
+  ) {
+    return this.webhooks.rotateSecret(tenantId, endpointId, overlapHours ?? 0);
+  }
+
+  @Post(':endpointId/test')
+  @AcceptsIdempotencyKey('test-webhook-endpoint')
+  @Costs(10)
+  @Describe({
+    id: 'testWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Send a test event to an endpoint',
+    about:
+      'Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.',
+    response: deliverySchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  test(
+    @Caller() { tenantId }: PartnerCaller,
+    @Reserved() { id }: ReservedIds,
+    @Param('endpointId') endpointId: string,
+    @Body() { eventName }: TestRequest,
+  ) {
+    return this.webhooks.test(tenantId, endpointId, eventName, id);
+  }
+
+  @Post(':endpointId/recover')
+  @AcceptsIdempotencyKey('recover-webhook-endpoint')
+  @BodyOptional()
+  @Describe({
+    id: 'recoverWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Recover the undelivered events of an endpoint',
+    about:
+      'Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event from before its creation is sent only if no other endpoint has it.',
+    response: recoveredSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  recover(@Caller() { tenantId }: PartnerCaller, @Param('endpointId') endpointId: string) {
+    return this.webhooks.recover(tenantId, null, endpointId);
+  }
+}

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { MasterKey } from '#platform/personal-data';
+import { DeliveryReporter } from '../reports/delivery-reporter.js';
+import { deliveries, endpoints, partnerEvents } from '../records.js';
+import { answers, Receiver } from '../testing/receiver.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
+import { sealedWebhookSecrets, WebhookEndpoints } from './webhook-endpoints.js';
+
+const SECOND = 'endpoint-2';
+const HOUR = 3_600_000;
+
+let harness: WebhookHarness;
+let first: Receiver;
+let second: Receiver;
+
+beforeEach(async () => {
+  harness = await WebhookHarness.open();
+  first = await Receiver.listen(answers(200));
+  second = await Receiver.listen(answers(200));
+});
+
+afterEach(async () => {
+  await first.close();
+  await second.close();
+  await harness.close();
+});
+
+/** Creates both endpoints and returns their secrets. */
+const both = async () => [
+  await harness.endpoint(first.url),
+  await harness.furtherEndpoint(second.url, SECOND),
+];
+
+const drain = () => harness.newDispatcher().drain();
+const namesAt = ({ received }: Receiver): unknown[] =>
+  received.map(({ body }) => (JSON.parse(body) as { eventName: string }).eventName);
+const statusesAt = async (endpointId: string) =>
+  (await harness.all())
+    .filter(({ document }) => document.endpointId === endpointId)
+    .map(({ document }) => document.status);
+const recoverSince = async (endpointId: string) => {
+  const endpoint = await harness.endpoints.get('tenant-1', endpointId);
+  return endpoint && harness.recovery.firstUndelivered(endpoint);
+};
+
+describe('several endpoints', () => {
+  it('each get the events that they subscribe to, signed with their own secret', async () => {
+    const [secret = ''] = await both();
+    const third = await Receiver.listen(answers(200));
+    await harness.furtherEndpoint(third.url, 'endpoint-3', ['company_formation_completed']);
+    await harness.happenTogether(harness.event('Submitted'), harness.event('Completed'));
+    await drain();
+    expect([namesAt(first), namesAt(second), namesAt(third)]).toEqual([
+      ['company_formation_submitted', 'company_formation_completed'],
+      ['company_formation_submitted', 'company_formation_completed'],
+      ['company_formation_completed'],
+    ]);
+    const verify = (at: Receiver) =>
+      new Webhook(secret).verify(
+        at.received[0]?.body ?? '',
+        at.received[0]?.headers as Record<string, string>,
+      );
+    expect(() => verify(first)).not.toThrow();
+    expect(() => verify(second)).toThrow();
+    await third.close();
+  });
+
+  it('have their own order and retries, so that one that fails does not delay the others', async () => {
+    await both();
+    first.behaves(answers(500));
+    await harness.happenTogether(harness.event('Submitted'), harness.event('Completed'));
+    await drain();
+    expect(namesAt(second)).toEqual(['company_formation_submitted', 'company_formation_completed']);
+    expect(await statusesAt('tenant-1')).toEqual(['retrying', 'retrying']);
+    expect(await statusesAt(SECOND)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('are disabled and recovered one by one', async () => {
+    await both();
+    second.behaves(answers(410));
+    await harness.happens(harness.event('Submitted'));
+    await drain();
+    await harness.happens(harness.event('Completed'));
+    await drain();
+    expect(await harness.endpoints.get('tenant-1', SECOND)).toMatchObject({ enabled: false });
+    expect(await harness.endpoints.get('tenant-1', 'tenant-1')).toMatchObject({ enabled: true });
+    expect(await recoverSince('tenant-1')).toBeNull();
+    expect(await recoverSince(SECOND)).not.toBeNull();
+    await expect(harness.recovery.recover('tenant-1', null, SECOND)).rejects.toMatchObject({
+      code: 'E_RESOURCE_CONFLICT',
+    });
+
+    second.behaves(answers(204));
+    await harness.endpoints.change('tenant-1', SECOND, { url: null, enabled: true, subscriptions: null });
+    expect(await harness.recovery.recover('tenant-1', null, SECOND)).toBe(3);
+    await drain();
+    expect(namesAt(second).slice(1).sort()).toEqual([
+      'company_formation_completed',
+      'company_formation_submitted',
+      'partner_webhook_disabled',
+    ]);
+    expect(namesAt(first)).toHaveLength(2);
+    expect(await recoverSince(SECOND)).toBeNull();
+  });
+
+  it('recover events of the time without an endpoint once, and no event that another endpoint has', async () => {
+    await harness.happens(harness.event('Submitted'));
+    harness.clock.advance(HOUR);
+    await harness.endpoint(first.url);
+    harness.clock.advance(HOUR);
+    await harness.furtherEndpoint(second.url, SECOND);
+    expect(await harness.recovery.recover('tenant-1', null, SECOND)).toBe(1);
+    expect(await harness.recovery.recover('tenant-1', null, 'tenant-1')).toBe(0);
+    await drain();
+    expect([namesAt(first), namesAt(second)]).toEqual([[], ['company_formation_submitted']]);
+  });
+
+  it('can be recovered at the same time', async () => {
+    await both();
+    const settings = { url: null, enabled: false, subscriptions: null };
+    for (const id of ['tenant-1', SECOND]) await harness.endpoints.change('tenant-1', id, settings);
+    await harness.happens(harness.event('Submitted'), harness.event('Completed'));
+    for (const id of ['tenant-1', SECOND])
+      await harness.endpoints.change('tenant-1', id, { ...settings, enabled: true });
+    const recovered = ['tenant-1', SECOND].map((id) => harness.recovery.recover('tenant-1', null, id));
+    expect(await Promise.all(recovered)).toEqual([2, 2]);
+    await drain();
+    expect([namesAt(first).length, namesAt(second).length]).toEqual([2, 2]);
+    const events = await harness.store.find(partnerEvents, {
+      where: { tenantId: 'tenant-1', missed: false },
+      orderBy: { field: 'createdAt' },
+      limit: 10,
+    });
+    expect(events.map(({ document }) => document.plannedFor?.toSorted())).toEqual([
+      [SECOND, 'tenant-1'],
+      [SECOND, 'tenant-1'],
+    ]);
+  });
+
+  it('can be deleted while a delivery is in flight', async () => {
+    await both();
+    second.behaves((response) => {
+      void harness.endpoints.remove('tenant-1', SECOND).then(() => response.writeHead(500).end());
+    });
+    await harness.happenTogether(harness.event('Submitted'), harness.event('Completed'));
+    await drain();
+    await drain();
+    expect(await statusesAt(SECOND)).toEqual(['failed', 'failed']);
+    expect(await statusesAt('tenant-1')).toEqual(['delivered', 'delivered']);
+    expect(second.received).toHaveLength(1);
+    const [gone] = (await harness.all()).filter(({ document }) => document.endpointId === SECOND);
+    await expect(harness.deliveries.redeliver('tenant-1', gone?.id ?? '')).rejects.toMatchObject({
+      code: 'E_NOT_FOUND',
+    });
+  });
+
+  it('are at most five, even if they are created at the same time', async () => {
+    const create = (id: string) => harness.furtherEndpoint(first.url, id).catch(() => null);
+    const made = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(create));
+    expect(made.filter(Boolean)).toHaveLength(5);
+    expect(await harness.endpoints.list('tenant-1')).toHaveLength(5);
+  });
+
+  it('sign with both secrets until the overlap ends', async () => {
+    const [, before = ''] = await both();
+    const after = (await harness.endpoints.rotateSecret('tenant-1', SECOND, HOUR)) ?? '';
+    const signaturesAndExpected = async () => {
+      await harness.happens(harness.event('Submitted'));
+      await drain();
+      const { body, headers } = second.received.at(-1) ?? { body: '', headers: {} };
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+      const by = (secret: string) => new Webhook(secret).sign(String(headers['webhook-id']), at, body);
+      return [headers['webhook-signature'], by(after), by(before)] as const;
+    };
+    const [during, byNew, byOld] = await signaturesAndExpected();
+    expect(during).toBe(`${byNew} ${byOld}`);
+    harness.clock.advance(HOUR);
+    const [later, byNewLater] = await signaturesAndExpected();
+    expect(later).toBe(byNewLater);
+  });
+
+  it('keep all secrets when the master key is rotated', async () => {
+    await both();
+    await harness.endpoints.rotateSecret('tenant-1', SECOND, HOUR);
+    const keysOf = async (known: WebhookEndpoints) =>
+      (await known.list('tenant-1')).map((endpoint) => known.keysOf(endpoint).map((key) => [...key]));
+    const before = await keysOf(harness.endpoints);
+    expect(before.map((keys) => keys.length)).toEqual([1, 2]);
+    const [former, current] = [7, 8].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array];
+    const rotating = new MasterKey(current, null, [former]);
+    expect(await sealedWebhookSecrets.rewrapPage(harness.store, rotating, null)).toMatchObject({
+      rewrapped: 1,
+      unreadable: [],
+    });
+    const after = new WebhookEndpoints(harness.store, new MasterKey(current), harness.clock);
+    expect(await keysOf(after)).toEqual(before);
+  });
+
+  it('report a required action as delivered after one acknowledgment, as failed after all failures', async () => {
+    const outcomes: string[] = [];
+    const reporter = new DeliveryReporter(
+      harness.store,
+      ({ outcome }) => Promise.resolve(void outcomes.push(outcome)),
+      { error: () => undefined },
+    );
+    await both();
+    first.behaves(answers(410));
+    second.behaves(answers(500));
+    await harness.happens(harness.event('Raised'));
+    await drain();
+    await reporter.wake();
+    expect(outcomes).toEqual([]);
+    second.behaves(answers(410));
+    harness.clock.advance(HOUR);
+    await drain();
+    await reporter.wake();
+    expect(outcomes).toEqual(['failed']);
+
+    const enabled = { url: null, enabled: true, subscriptions: null };
+    for (const id of ['tenant-1', SECOND]) await harness.endpoints.change('tenant-1', id, enabled);
+    second.behaves(answers(200));
+    await harness.happens(harness.event('Raised', 'company-2'));
+    await drain();
+    await reporter.wake();
+    expect(outcomes).toEqual(['failed', 'delivered']);
+  });
+
+  it('include the endpoint, the events and the deliveries of older versions', async () => {
+    await harness.endpoint(first.url);
+    first.behaves(answers(500), answers(200));
+    await harness.happens(harness.event('Submitted'));
+    await drain();
+    const without = <D extends object>(document: D | undefined, ...names: string[]): D =>
+      Object.fromEntries(Object.entries(document ?? {}).filter(([name]) => !names.includes(name))) as D;
+    const stored = await harness.store.get(endpoints, 'tenant-1');
+    const oldEndpoint = without(stored?.document, 'endpointId', 'further', 'noticeDue');
+    await harness.store.put(endpoints, 'tenant-1', oldEndpoint);
+    const [delivery] = await harness.all();
+    if (!delivery) throw new Error('no delivery');
+    await harness.store.put(deliveries, delivery.id, without(delivery.document, 'endpointId'));
+    const { eventId } = delivery.document;
+    const event = await harness.store.get(partnerEvents, eventId);
+    await harness.store.put(partnerEvents, eventId, without(event?.document, 'plannedFor', 'missedBy'));
+    harness.clock.advance(1);
+
+    await harness.furtherEndpoint(second.url, SECOND);
+    expect((await harness.endpoints.list('tenant-1')).map(({ endpointId }) => endpointId)).toEqual([
+      'tenant-1',
+      SECOND,
+    ]);
+    harness.clock.advance(HOUR);
+    await drain();
+    expect([namesAt(first).length, namesAt(second).length]).toEqual([2, 0]);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
+    await harness.deliveries.redeliver('tenant-1', delivery.id);
+    await drain();
+    expect([namesAt(first).length, namesAt(second).length]).toEqual([3, 0]);
+  });
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { PollingWorker } from '#kit/kernel';
+import type { Logger } from '#kit/kernel';
+import type { DocumentStore } from '#kit/document-store';
+import type { DisableReason } from '../deliveries/delivery.js';
+import type { Recovery } from '../deliveries/recovery.js';
+import { endpointsIn } from '../endpoint/tenant-endpoints.js';
+import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { type EndpointDocument, endpoints } from '../records.js';
+import type { EndpointNotices } from './endpoint-notices.js';
+
+const LEASE = 'webhook-notices';
+const LEASE_MS = 60_000;
+const PAGE = 100;
+const POLL_MS = 1_000;
+/** Delay (ms) after a notice that could not be sent. */
+const FAILED_MS = 30_000;
+
+/**
+ * Notifies the partners' admins of endpoints that the service disabled. The due notice is stored in the write that
+ * disables the endpoint and cleared after it was sent, so a crash may repeat a notice but never lose one.
+ */
+export class EndpointNotifier extends PollingWorker {
+  private readonly owner = randomUUID();
+  private nextMs = POLL_MS;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly known: WebhookEndpoints,
+    private readonly recovery: Recovery,
+    private readonly notices: EndpointNotices,
+    private readonly logger: Pick<Logger, 'error'>,
+  ) {
+    super(() => this.pass(), {
+      everyMs: () => this.nextMs,
+      onError: (error) => {
+        this.logger.error('notices about disabled webhook endpoints cannot be read', { err: error });
+      },
+    });
+  }
+
+  private async pass(): Promise<void> {
+    this.nextMs = POLL_MS;
+    if ((await this.due()).length === 0) return;
+    const lease = await this.store.acquireLease(LEASE, this.owner, LEASE_MS);
+    if (!lease) return;
+    try {
+      for (const endpoint of await this.due()) await this.send(endpoint);
+    } finally {
+      await this.store.releaseLease(lease);
+    }
+  }
+
+  private async due(): Promise<readonly EndpointDocument[]> {
+    const found = await this.store.find(endpoints, {
+      where: { noticeDue: { $gt: '' } },
+      orderBy: { field: 'noticeDue' },
+      limit: PAGE,
+    });
+    return found.flatMap(({ document }) => endpointsIn(document)).filter(({ notice }) => notice === 'due');
+  }
+
+  /** A notice that fails is sent in a later pass. */
+  private async send(endpoint: EndpointDocument): Promise<void> {
+    const { tenantId, endpointId, url, disabledAt, disabledReason } = endpoint;
+    try {
+      await this.notices.send({
+        tenantId,
+        endpointId,
+        url,
+        reason: disabledReason as DisableReason,
+        disabledAt: disabledAt ?? '',
+        waiting: await this.recovery.countWaiting(endpoint),
+      });
+      await this.known.noted(tenantId, endpointId, disabledAt);
+    } catch (error) {
+      this.nextMs = FAILED_MS;
+      this.logger.error('a notice about a disabled webhook endpoint could not be sent', {
+        tenantId,
+        endpointId,
+        err: error,
+      });
+    }
+  }
+}
