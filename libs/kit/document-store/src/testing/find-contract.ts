@@ -109,6 +109,7 @@ export function findContract(stores: Subject): void {
         ['missing values', { where: { open: null } }, (index) => index % 2 === 1],
         ['two filters', { where: { open: false, name: 'third' } }, (index) => index % 12 === 6],
         ['a field without a filter index', { where: { size: 7 } }, (index) => sizeOf(index) === 7],
+        ['a range of another field', { where: { rank: { $gte: 31 } } }, (index) => rankOf(index) >= 31],
         ['a word in all documents', { words: ['ac'] }, () => true],
         ['a word in some documents', { words: ['ten'] }, (index) => index % 10 === 0],
         ['a word in one document', { words: ['acre41'] }, (index) => index === 41],

@@ -13,7 +13,7 @@ interface Task {
 const tasks: Collection<Task> = {
   name: 'tasks',
   kind: 'record',
-  indexes: [['owner', 'dueAt'], ['expiresAt']],
+  indexes: [['owner', 'dueAt'], ['state', 'expiresAt'], ['expiresAt']],
   list: { of: 'state', by: 'dueAt', filters: ['owner'] },
 };
 const due = { $lte: '2026-01-01' };
@@ -28,6 +28,7 @@ describe('an index serves', () => {
     { where: { state: 'open', owner: 'a' }, orderBy: dueAt, limit: 5 },
     { where: { expiresAt: due }, orderBy: expiresAt, limit: 5 },
     { where: { expiresAt: due } },
+    { where: { state: 'open', expiresAt: due }, orderBy: dueAt, limit: 5, countUpTo: 10 },
     { words: ['a'], everyList: true, limit: 5 },
     { limit: 5 },
     {},
@@ -42,6 +43,10 @@ describe('an index serves', () => {
       { where: { owner: { $gt: 'a' } }, orderBy: { field: 'owner' }, limit: 1 },
     ],
     ['another order', { where: { owner: 'a' }, orderBy: expiresAt, limit: 5 }],
+    [
+      'a range without its index',
+      { where: { owner: 'a', expiresAt: due }, orderBy: dueAt, limit: 5, countUpTo: 10 },
+    ],
     ['an order without its equal fields', { orderBy: dueAt, limit: 5 }],
     ['a field that no index begins with', { where: { dueAt: due } }],
     [

@@ -15,8 +15,15 @@ export function isServedByIndex<D extends object>(
   const conditions = conditionsOf(asked.where);
   const isCount = !('limit' in asked);
   if (conditions.length === 0 && (isCount || asked.orderBy === undefined)) return true; // By id.
-  return indexesOf(collection as Collection).some((index) =>
-    isCount ? servesCount(index, conditions) : servesFind(index, conditions, orderOf(asked)),
+  const indexes = indexesOf(collection as Collection);
+  if (isCount) return indexes.some((index) => servesCount(index, conditions));
+  const order = orderOf(asked);
+  if (indexes.some((index) => servesFind(index, conditions, order))) return true;
+  // A page with a bounded count reads and sorts a few matches of a range, or walks the order past many.
+  return (
+    asked.countUpTo !== undefined &&
+    indexes.some((index) => servesRange(index, conditions)) &&
+    indexes.some((index) => servesFind(index, conditions.filter(isEqual), order))
   );
 }
 
@@ -71,6 +78,11 @@ function servesCount(index: readonly string[], conditions: readonly Condition[])
   const prefix = prefixOf(index, conditions);
   const isNext = ({ field }: Condition): boolean => field === index[prefix];
   return prefix > 0 || conditions.some((one) => !isEqual(one) && isNext(one));
+}
+
+function servesRange(index: readonly string[], conditions: readonly Condition[]): boolean {
+  const prefix = prefixOf(index, conditions);
+  return prefix > 0 && conditions.some((one) => !isEqual(one) && one.field === index[prefix]);
 }
 
 function servesFind(

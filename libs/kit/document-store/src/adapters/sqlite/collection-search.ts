@@ -4,7 +4,15 @@ import { tableOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
 import type { Row } from './document-tables.js';
 import type { NumberSet } from './number-set.js';
-import { countQuery, findQuery, isOfList, parameterOf, type Query, stepsQuery } from './queries.js';
+import {
+  countQuery,
+  findQuery,
+  isOfList,
+  parameterOf,
+  type Plan,
+  type Query,
+  stepsQuery,
+} from './queries.js';
 import { search } from './search.js';
 
 /** Up to this many matches are read and sorted; more matches are read in the order of the list's index. */
@@ -51,11 +59,12 @@ export class CollectionSearch<D extends object> {
     const isCounted = !after && total < countUpTo;
     const limit = isCounted ? Math.min(options.limit, total - offset) : options.limit;
     if (limit <= 0) return [];
+    const plan = found ? null : planOf(options, total);
     if (!orderBy || !isCounted || offset <= total / 2)
-      return this.all(findQuery(this.collection, options, found));
+      return this.all(findQuery(this.collection, options, found, plan));
     const direction = { ...orderBy, descending: orderBy.descending !== true };
     const backwards = { ...options, orderBy: direction, offset: total - offset - limit, limit };
-    return this.all<Row>(findQuery(this.collection, backwards, found)).reverse();
+    return this.all<Row>(findQuery(this.collection, backwards, found, plan)).reverse();
   }
 
   /** Reads a page of many search results in the order of the list's index. */
@@ -116,6 +125,13 @@ export class CollectionSearch<D extends object> {
   private all<T>({ sql, parameters }: Query): T[] {
     return this.file.prepare(sql).all(...parameters) as T[];
   }
+}
+
+/** Without this choice, SQLite may sort a whole list for a range, or walk a whole list for a few matches. */
+function planOf<D extends object>({ where, orderBy }: FindOptions<D>, total: number): Plan {
+  const ranges = conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
+  if (!orderBy || ranges.every(({ field }) => field === orderBy.field)) return null;
+  return total <= FEW ? 'sort' : 'walk';
 }
 
 const orderOf = <D extends object>({ by, then = [] }: Listing<D>): Order<D> => ({ field: by, then });

@@ -14,15 +14,19 @@ export interface Query {
 /** The results of a search for words; null without a search. */
 type Among = NumberSet | null;
 
+/** How to read the matches of a range: sort them, or walk the index of the order. Null: as SQLite decides. */
+export type Plan = 'sort' | 'walk' | null;
+
 export function findQuery<D extends object>(
   collection: Collection<D>,
   options: FindOptions<D>,
   among: Among,
+  plan: Plan = null,
 ): Query {
-  const { where, parameters } = filterOf(options, among);
+  const { where, parameters } = filterOf(options, among, plan);
   const { limit, offset = 0 } = options;
   return {
-    sql: `SELECT id, revision, body FROM ${tableOf(collection)} ${where} ${orderOf(options, among)} LIMIT ? OFFSET ?`,
+    sql: `SELECT id, revision, body FROM ${tableOf(collection)} ${where} ${orderOf(options, among !== null || plan === 'sort')} LIMIT ? OFFSET ?`,
     parameters: [...parameters, limit, offset],
   };
 }
@@ -45,7 +49,7 @@ export function stepsQuery<D extends object>(
   count: number,
 ): Query {
   const { where, parameters } = filterOf(options, null);
-  const numbers = `SELECT rowid AS number FROM ${tableOf(collection)} ${where} ${orderOf(options, null)} LIMIT ?`;
+  const numbers = `SELECT rowid AS number FROM ${tableOf(collection)} ${where} ${orderOf(options, false)} LIMIT ?`;
   return {
     sql: `SELECT json_group_array(number) AS numbers FROM (${numbers})`,
     parameters: [...parameters, count],
@@ -91,13 +95,14 @@ const totalQuery = (collection: Collection<never>, conditions: readonly Conditio
   parameters: conditions.map(({ value }) => parameterOf(value)),
 });
 
-function orderOf<D>({ orderBy }: Pick<FindOptions<D>, 'orderBy'>, among: Among): string {
+/** @param sorts keeps SQLite from walking the index of the order */
+function orderOf<D>({ orderBy }: Pick<FindOptions<D>, 'orderBy'>, sorts: boolean): string {
   const direction = orderBy?.descending === true ? 'DESC' : 'ASC';
   if (!orderBy) return `ORDER BY id ${direction}`;
   const fields = [orderBy.field, ...(orderBy.then ?? [])];
   for (const field of fields) assertField(field);
   const by = [...fields.map(fieldOf), 'id'].map((column) => `${column} ${direction}`).join(', ');
-  return `ORDER BY ${among ? '+' : ''}${by}`;
+  return `ORDER BY ${sorts ? '+' : ''}${by}`;
 }
 
 const OPERATORS: Readonly<Record<Condition['operator'], string>> = {
@@ -115,12 +120,13 @@ function filterOf<D>(
     'orderBy' | 'after'
   >,
   among: Among,
+  plan: Plan = null,
 ): { where: string; parameters: Parameter[] } {
   // With search results, the plus sign keeps SQLite from using an index that does not help.
   const sign = among ? '+' : '';
-  const { conditions, parameters } = conditionsIn(options.where, sign);
+  const { conditions, parameters } = conditionsIn(options.where, sign, plan === 'walk' ? '+' : sign);
   if (options.after && options.orderBy) {
-    const rest = afterOf(options.orderBy, options.after, sign);
+    const rest = afterOf(options.orderBy, options.after, plan === 'sort' ? '+' : sign);
     conditions.push(rest.sql);
     parameters.push(...rest.parameters);
   }
@@ -158,6 +164,7 @@ function upTo([column = '', ...columns]: readonly string[], place: Place, isDown
 function conditionsIn<D>(
   wanted: FindOptions<D>['where'],
   sign: '+' | '',
+  signOfRange = sign,
 ): { conditions: string[]; parameters: Parameter[] } {
   const conditions: string[] = [];
   const parameters: Parameter[] = [];
@@ -166,7 +173,8 @@ function conditionsIn<D>(
       conditions.push(`${sign}${fieldOf(field)} IS NULL`);
       continue;
     }
-    conditions.push(`${sign}${fieldOf(field)} ${OPERATORS[operator]}`);
+    const signed = operator === 'eq' || operator === '$in' ? sign : signOfRange;
+    conditions.push(`${signed}${fieldOf(field)} ${OPERATORS[operator]}`);
     parameters.push(parameterOf(value));
   }
   return { conditions, parameters };

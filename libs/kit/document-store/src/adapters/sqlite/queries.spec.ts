@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Collection } from '../../document-store.js';
+import { findQuery, type Plan } from './queries.js';
+
+interface Task {
+  readonly owner: string;
+  readonly dueAt: string;
+  readonly changedAt: string;
+}
+const tasks: Collection<Task> = { name: 'tasks', kind: 'derived' };
+
+describe('a query with a range', () => {
+  const sqlOf = (plan: Plan) => {
+    const options = {
+      where: { owner: 'a', changedAt: { $gte: '2026' } },
+      orderBy: { field: 'dueAt' },
+      after: ['2027', 'id'],
+      limit: 5,
+    } as const;
+    return findQuery(tasks, options, null, plan).sql.replaceAll(/json_extract\(body, '\$\.(\w+)'\)/g, '$1');
+  };
+
+  it('sorts few matches, without the index of the order', () => {
+    expect(sqlOf('sort')).toMatch(/WHERE \S*owner\S* = \? AND [^+ ]*changedAt\S* >= \? AND \+.*ORDER BY \+/s);
+  });
+
+  it('walks the index of the order past many matches, without the index of the range', () => {
+    expect(sqlOf('walk')).toMatch(
+      /WHERE \S*owner\S* = \? AND \+\S*changedAt\S* >= \? AND [^+].*ORDER BY [^+]/s,
+    );
+  });
+});
