@@ -24,7 +24,16 @@ export interface paths {
                     readonly size?: number;
                     /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
                     readonly cursor?: string;
+                    /** @description Words of name and e-mail address. */
                     readonly q?: string;
+                    /** @description Your id of the customer. */
+                    readonly externalCustomerId?: string;
+                    /** @description Customers that changed at this time or later. */
+                    readonly updatedSince?: string | "";
+                    /** @description Entries that the metadata must have: `metadata[key]=value`. */
+                    readonly metadata?: {
+                        readonly [key: string]: string;
+                    };
                 };
                 readonly header?: never;
                 readonly path?: never;
@@ -290,9 +299,15 @@ export interface paths {
                     readonly status?: ("PENDING" | "SUBMITTED" | "FAILED") | "";
                     readonly stage?: ("requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled") | "";
                     readonly actionRequired?: boolean;
+                    /** @description Your id of the company. */
+                    readonly externalCompanyId?: string;
+                    /** @description Entries that the metadata must have: `metadata[key]=value`. */
+                    readonly metadata?: {
+                        readonly [key: string]: string;
+                    };
                     /** @description Companies that changed at this time or later. */
                     readonly updatedSince?: string | "";
-                    /** @description Words of the name, the id, the EIN, the filing number or the owner’s e-mail address. */
+                    /** @description Words of the name, the ids, the EIN, the filing number or the owner’s e-mail address. */
                     readonly q?: string;
                 };
                 readonly header?: never;

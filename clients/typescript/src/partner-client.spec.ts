@@ -97,6 +97,15 @@ describe('PartnerClient', () => {
     expect(keys()[2]).toBe('order-4711');
   });
 
+  it('changes fields with PATCH, and sends filters by metadata', async () => {
+    answers = [done({ lastName: 'King' }), done({ content: [] })];
+    const options = { path: { customerId: '1' }, body: { lastName: 'King' } };
+    expect(await client().patch('/v1/partner/customers/{customerId}', options)).toEqual({ lastName: 'King' });
+    await client().get(CUSTOMERS, { query: { metadata: { plan: 'gold' } } });
+    expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+    expect(new URL(requests[1]?.url ?? '').searchParams.get('metadata[plan]')).toBe('gold');
+  });
+
   it('retries a call without a key only if the service did nothing', async () => {
     const quote = () => client().post(FEE, { path: { companyId: '1' }, body: {} });
     answers = [new TypeError('fetch failed')];

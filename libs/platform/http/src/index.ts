@@ -99,7 +99,7 @@ export {
   Whole,
 } from './validation/scalar-fields.js';
 export { PageQuery } from './validation/page-query.js';
-export { Metadata } from './validation/metadata-field.js';
+export { Metadata, MetadataFilter } from './validation/metadata-field.js';
 export {
   type Check,
   type FailsTogether,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Metadata } from './metadata-field.js';
+import { Metadata, MetadataFilter } from './metadata-field.js';
 import { validate } from './validate.js';
 
 class Create {
@@ -7,6 +7,9 @@ class Create {
 }
 class Update {
   @Metadata({ inPatch: true }) metadata?: object | null;
+}
+class Filter {
+  @MetadataFilter() metadata?: Metadata;
 }
 const codeOf = (type: new () => object, metadata: unknown): unknown => {
   try {
@@ -46,5 +49,13 @@ describe('metadata', () => {
   it('removes keys with null in a PATCH only, whose result is limited by the domain', () => {
     expect([codeOf(Create, { a: null }), codeOf(Update, { a: null })]).toEqual([invalid, null]);
     expect([codeOf(Create, many(21)), codeOf(Update, many(21))]).toEqual([invalid, null]);
+  });
+
+  it('is a filter in a query string', () => {
+    const query = { 'metadata[plan]': 'gold', 'metadata[a.b]': '', size: '5', metadata: 'x' };
+    expect(validate(Filter, query)).toEqual({ metadata: { plan: 'gold', 'a.b': '' } });
+    expect(validate(Filter, { size: '5' }).metadata).toBeUndefined();
+    for (const query of [{ 'metadata[]': 'x' }, { 'metadata[a b]': 'x' }, { 'metadata[a]': ['x', 'y'] }])
+      expect(() => validate(Filter, query)).toThrow(expect.objectContaining({ fields: invalid }));
   });
 });

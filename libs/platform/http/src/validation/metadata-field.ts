@@ -1,3 +1,4 @@
+import { Expose, Transform } from 'class-transformer';
 import type { TextsByKey } from '#kit/event-sourcing';
 import { type Check, field } from './validate.js';
 
@@ -11,14 +12,11 @@ const MOST_CHARACTERS = 500;
 
 const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 characters out of \`A-Z a-z 0-9 _ . -\`; values have at most ${MOST_CHARACTERS} characters.`;
 
-/**
- * A partner's own texts. In a PATCH, a value may be null, which removes the key; the domain limits the number of entries
- * of the result.
- */
-export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {}): PropertyDecorator {
+/** @param inPatch also accepts null as a value, and any number of entries */
+function checkOf(inPatch: boolean): Check {
   const isValue = (value: unknown): boolean =>
     typeof value === 'string' ? Array.from(value).length <= MOST_CHARACTERS : inPatch && value === null;
-  const check: Check = (value) => {
+  return (value) => {
     const invalid = (message: string) => ({ code: 'E_INVALID', message });
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return invalid('must be an object');
@@ -30,6 +28,14 @@ export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {
       return invalid(`must have strings of at most ${MOST_CHARACTERS} characters as values`);
     return null;
   };
+}
+
+/**
+ * A partner's own texts. In a PATCH, a value may be null, which removes the key; the domain limits the number of entries
+ * of the result.
+ */
+export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {}): PropertyDecorator {
+  const check = checkOf(inPatch);
   const values = { type: inPatch ? ['string', 'null'] : 'string', maxLength: MOST_CHARACTERS };
   const about = inPatch ? `${RULE} Keys that you leave out keep their values; \`null\` removes a key.` : RULE;
   return field(
@@ -38,4 +44,26 @@ export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {
     { optional: true, inPatch, about, example: { plan: 'gold' } },
     { schema: { type: 'object', additionalProperties: values }, codes: ['E_INVALID'] },
   );
+}
+
+const PARAMETER = /^metadata\[(.*)\]$/s;
+
+/** The entries that a list's items must have: `metadata[key]=value` in a query string. */
+export function MetadataFilter(): PropertyDecorator {
+  const collect = Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => {
+    const entries = Object.entries(obj).flatMap(([name, value]) => {
+      const key = PARAMETER.exec(name)?.[1];
+      return key === undefined ? [] : [[key, value] as const];
+    });
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  });
+  const check = field(
+    'metadata',
+    checkOf(false),
+    { optional: true, about: 'Entries that the metadata must have: `metadata[key]=value`.' },
+    { schema: { type: 'object', additionalProperties: { type: 'string' } }, codes: ['E_INVALID'] },
+  );
+  return (target, property) => {
+    for (const decorate of [Expose(), collect, check]) decorate(target, property);
+  };
 }

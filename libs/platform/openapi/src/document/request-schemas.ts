@@ -46,6 +46,7 @@ export function queryParameters(type: ClassOf): JsonSchema[] {
       in: 'query',
       required: initial === undefined && !field.optional,
       ...(field.about !== null && { description: field.about }),
+      ...(field.schema['type'] === 'object' && { style: 'deepObject', explode: true }),
       schema: { ...field.schema, ...(initial !== undefined && { default: initial }) },
       ...(field.exemplified && { example: field.example }),
     };

@@ -2,6 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
   Caller,
+  type Metadata,
+  MetadataFilter,
   Moment,
   OneOf,
   PageQuery,
@@ -30,11 +32,14 @@ class ListCompaniesParameters extends PageQuery {
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
   @OneOf(STAGES, { optional: true }) stage?: Stage;
   @QueryFlag({ optional: true }) actionRequired?: boolean;
+  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id of the company.' })
+  externalCompanyId?: string;
+  @MetadataFilter() metadata?: Metadata;
   @Moment({ about: 'Companies that changed at this time or later.' }) updatedSince?: string;
   @Text({
     max: 200,
     optional: true,
-    about: 'Words of the name, the id, the EIN, the filing number or the owner’s e-mail address.',
+    about: 'Words of the name, the ids, the EIN, the filing number or the owner’s e-mail address.',
   })
   q?: string;
 }
@@ -53,11 +58,12 @@ export class ListCompaniesController {
     response: companyPageSchema,
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: ListCompaniesParameters): Promise<CompanyPage> {
-    const { customerId, state, entityType, status, stage, actionRequired, updatedSince, q } = query;
+    const { customerId, state, entityType, status, stage, actionRequired, externalCompanyId } = query;
     const filter = {
-      ...{ customerId, state, entityType, status, stage, actionRequired },
-      updatedSince: storedTime(updatedSince),
-      q: q ?? '',
+      ...{ customerId, state, entityType, status, stage, actionRequired, externalCompanyId },
+      metadata: query.metadata,
+      updatedSince: storedTime(query.updatedSince),
+      q: query.q ?? '',
     };
     return this.queryBus.execute(new ListCompanies(tenantId, filter, query.paging()));
   }

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ListCustomers } from '#domain/customer';
-import { searchWords } from '#kit/event-sourcing';
+import { exactWord, searchWords, type TextsByKey } from '#kit/event-sourcing';
 import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
@@ -37,10 +37,13 @@ export interface CompanyFilter {
   readonly status: FormationSubmissionStatus | undefined;
   readonly stage?: Stage | undefined;
   readonly actionRequired?: boolean | undefined;
+  readonly externalCompanyId?: string | undefined;
+  /** Entries of the metadata. */
+  readonly metadata?: TextsByKey | undefined;
   /** RFC 3339, UTC, milliseconds. */
   readonly updatedSince?: string | undefined;
   /**
-   * Words of the names, the id, the EIN, the filing number or the owner's e-mail address, in any order and case.
+   * Words of the names, the ids, the EIN, the filing number or the owner's e-mail address, in any order and case.
    */
   readonly q: string;
 }
@@ -64,12 +67,13 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
   ) {}
 
   async execute({ tenantId, filter, page }: ListCompanies): Promise<CompanyPage> {
-    const { q, updatedSince, customerId, ...equal } = filter;
+    const { q, updatedSince, customerId, metadata = {}, ...equal } = filter;
     const { words, owners } = await this.wordsAndOwners(tenantId, q);
+    const entries = Object.entries(metadata).map(([key, value]) => exactWord(key, value));
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
     const owner = owners === null ? customerId : { $in: owners.filter((id) => id === (customerId ?? id)) };
     const where = { ...equal, updatedAt, customerId: owner };
-    const list = { of: { tenantId }, where, words, orderBy: NEWEST_FIRST };
+    const list = { of: { tenantId }, where, words: [...words, ...entries], orderBy: NEWEST_FIRST };
     const found = await this.readModels.list(companyDetails, list, page);
     return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
   }
@@ -80,7 +84,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
     const address = words.find((word) => word.includes('@'));
     if (address === undefined) return { words, owners: null };
     const { content } = await this.queryBus.execute(
-      new ListCustomers(tenantId, address, { size: MOST_OWNERS }),
+      new ListCustomers(tenantId, { q: address }, { size: MOST_OWNERS }),
     );
     if (content.length === 0) return { words, owners: null };
     const owners = content.map(({ serviceCustomerId }) => serviceCustomerId);

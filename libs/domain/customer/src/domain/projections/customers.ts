@@ -46,6 +46,10 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
   version: 3,
   previousVersion: { version: 1 },
   categories: ['customer'],
+  indexes: [
+    ['tenantId', 'externalCustomerId', 'createdAt', 'position'],
+    ['tenantId', 'updatedAt'],
+  ],
   searchField: 'search',
   list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },
   documentIds: (event) => [event.data.customerId],

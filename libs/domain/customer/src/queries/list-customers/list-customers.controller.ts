@@ -1,12 +1,26 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Caller, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#platform/http';
+import {
+  Caller,
+  type Metadata,
+  MetadataFilter,
+  Moment,
+  PageQuery,
+  type PartnerCaller,
+  PartnerEndpoint,
+  storedTime,
+  Text,
+} from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { type CustomerPage, ListCustomers } from './list-customers.js';
 import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {
-  @Text({ max: 200, optional: true }) q?: string | null;
+  @Text({ max: 200, optional: true, about: 'Words of name and e-mail address.' }) q?: string | null;
+  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id of the customer.' })
+  externalCustomerId?: string;
+  @Moment({ about: 'Customers that changed at this time or later.' }) updatedSince?: string;
+  @MetadataFilter() metadata?: Metadata;
 }
 
 @Controller('v1/partner/customers')
@@ -26,6 +40,8 @@ export class ListCustomersController {
     @Caller() { tenantId }: PartnerCaller,
     @Query() query: ListCustomersParameters,
   ): Promise<CustomerPage> {
-    return this.queryBus.execute(new ListCustomers(tenantId, query.q ?? '', query.paging()));
+    const { q, externalCustomerId, updatedSince, metadata } = query;
+    const filter = { q: q ?? '', externalCustomerId, updatedSince: storedTime(updatedSince), metadata };
+    return this.queryBus.execute(new ListCustomers(tenantId, filter, query.paging()));
   }
 }

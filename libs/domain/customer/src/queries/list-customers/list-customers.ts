@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { searchWords } from '#kit/event-sourcing';
+import { exactWord, searchWords, type TextsByKey } from '#kit/event-sourcing';
 import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import { customerResponse } from '../../customer.response.js';
@@ -18,14 +18,22 @@ export interface CustomerListItem {
 
 export type CustomerPage = ListPage<CustomerListItem>;
 
-/**
- * Returns the tenant's customers, newest first. `q`: words that name or e-mail must contain, in any order and
- * case.
- */
+/** Filters of the list; undefined: no filter. */
+export interface CustomerFilter {
+  /** Words that name or e-mail must contain, in any order and case. */
+  readonly q: string;
+  readonly externalCustomerId?: string | undefined;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updatedSince?: string | undefined;
+  /** Entries of the metadata. */
+  readonly metadata?: TextsByKey | undefined;
+}
+
+/** Returns the tenant's customers, newest first. */
 export class ListCustomers extends Query<CustomerPage> {
   constructor(
     readonly tenantId: string,
-    readonly q: string,
+    readonly filter: CustomerFilter,
     readonly page: PageRequest,
   ) {
     super();
@@ -36,8 +44,15 @@ export class ListCustomers extends Query<CustomerPage> {
 export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ tenantId, q, page }: ListCustomers): Promise<CustomerPage> {
-    const list = { of: { tenantId }, words: searchWords(q), orderBy: NEWEST_FIRST };
+  async execute({ tenantId, filter, page }: ListCustomers): Promise<CustomerPage> {
+    const { q, externalCustomerId, updatedSince, metadata = {} } = filter;
+    const words = [
+      ...searchWords(q),
+      ...Object.entries(metadata).map(([key, value]) => exactWord(key, value)),
+    ];
+    const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
+    const where = { externalCustomerId, updatedAt };
+    const list = { of: { tenantId }, where, words, orderBy: NEWEST_FIRST };
     const found = await this.readModels.list(customers, list, page);
     return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
   }
