@@ -107,7 +107,7 @@ export interface Range {
 
 /**
  * One write of a commit. With a `position`, the write is skipped if the document already contains that position, so a
- * repeat after a crash is harmless. Without a position it is always applied.
+ * repeat after a crash is harmless. Without a position it is always applied, or once per event if `once` names one.
  */
 export type Write = (
   | {
@@ -117,7 +117,11 @@ export type Write = (
       readonly document: object;
     }
   | { readonly kind: 'remove'; readonly collection: Collection<never>; readonly id: string }
-) & { readonly position?: Position };
+) & {
+  readonly position?: Position;
+  /** Id of the event. Stores with transactions ignore it, because they never repeat a part of a commit. */
+  readonly once?: string;
+};
 
 /**
  * A subscription. Its checkpoint is stored with its documents: a projection's checkpoint (`derived`) is lost and rebuilt

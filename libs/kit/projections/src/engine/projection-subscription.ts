@@ -147,7 +147,8 @@ class ProjectionHandler implements Handler {
     const recorded = (await this.context.decode(event)) as Recorded<DomainEvent>;
     try {
       await this.fold(recorded, true);
-      await this.context.commit(position, [...this.writes(), marked], true);
+      const writes = this.writes().map((write) => ({ ...write, once: event.id }));
+      await this.context.commit(position, [...writes, marked], true);
     } catch (error) {
       // Discards documents that were not stored, so that neither a retry nor the next batch uses them.
       for (const id of this.changed.keys()) this.documents.delete(id);

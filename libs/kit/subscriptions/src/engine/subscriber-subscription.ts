@@ -81,7 +81,7 @@ class SubscriberHandler implements Handler {
   async takeParked(event: StoredEvent, position: Position): Promise<void> {
     const collection = parkedEvents as Collection<never>;
     const id = parkedId(this.subscriber.name, event.id);
-    const writes = await this.handle(event);
+    const writes = (await this.handle(event)).map((write) => ({ ...write, once: event.id }));
     await this.commit(position, writes, [{ kind: 'remove', collection, id }]);
   }
 

@@ -91,26 +91,26 @@ export class MongoCommit {
   private async due(writes: readonly Write[]): Promise<Operation[]> {
     const [first] = writes;
     if (!first) return [];
-    const projection = { position: 1, ...VERSION.projection };
+    const projection = { position: 1, once: 1, ...VERSION.projection };
     const documents = this.database.collection<StoredDocument>(first.collection.name);
     const found = await documents
       .find({ _id: { $in: writes.map(({ id }) => id) } }, { projection })
       .toArray();
     const stored = new Map(found.map((one) => [one._id, one]));
     return writes
-      .filter(({ id, position, kind }) => {
+      .filter(({ id, position, once, kind }) => {
         const one = stored.get(id);
         if (!one) return kind === 'put';
-        return position === undefined || one.position < position;
+        return position === undefined ? once === undefined || one.once !== once : one.position < position;
       })
       .map((write) => this.operation(write, stored.get(write.id) ?? null));
   }
 
   /** Guards a write by its position, or without one by the stored revision. */
   private operation(write: Write, stored: StoredDocument | null): Operation {
-    const { id, position, collection } = write;
+    const { id, position, once, collection } = write;
     const filter = position === undefined ? unchanged(id, stored) : { _id: id, position: { $lt: position } };
-    const at = position === undefined ? {} : { position };
+    const at = { ...(position !== undefined && { position }), ...(once !== undefined && { once }) };
     if (write.kind === 'put') {
       const words = searchWords(collection, write.document);
       return {

@@ -14,6 +14,8 @@ export interface StoredDocument {
   readonly words: readonly string[];
   /** Id of the last write, so that a retry after a lost response can see that it was applied. */
   readonly write?: string | null;
+  /** Id of the event of the last write that was to be applied once. */
+  readonly once?: string;
 }
 
 /** Returns the fields that a write sets. @throws {InvalidDocumentError} if the id or the document is invalid */

@@ -154,6 +154,17 @@ describe('the document store on a slow MongoDB server', () => {
     await direct.close();
   });
 
+  it('applies a retried event once, although the process died before the end of its commit', async () => {
+    await start({ replicaSet: false });
+    await commit({ kind: 'put', id: 'a', document: { value: 1 } });
+    const retry = { kind: 'put', id: 'a', document: { value: 2 }, once: 'event' } as const;
+    await commit(retry, 2);
+    await commit({ ...retry, document: { value: 3 } }, 2);
+    expect(await documentOf('a')).toEqual({ value: 2 });
+    await commit({ ...retry, document: { value: 4 }, once: 'another event' }, 2);
+    expect(await documentOf('a')).toEqual({ value: 4 });
+  });
+
   it('applies consecutive writes without a position', async () => {
     await start({ replicaSet: false });
     for (const value of [1, 2, 3]) await commit({ kind: 'put', id: 'a', document: { value } }, value);
