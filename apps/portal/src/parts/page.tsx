@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { PageOf } from '../api.js';
 import { useTitle } from '../hooks.js';
 import { Empty, Loaded } from './feedback.jsx';
+import { totalOf } from '../total.js';
 
 /** A screen with its title, description and actions. */
 export function Screen({
@@ -126,10 +127,6 @@ export const Listed = <T,>({
     }
   </Loaded>
 );
-
-/** Returns the number of entries as text, "10,000+" if the service counted no further. */
-export const totalOf = ({ total, totalRelation }: Pick<PageOf<unknown>, 'total' | 'totalRelation'>): string =>
-  `${total.toLocaleString('en-US')}${totalRelation === 'gte' ? '+' : ''}`;
 
 /** Buttons that go through the pages of a list. */
 export function Pages({
