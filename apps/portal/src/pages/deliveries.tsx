@@ -31,7 +31,7 @@ export function Deliveries() {
   return (
     <Screen
       title="Deliveries"
-      about="Every event sent to your endpoint, with all attempts."
+      about="Every event sent to your endpoints, with all attempts."
       actions={<Recover />}
     >
       <Panel>
@@ -56,7 +56,7 @@ export function Deliveries() {
           empty={
             status === '' && eventName === '' ? (
               <>
-                No deliveries yet. <Link href="/webhooks">Set up your endpoint</Link> and send a test event.
+                No deliveries yet. <Link href="/webhooks">Set up an endpoint</Link> and send a test event.
               </>
             ) : (
               'No deliveries match these filters.'

@@ -40,8 +40,8 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
 }
 
 function Found({ delivery }: { delivery: Delivery }) {
-  const { deliveryId, eventId, eventName, serviceCompanyId, status, test, createdAt, nextAttemptAt } =
-    delivery;
+  const { deliveryId, endpointId, eventId, eventName, serviceCompanyId, status, test } = delivery;
+  const { createdAt, nextAttemptAt } = delivery;
   return (
     <>
       <Panel>
@@ -51,6 +51,12 @@ function Found({ delivery }: { delivery: Delivery }) {
             ['Status', <Status key="state" value={status} />],
             ['Event ID', <code key="eventId">{eventId}</code>],
             ['Delivery ID', <code key="id">{deliveryId}</code>],
+            [
+              'Endpoint',
+              <Link key="endpoint" href={`/webhooks/${endpointId}`}>
+                {endpointId}
+              </Link>,
+            ],
             [
               'Company',
               serviceCompanyId === null ? (

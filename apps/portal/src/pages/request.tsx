@@ -141,8 +141,7 @@ function ChangeOf({ type, kind, id, companyId, act, by, webhooks }: Change) {
           Webhook{' '}
           {delivery === null ? (
             <>
-              <code>{eventName}</code>{' '}
-              <span className="faint">not sent: your endpoint was not subscribed</span>
+              <code>{eventName}</code> <span className="faint">not sent: no endpoint was subscribed</span>
             </>
           ) : (
             <>

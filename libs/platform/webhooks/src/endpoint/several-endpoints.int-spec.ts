@@ -175,9 +175,13 @@ describe('several endpoints', () => {
     };
     const [during, byNew, byOld] = await signaturesAndExpected();
     expect(during).toBe(`${byNew} ${byOld}`);
+    const overlapEnd = async () =>
+      (await harness.endpoints.list('tenant-1')).map((endpoint) => harness.endpoints.overlapEnd(endpoint));
+    expect(await overlapEnd()).toEqual([null, expect.any(String)]);
     harness.clock.advance(HOUR);
     const [later, byNewLater] = await signaturesAndExpected();
     expect(later).toBe(byNewLater);
+    expect(await overlapEnd()).toEqual([null, null]);
   });
 
   it('keep all secrets when the master key is rotated', async () => {

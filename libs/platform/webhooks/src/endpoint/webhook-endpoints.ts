@@ -67,10 +67,18 @@ export class WebhookEndpoints {
   }
 
   /** Returns the endpoint's HMAC keys: the current one, and the previous one during an overlap. */
-  keysOf({ secret, previous, tenantId }: EndpointDocument): SigningKeys {
+  keysOf(endpoint: EndpointDocument): SigningKeys {
+    const { secret, previous, tenantId } = endpoint;
     const current = this.keyOf(secret, tenantId);
-    const overlaps = previous && Date.parse(previous.until) > this.clock.now(tenantId).getTime();
-    return overlaps ? [current, this.keyOf(previous.secret, tenantId)] : [current];
+    return previous && this.overlapEnd(endpoint) !== null
+      ? [current, this.keyOf(previous.secret, tenantId)]
+      : [current];
+  }
+
+  /** Returns until when the previous secret also signs; null if it does not. */
+  overlapEnd({ previous, tenantId }: EndpointDocument): string | null {
+    const until = previous?.until ?? null;
+    return until !== null && Date.parse(until) > this.clock.now(tenantId).getTime() ? until : null;
   }
 
   /**

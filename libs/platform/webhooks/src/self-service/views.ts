@@ -23,11 +23,19 @@ export const endpointView = (endpoint: EndpointDocument, recoverSince: string | 
   recoverSince,
 });
 
-/** Returns one of several endpoints as partners read it. */
-export const listedEndpointView = (endpoint: EndpointDocument, recoverSince: string | null) => ({
+/**
+ * Returns one of several endpoints as partners read it.
+ *
+ * @param previousSecretUntil when the overlap of two secrets ends
+ */
+export const listedEndpointView = (
+  endpoint: EndpointDocument,
+  recoverSince: string | null,
+  previousSecretUntil: string | null,
+) => ({
   endpointId: endpoint.endpointId,
   ...endpointView(endpoint, recoverSince),
-  previousSecretUntil: endpoint.previous?.until ?? null,
+  previousSecretUntil,
 });
 
 const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({

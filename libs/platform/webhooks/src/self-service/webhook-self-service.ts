@@ -228,7 +228,8 @@ export class WebhookSelfService {
   }
 
   private async listedViewOf(endpoint: EndpointDocument) {
-    return listedEndpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
+    const recoverSince = await this.recovery.firstUndelivered(endpoint);
+    return listedEndpointView(endpoint, recoverSince, this.endpoints.overlapEnd(endpoint));
   }
 
   private refuseUnknown(list: string, events: readonly string[]): void {
