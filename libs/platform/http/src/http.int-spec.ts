@@ -351,6 +351,11 @@ describe('HTTP conventions', () => {
     ],
     ['?cursor=abc&paging=1', 200, { size: 20, cursor: 'abc', filters: '{}', open: null }],
     ['?cursor=abc&page=0', 400, null],
+    ...['?open=true&name=b', '?name=b&open=true'].map((query): [string, number, object] => [
+      query,
+      200,
+      { size: 20, filters: '{"name":"b","open":true}', open: true },
+    ]),
     ['?page=-1', 400, null],
     ['?size=0', 400, null],
     ['?size=101', 400, null],

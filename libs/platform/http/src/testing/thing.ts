@@ -80,6 +80,7 @@ export class ThingRequest {
 }
 
 class ListQuery extends PageQuery {
+  @Text({ max: 20, optional: true }) name?: string;
   @QueryFlag({ optional: true }) open?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import type { PageRequest } from '#kit/document-store';
 import type { FieldError } from '#kit/event-sourcing';
 import { QueryWhole, Text } from './scalar-fields.js';
@@ -27,9 +28,9 @@ export class PageQuery implements FailsTogether {
     return { cursor: { code: 'E_INVALID', message: 'cannot be combined with page' } };
   }
 
-  /** Returns the requested page, with the filters of the list. */
+  /** Returns the requested page, with the filters of the list in whatever order they were sent. */
   paging(): PageRequest {
     const { page, size, cursor, ...filters } = this;
-    return { page, size, cursor, filters: JSON.stringify(filters) };
+    return { page, size, cursor, filters: canonicalize(filters) ?? '' };
   }
 }
