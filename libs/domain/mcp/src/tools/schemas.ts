@@ -95,17 +95,19 @@ const nullable = (schema: { readonly type: string; readonly [more: string]: unkn
 /** A JSON Schema, the only part of an output that is not closed. */
 const jsonSchema = { type: 'object', additionalProperties: true };
 
-/** An object with paths of fields as keys, closed to anything else. */
-const byField = (value: object): object => ({
+/** An object whose keys match a pattern, closed to anything else. */
+const byKey = (pattern: string, value: object): object => ({
   type: 'object',
-  patternProperties: { '^[A-Za-z]': value },
+  patternProperties: { [pattern]: value },
   additionalProperties: false,
 });
+/** An object with paths of fields as keys. */
+const byField = (value: object): object => byKey('^[A-Za-z]', value);
 const fieldError = closed({ code: { type: 'string' }, message: { type: 'string' } });
 
 /** Returns only the structure of a schema: closed objects, without references, limits and formats. */
 function structureOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>> = {}): object {
-  const { $ref, type, properties, required, items, anyOf } = schema;
+  const { $ref, type, properties, required, items, anyOf, additionalProperties: values } = schema;
   const inner = (one: unknown): object => structureOf(one as JsonSchema, named);
   if (typeof $ref === 'string') return inner(named[$ref.slice($ref.lastIndexOf('/') + 1)]);
   if (Array.isArray(anyOf)) return { anyOf: anyOf.map(inner) };
@@ -118,6 +120,7 @@ function structureOf(schema: JsonSchema, named: Readonly<Record<string, JsonSche
       additionalProperties: false,
     };
   }
+  if (typeof values === 'object') return byKey('^[A-Za-z0-9_.-]+$', inner(values));
   return { ...(type !== undefined && { type }), ...(items !== undefined && { items: inner(items) }) };
 }
 
