@@ -45,6 +45,10 @@ export async function conformance(
   return new Map(results);
 }
 
+/** Replaces the proxy's own origin by the target's: to the suite, the proxy is the server. */
+const asOfTarget = (headers: IncomingHttpHeaders, target: string): IncomingHttpHeaders =>
+  headers.origin === `http://${headers.host}` ? { ...headers, origin: new URL(target).origin } : headers;
+
 /** A proxy in front of the tool interface, for a program without a token; it can also rename things. */
 export class BearerProxy {
   private constructor(private readonly server: Server) {}
@@ -65,7 +69,7 @@ export class BearerProxy {
             port: new URL(target).port,
             path: request.url,
             method: request.method,
-            headers: { ...headers, authorization: `Bearer ${token}` },
+            headers: { ...asOfTarget(headers, target), authorization: `Bearer ${token}` },
           },
           (answer) => {
             response.writeHead(answer.statusCode ?? 502, answer.headers);
