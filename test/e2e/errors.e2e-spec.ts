@@ -59,7 +59,7 @@ describe('requests that fail', () => {
 
   it.each([
     ['DELETE', CUSTOMERS, 'GET, HEAD, POST'],
-    ['PUT', `/v1/partner/companies/${NOBODY}`, 'GET, HEAD'],
+    ['PUT', `/v1/partner/companies/${NOBODY}`, 'GET, HEAD, PATCH'],
   ])('lists the allowed methods: %s %s', async (method, path, allowed) => {
     const answer = await call(service, method, path, { key: null });
     expect([answer.status, answer.error?.code]).toEqual([405, 'E_METHOD_NOT_ALLOWED']);
