@@ -23,6 +23,7 @@ import { createIndexes } from './mongo-indexes.js';
 import { MongoFill } from './mongo-fill.js';
 import { isTaken, type Limits } from './mongo-errors.js';
 import { acquireAll, type AskedLease, type LeaseDocument, release } from './mongo-leases.js';
+import { readById } from './mongo-reads.js';
 import { rewind } from './mongo-rewind.js';
 import {
   afterOf,
@@ -76,14 +77,13 @@ export class MongoDocumentStore extends DocumentStore {
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
     const filter = { ...(where && filterOf({ where })), _id: id, document: { $ne: null } };
-    const found = await this.connection.reach(() => this.committed(collection).findOne(filter));
-    return found && storedOf<D>(found);
+    const [found] = await readById(this.connection, collection, filter, 1);
+    return found ? storedOf<D>(found) : null;
   }
 
   async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
     const filter = { _id: { $in: [...ids] }, document: { $ne: null } };
-    const found = await this.connection.reach(() => this.committed(collection).find(filter).toArray());
-    return found.map((one) => storedOf<D>(one));
+    return (await readById(this.connection, collection, filter, ids.length)).map((one) => storedOf<D>(one));
   }
 
   async folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
@@ -113,7 +113,7 @@ export class MongoDocumentStore extends DocumentStore {
     if (options.limit <= 0) return []; // To MongoDB, 0 means no limit.
     const filter = { $and: [await this.filterOf(collection, options), ...afterOf(options)] };
     const found = await this.connection.reach(() =>
-      this.committed(collection)
+      this.documents(collection)
         .find(filter)
         .sort(sortOf(options))
         .skip(options.offset ?? 0)
@@ -126,7 +126,7 @@ export class MongoDocumentStore extends DocumentStore {
   async count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
     const filter = allListsOf(collection, options) ?? (await this.filterOf(collection, options));
     const atMost = options.countUpTo === undefined ? {} : { limit: options.countUpTo };
-    return this.connection.reach(() => this.committed(collection).countDocuments(filter, atMost));
+    return this.connection.reach(() => this.documents(collection).countDocuments(filter, atMost));
   }
 
   /** For a search in all lists, it first reads the lists from an index. */
@@ -134,7 +134,7 @@ export class MongoDocumentStore extends DocumentStore {
     const field = listsToSearch(collection, asked);
     if (field === null) return filterOf(asked);
     const values = (await this.connection.reach(() =>
-      this.committed(collection).distinct(field, { [field]: { $ne: null } }),
+      this.documents(collection).distinct(field, { [field]: { $ne: null } }),
     )) as Scalar[];
     return filterOf(asked, { field, values });
   }
@@ -283,10 +283,6 @@ export class MongoDocumentStore extends DocumentStore {
 
   private documents(collection: Collection<never>): MongoCollection<StoredDocument> {
     return this.connection.newest.collection<StoredDocument>(collection.name);
-  }
-
-  private committed(collection: Collection<never>): MongoCollection<StoredDocument> {
-    return this.connection.database.collection<StoredDocument>(collection.name);
   }
 
   private leases(): MongoCollection<LeaseDocument> {
