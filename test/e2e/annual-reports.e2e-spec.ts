@@ -410,15 +410,15 @@ describe('annual reports', () => {
     expect((await operations(`${annualReportId}/withdraw`, undefined, id)).payload.status).toBe('WITHDRAWN');
     await hidden(annualReportId);
 
-    const anew = await submit(id, { fiscalYear: year, answers: [] });
-    expect(anew.status).toBe(200);
-    expect(anew.payload.annualReportId).not.toBe(annualReportId);
+    const second = await submit(id, { fiscalYear: year, answers: [] });
+    expect(second.status).toBe(200);
+    expect(second.payload.annualReportId).not.toBe(annualReportId);
     expect(await yearsOf(id)).toEqual([year]);
     const all = await call<Report[]>('GET', `/v1/operations/companies/${id}/annual-reports`, {
       key: operator,
     });
     expect(all.payload.map(({ status }) => status).sort()).toEqual(['FILLED', 'WITHDRAWN']);
-    const seen = anew.payload.annualReportId;
+    const seen = second.payload.annualReportId;
     expect((await operations(`${seen}/withdraw`, undefined, id)).payload).toMatchObject({
       status: 'WITHDRAWN',
       triggeredEvents: ['annual_report_withdrawn'],
