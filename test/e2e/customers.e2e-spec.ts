@@ -97,6 +97,7 @@ describe('customers', () => {
   it.each([
     [{ email: null }, 'email E_REQUIRED'],
     [{ metadata: { 'a b': 'x' } }, 'metadata E_INVALID'],
+    [{ metadata: { constructor: 'x' } }, 'metadata E_INVALID'],
     [{ firstName: '' }, 'firstName E_INVALID'],
     [{ lastName: null }, 'lastName E_REQUIRED'],
     [{ countryOfResidence: null }, 'countryOfResidence E_REQUIRED'],

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError } from '#kit/event-sourcing';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError, validationFailed } from '../errors/http-error.js';
 import { type DeprecatedField, type RouteOptions, routeOptionsOf } from '../route-options.js';
-import { type ClassOf, declares } from '../validation/declared-fields.js';
+import { type ClassOf, type DeclaredField, declaredField } from '../validation/declared-fields.js';
 
 /** Links to the list of deprecations. */
 const LINK = '</docs#deprecations>; rel="deprecation"; type="text/html"';
@@ -115,25 +115,25 @@ const MOST_PROPERTIES = 100;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Names with a special meaning in JavaScript objects. Left in, they could reach a prototype; no field uses
- * them.
+ * Names with a special meaning in JavaScript objects. Left in, they could reach a prototype. No field has such a name, so
+ * they are ignored like all unknown properties; as a caller's own key, they are rejected.
  */
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 
-type IsNamed = (path: string) => boolean;
+/** Returns the declared field at a path. Errors name only declared fields, because other names repeat what was sent. */
+type FieldAt = (path: string) => DeclaredField | null;
 
 /**
  * Parses a JSON object within the limits of contract 2.7. The last of several equal names wins.
- * @param isNamed whether an error may name the field at a path
- * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
+ * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`, `E_VALIDATION_FAILED`
  */
-export function parseBody(bytes: Buffer, isNamed: IsNamed = () => false): object {
+export function parseBody(bytes: Buffer, fieldAt: FieldAt = () => null): object {
   if (bytes.length === 0)
     throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body. Send a JSON object.');
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpError('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
-  check(value, 1, '', isNamed);
+  check(value, 1, '', fieldAt);
   return value;
 }
 
@@ -147,13 +147,13 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** @param path of the value, as `fields` names it */
-function check(value: object, level: number, path: string, isNamed: IsNamed): void {
+function check(value: object, level: number, path: string, fieldAt: FieldAt): void {
   if (level > MOST_LEVELS)
     throw new HttpError('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) throw tooManyEntries(isNamed(path) ? path : null);
+    if (value.length > MOST_ENTRIES) throw tooManyEntries(fieldAt(path) ? path : null);
     value.forEach((entry: unknown, index) => {
-      checkValue(entry, level, `${path}[${index}]`, isNamed);
+      checkValue(entry, level, `${path}[${index}]`, fieldAt);
     });
     return;
   }
@@ -164,13 +164,21 @@ function check(value: object, level: number, path: string, isNamed: IsNamed): vo
       `An object in the body has more than ${MOST_PROPERTIES} properties.`,
     );
   for (const [name, entry] of properties) {
-    if (UNSAFE.has(name)) Reflect.deleteProperty(value, name);
-    else {
+    if (UNSAFE.has(name)) {
+      if (fieldAt(path)?.schema['additionalProperties'] !== undefined)
+        throw validationFailed({ [path]: RESERVED_KEY });
+      Reflect.deleteProperty(value, name);
+    } else {
       checkText(name);
-      checkValue(entry, level, path === '' ? name : `${path}.${name}`, isNamed);
+      checkValue(entry, level, path === '' ? name : `${path}.${name}`, fieldAt);
     }
   }
 }
+
+const RESERVED_KEY = {
+  code: 'E_INVALID',
+  message: `must not have the keys ${[...UNSAFE].join(', ')}`,
+};
 
 const tooManyEntries = (path: string | null): DomainError =>
   new DomainError(
@@ -181,12 +189,12 @@ const tooManyEntries = (path: string | null): DomainError =>
       : { [path]: { code: 'E_INVALID', message: `must have at most ${MOST_ENTRIES} entries` } },
   );
 
-function checkValue(value: unknown, level: number, path: string, isNamed: IsNamed): void {
+function checkValue(value: unknown, level: number, path: string, fieldAt: FieldAt): void {
   if (typeof value === 'string') checkText(value);
   // 1e999 is valid JSON but parses as Infinity, which has no canonical form (RFC 8785 section 3.2.2.3).
   else if (typeof value === 'number' && !Number.isFinite(value))
     throw new HttpError('E_MALFORMED_JSON', 'A number in the body is out of range.');
-  else if (typeof value === 'object' && value !== null) check(value, level + 1, path, isNamed);
+  else if (typeof value === 'object' && value !== null) check(value, level + 1, path, fieldAt);
 }
 
 /** Rejects half a surrogate pair: it cannot be stored as UTF-8. */
@@ -197,13 +205,12 @@ function checkText(text: string): void {
 
 /**
  * Reads the JSON object in a request.
- * @param type the body's class; errors name only the fields that it declares, because other names would repeat
- * what was sent
- * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_MALFORMED_JSON`,
- * `E_REQUEST_BODY_INVALID`
+ * @param type the body's class
+ * @throws {DomainError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`,
+ * `E_VALIDATION_FAILED`
  */
 export const receiveJson = async (request: IncomingMessage, type: ClassOf | null = null): Promise<object> =>
-  parseBody(await receiveBytes(request, 'application/json'), (path) => declares(type, path));
+  parseBody(await receiveBytes(request, 'application/json'), (path) => declaredField(type, path));
 
 /**
  * Reads the fields of a form that a page posts (`application/x-www-form-urlencoded`). Invalid UTF-8 becomes

@@ -49,12 +49,12 @@ export function declareField(prototype: object, field: DeclaredField): void {
   declared.set(prototype, [...fields, field]);
 }
 
-/** Returns whether a class declares the field at a path, for example `members[1].address`. */
-export function declares(type: ClassOf | null, path: string): boolean {
+/** Returns the field that a class declares at a path, for example `members[1].address`; null if there is none. */
+export function declaredField(type: ClassOf | null, path: string): DeclaredField | null {
   const [name, ...inside] = path.replace(/\[\d+\]/g, '').split('.');
   const field = type && declaredFields(type).find((one) => one.name === name);
-  if (!field) return false;
-  return inside.length === 0 || declares(field.of?.() ?? null, inside.join('.'));
+  if (!field) return null;
+  return inside.length === 0 ? field : declaredField(field.of?.() ?? null, inside.join('.'));
 }
 
 /** Returns the fields that a request's class declares, inherited ones first. */

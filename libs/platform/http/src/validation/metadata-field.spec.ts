@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseBody } from '../body/json-body.js';
+import { declaredField } from './declared-fields.js';
 import { Metadata, MetadataFilter } from './metadata-field.js';
 import { validate } from './validate.js';
 
@@ -45,6 +47,18 @@ describe('metadata', () => {
     expect(codeOf(Create, metadata)).toEqual(invalid);
     expect(codeOf(Update, metadata)).toEqual(invalid);
   });
+
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    'rejects the key %s, which other objects ignore',
+    (key) => {
+      const parse = (body: string) => parseBody(Buffer.from(body), (path) => declaredField(Create, path));
+      const entry = `{ "${key}": "x" }`;
+      const fields = { metadata: { code: 'E_INVALID', message: expect.stringContaining(key) as string } };
+      expect(() => parse(`{ "metadata": ${entry} }`)).toThrow(expect.objectContaining({ fields }));
+      expect(parse(entry)).toEqual({});
+      expect(parse(`{ "other": ${entry} }`)).toEqual({ other: {} });
+    },
+  );
 
   it('removes keys with null in a PATCH only, whose result is limited by the domain', () => {
     expect([codeOf(Create, { a: null }), codeOf(Update, { a: null })]).toEqual([invalid, null]);
