@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
-import { type Collection, DocumentStoreUnavailableError } from '../../document-store.js';
+import { type Collection, DocumentStoreUnavailableError, type FindOptions } from '../../document-store.js';
 import { databaseUrl } from '../../testing/database-url.js';
 import { freshList, type Thing } from '../../testing/fresh.js';
 import { connectMongoDb } from './connect.js';
+import { filterOf, sortOf, type StoredDocument } from './mongo-queries.js';
 
 describe('the MongoDB document store', () => {
   it('opens without a server and then reports that it is unavailable', async () => {
@@ -58,6 +59,31 @@ if (server !== undefined)
       expect(taken).toEqual(isFree ? { name: 'lease', owner: 'b', token: 5 } : null);
       expect(await store.acquireLease('lease', 'a', 60_000)).toEqual(isFree ? null : expect.anything());
       clock.mockRestore();
+      await client.db().dropDatabase();
+      await Promise.all([store.close(), client.close()]);
+    });
+
+    it('reads one list by its own indexes, even if an index of all lists is as good', async () => {
+      const url = databaseUrl(server, `lists-${randomUUID()}`);
+      const [store, client] = [await connectMongoDb({ url }), new MongoClient(url)];
+      const order = ['size', 'rank'] as const;
+      const things: Collection<Thing> = { ...freshList(), indexes: [['open', ...order], order] };
+      await store.define([things]);
+      const documents = client.db().collection<StoredDocument>(things.name);
+      await documents.insertMany(
+        Array.from({ length: 200 }, (_, size) => {
+          const document = { name: 'n', owner: size < 100 ? 'b' : 'a', open: true, size, rank: 0 };
+          return { _id: `id-${size}`, revision: 1, position: 0, document, words: [] };
+        }),
+      );
+      const orderBy = { field: 'size', then: ['rank'], descending: true } as const;
+      for (const where of [{}, { open: true }, { open: true, name: 'n' }] as FindOptions<Thing>['where'][]) {
+        const asked: FindOptions<Thing> = { where: { owner: 'a', ...where }, orderBy, limit: 21 };
+        const found = documents.find(filterOf(asked)).sort(sortOf(asked)).limit(asked.limit);
+        const { queryPlanner } = (await found.explain()) as { queryPlanner: { winningPlan: object } };
+        const index = /"indexName":"([^"]+)"/.exec(JSON.stringify(queryPlanner.winningPlan))?.[1];
+        expect(index).toMatch(/^by-owner-/);
+      }
       await client.db().dropDatabase();
       await Promise.all([store.close(), client.close()]);
     });

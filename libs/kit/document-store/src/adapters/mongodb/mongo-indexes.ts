@@ -6,14 +6,17 @@ interface Index {
   readonly key: Readonly<Record<string, 1>>;
 }
 
-/** Returns the names and keys of a collection's indexes. */
+/**
+ * Returns the names and keys of a collection's indexes. Indexes of the list come first, because the server uses the older
+ * of two indexes that are equally good for one list, and then keeps it for other lists: it must not read theirs.
+ */
 function indexesOf(collection: Collection<never>): Index[] {
   const { indexes = [], searchField, list } = collection as Collection;
   const order = list ? [list.by, ...(list.then ?? [])] : [];
   const lists = list
-    ? [[list.of, ...order], ...list.filters.map((filter) => [list.of, filter, ...order])]
+    ? [...list.filters.map((filter) => [list.of, filter, ...order]), [list.of, ...order]]
     : [];
-  const all = [...indexes, ...lists].map((fields) => indexOn(fields, '_id'));
+  const all = [...lists, ...indexes].map((fields) => indexOn(fields, '_id'));
   return searchField === undefined ? all : [...all, indexOn(list ? [list.of] : [], 'words')];
 }
 
