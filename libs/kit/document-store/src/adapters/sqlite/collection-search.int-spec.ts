@@ -4,10 +4,11 @@ import { freshList, freshName, type Thing } from '../../testing/fresh.js';
 import { TestDocumentStore } from '../../testing/test-document-store.js';
 
 const COUNT = 2_400;
+const rankOf = (index: number): number => index % 5;
 const idOf = (index: number): string => `id-${String(index).padStart(5, '0')}`;
 
-// The store reads more than 1,000 matches of a search in the order of the list.
-describe('a search with many matches', () => {
+// The store reads more than 1,000 matches of a search or a range in the order of the list.
+describe('a list with many matches', () => {
   const things = freshList('derived');
   let stores: TestDocumentStore;
   beforeAll(async () => {
@@ -16,7 +17,14 @@ describe('a search with many matches', () => {
     if (!fence) throw new Error('no lease');
     const writes = Array.from({ length: COUNT }, (_, index): Write => {
       const words = index % 2 === 0 ? ['acme'] : ['other'];
-      const document = { name: 'n', size: index, rank: 0, owner: 'x', open: index % 8 !== 0, words };
+      const document = {
+        name: 'n',
+        size: index,
+        rank: rankOf(index),
+        owner: 'x',
+        open: index % 8 !== 0,
+        words,
+      };
       return { kind: 'put', collection: things, id: idOf(index), document, position: index };
     });
     await stores.store.commit({
@@ -31,30 +39,32 @@ describe('a search with many matches', () => {
   const orderBy = { field: 'size', then: ['rank'], descending: true } as const;
   const page = (options: Partial<FindOptions<Thing>>) =>
     stores.store.page(things, {
-      words: ['acme'],
       orderBy,
       limit: 300,
       ...options,
       where: { owner: 'x', ...options.where },
     });
 
-  it.each([
-    [{}, (index: number) => index % 2 === 0],
-    [{ open: true }, (index: number) => index % 2 === 0 && index % 8 !== 0],
-  ])('is paged by place and counted up to a number, with the filter %j', async (where, matches) => {
+  it.each<[Partial<FindOptions<Thing>>, (index: number) => boolean]>([
+    [{ words: ['acme'] }, (index) => index % 2 === 0],
+    [{ words: ['acme'], where: { open: true } }, (index) => index % 2 === 0 && index % 8 !== 0],
+    [{ where: { rank: { $gte: 2 } } }, (index) => rankOf(index) >= 2],
+    [{ where: { rank: { $gte: 4 } } }, (index) => rankOf(index) >= 4],
+    [{ where: { open: true, rank: { $lt: 3 } } }, (index) => index % 8 !== 0 && rankOf(index) < 3],
+  ])('is paged by place and counted up to a number: %j', async (asked, matches) => {
     const all = Array.from({ length: COUNT }, (_, index) => index)
       .filter(matches)
       .reverse();
     const found: string[] = [];
     for (let last: number | undefined = COUNT; last !== undefined; last = all[found.length - 1]) {
-      const next = await page({ where, after: [last, 0, idOf(last)] });
+      const next = await page({ ...asked, after: [last, rankOf(last), idOf(last)] });
       expect(next.total).toBe(all.length);
       if (next.found.length === 0) break;
       found.push(...next.found.map(({ id }) => id));
     }
     expect(found).toEqual(all.map(idOf));
     for (const countUpTo of [5, all.length, all.length + 5]) {
-      const last = await page({ where, countUpTo, offset: all.length - 2 });
+      const last = await page({ ...asked, countUpTo, offset: all.length - 2 });
       expect(last.found.map(({ id }) => id)).toEqual(all.slice(-2).map(idOf));
       expect(last.total).toBe(Math.min(countUpTo, all.length));
     }
