@@ -1,10 +1,12 @@
 import { valuesOf } from '#platform/webhook-mapping';
 import type { DocumentStore } from '#kit/document-store';
-import type { DisableReason } from '../deliveries/delivery.js';
+import { type DisableReason, type Moment, newDelivery } from '../deliveries/delivery.js';
 import { DISABLED_EVENT } from '../events/disabled-event.js';
-import { envelopeOf, eventIdOf } from '../events/envelope.js';
-import { type PartnerEventDocument, partnerEvents } from '../records.js';
+import { deliveryIdOf, envelopeOf, eventIdOf } from '../events/envelope.js';
+import { recipientsAmong } from '../events/subscriptions.js';
+import { deliveries, type EndpointDocument, type PartnerEventDocument, partnerEvents } from '../records.js';
 import { announcedUpTo, behind } from '../stream/tenant-events.js';
+import { endpointsWithDelivery } from './tenant-endpoints.js';
 
 /** Why an endpoint is disabled, and the failed attempt behind it. */
 export interface Disabling {
@@ -19,50 +21,58 @@ export interface Disabling {
 interface DisabledEndpoint extends Disabling {
   readonly tenantId: string;
   readonly endpointId: string;
-  /** In the tenant's time. */
-  readonly at: Date;
+  /** All endpoints of the tenant. */
+  readonly known: readonly EndpointDocument[];
+  readonly now: Moment;
 }
 
 /** Limit for a log that grows faster than the store responds; a reader may then miss this event. */
 const MOST_ROUNDS = 50;
 
-/** Records `partner_webhook_disabled` once. */
+/** Records `partner_webhook_disabled` once, and plans its deliveries to the tenant's other endpoints. */
 export async function recordDisabled(
   store: DocumentStore,
-  { tenantId, endpointId, at, reason, lastStatusCode, source }: DisabledEndpoint,
+  { tenantId, endpointId, known, now, reason, lastStatusCode, source }: DisabledEndpoint,
 ): Promise<void> {
   const { eventName, fields } = DISABLED_EVENT;
-  const payload = valuesOf(fields, { reason, disabledAt: at.toISOString(), lastStatusCode });
+  const at = now.tenant;
+  const createdAt = at.toISOString();
+  const payload = valuesOf(fields, { reason, disabledAt: createdAt, lastStatusCode });
   const eventId = eventIdOf(source, eventName, at);
-  await place(store, eventId, {
+  const afterwards = known.map((one) => (one.endpointId === endpointId ? { ...one, enabled: false } : one));
+  const { plannedFor, missedBy } = recipientsAmong(afterwards, eventName);
+  const [first] = plannedFor;
+  const event = await place(store, eventId, {
     tenantId,
     companyId: null,
     sequence: 0,
     eventName,
-    createdAt: at.toISOString(),
+    createdAt,
     body: envelopeOf(eventId, eventName, payload, at),
-    deliveryId: null,
-    plannedFor: [],
+    deliveryId: first === undefined ? null : deliveryIdOf(eventId, { createdAt, tenantId }, first),
+    plannedFor,
     missed: true,
-    missedBy: [endpointId],
+    missedBy,
     requiredActionId: null,
     unreported: null,
   });
+  for (const to of endpointsWithDelivery(event))
+    await store.insert(deliveries, deliveryIdOf(eventId, event, to), newDelivery(eventId, event, to, now));
 }
 
 /**
- * Stores an event after everything announced so far. Repeats if the checkpoint moved meanwhile, because readers past
- * it would miss the event.
+ * Stores an event after everything announced so far, and returns it. Repeats if the checkpoint moved meanwhile, because
+ * readers past it would miss the event.
  */
 async function place(
   store: DocumentStore,
   eventId: string,
   event: Omit<PartnerEventDocument, 'position'>,
-): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+): Promise<PartnerEventDocument> {
+  for (let round = 0; ; round++) {
     const position = behind(await announcedUpTo(store));
     const known = await store.get(partnerEvents, eventId);
-    if (known?.document.position === position) return;
+    if (known && (known.document.position === position || round >= MOST_ROUNDS)) return known.document;
     if (known) await store.replace(partnerEvents, eventId, { ...known.document, position }, known.revision);
     else await store.insert(partnerEvents, eventId, { ...event, position });
   }

@@ -100,8 +100,30 @@ describe('several endpoints', () => {
       'company_formation_submitted',
       'partner_webhook_disabled',
     ]);
-    expect(namesAt(first)).toHaveLength(2);
+    expect(namesAt(first)).toHaveLength(3);
     expect(await recoverSince(SECOND)).toBeNull();
+  });
+
+  it('get partner_webhook_disabled of another endpoint, at once or by recovery', async () => {
+    await both();
+    const third = await Receiver.listen(answers(200));
+    await harness.furtherEndpoint(third.url, 'endpoint-3', ['company_formation_completed']);
+    await harness.furtherEndpoint(third.url, 'endpoint-4');
+    const settings = { url: null, subscriptions: null };
+    await harness.endpoints.change('tenant-1', 'endpoint-4', { ...settings, enabled: false });
+    second.behaves(answers(410));
+    await harness.happens(harness.event('Submitted'));
+    await drain();
+    await drain();
+    expect(namesAt(first)).toEqual(['company_formation_submitted', 'partner_webhook_disabled']);
+    expect(namesAt(second)).toEqual(['company_formation_submitted']);
+    expect(namesAt(third)).toEqual([]);
+    await harness.endpoints.change('tenant-1', 'endpoint-4', { ...settings, enabled: true });
+    expect(await harness.recovery.recover('tenant-1', null, 'endpoint-4')).toBe(2);
+    await drain();
+    expect(namesAt(third).sort()).toEqual(['company_formation_submitted', 'partner_webhook_disabled']);
+    expect(namesAt(first)).toHaveLength(2);
+    await third.close();
   });
 
   it('recover events of the time without an endpoint once, and no event that another endpoint has', async () => {

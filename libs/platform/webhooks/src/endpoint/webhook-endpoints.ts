@@ -4,6 +4,7 @@ import type { Clock } from '#kit/kernel';
 import { validationFailed } from '#platform/http';
 import { type MasterKey, sealedIn } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';
+import { momentOf } from '../deliveries/delivery.js';
 import { type EndpointDocument, type EndpointsDocument, endpoints } from '../records.js';
 import { newSecretKey, secretText, type SigningKeys } from '../sending/signature.js';
 import { type Disabling, recordDisabled } from './record-disabled.js';
@@ -152,12 +153,14 @@ export class WebhookEndpoints {
 
   /** Disables an endpoint after failed deliveries and records the event. */
   async disable(tenantId: string, endpointId: string, disabling: Disabling): Promise<void> {
-    const at = this.clock.now(tenantId);
-    const concerns = (endpoint: EndpointDocument | null): boolean =>
-      endpoint?.enabled === true && endpoint.url === disabling.url;
-    if (!concerns(await this.get(tenantId, endpointId))) return;
+    const now = momentOf(this.clock, tenantId);
+    const at = now.tenant;
+    const concerns = (endpoint: EndpointDocument): boolean =>
+      endpoint.enabled && endpoint.url === disabling.url;
+    const known = await this.list(tenantId);
+    if (!known.some((endpoint) => endpoint.endpointId === endpointId && concerns(endpoint))) return;
     // Record first: after a crash in between, the repeated attempt finds the recorded event.
-    await recordDisabled(this.store, { tenantId, endpointId, at, ...disabling });
+    await recordDisabled(this.store, { tenantId, endpointId, known, now, ...disabling });
     await this.update(tenantId, endpointId, (endpoint) =>
       concerns(endpoint)
         ? {

@@ -16,7 +16,7 @@ import {
 } from '../records.js';
 import { CompanyNumbers, type EventNumber } from './company-numbers.js';
 import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
-import { isSubscribed } from './subscriptions.js';
+import { isSubscribed, recipientsAmong } from './subscriptions.js';
 import { putOf } from './writes.js';
 
 /** One partner event to announce for a domain event. */
@@ -151,10 +151,8 @@ function partnerEventOf(
   known: readonly EndpointDocument[],
 ): PartnerEventDocument {
   const at = new Date(createdAt);
-  const subscribed = known.filter((endpoint) => isSubscribed(endpoint, eventName));
-  const plannedFor = subscribed.filter(({ enabled }) => enabled).map(({ endpointId }) => endpointId);
-  const missedBy = known.filter(({ enabled }) => !enabled).map(({ endpointId }) => endpointId);
-  const wanted = known.length === 0 || subscribed.length > 0;
+  const { plannedFor, missedBy } = recipientsAmong(known, eventName);
+  const wanted = known.length === 0 || known.some((endpoint) => isSubscribed(endpoint, eventName));
   const [first] = plannedFor;
   const deliveryId = first === undefined ? null : deliveryIdOf(eventId, { createdAt, tenantId }, first);
   const { requiredActionId } = payload;
