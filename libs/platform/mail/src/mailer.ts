@@ -1,6 +1,6 @@
 /** A plain-text message to one person. */
 export interface Mail {
-  /** Same for a message that is sent again, so that it arrives once. 27 letters and digits. */
+  /** 27 letters and digits. A message that is sent again has the same id, so that the recipient sees it once. */
   readonly id?: string;
   readonly to: string;
   readonly subject: string;

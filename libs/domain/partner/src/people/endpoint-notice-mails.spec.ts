@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpConfig } from '#platform/http';
-import type { Mail, Mailer } from '#platform/mail';
+import { type Mail, type Mailer, MailNotSentError } from '#platform/mail';
 import type { Person } from '../domain/people.js';
 import { EndpointNoticeMails } from './endpoint-notice-mails.js';
 import type { PartnerPeople } from './partner-people.js';
@@ -24,16 +24,24 @@ const notice = {
 } as const;
 
 describe('the e-mail about a disabled endpoint', () => {
-  const mailsTo = async (people: readonly Person[], available = true) => {
+  const noticesTo = (people: readonly Person[], available = true, rejects: readonly string[] = []) => {
     const mails: Mail[] = [];
     const warnings: string[] = [];
-    const mailer = { available, send: (mail: Mail) => Promise.resolve(void mails.push(mail)) };
+    const send = (mail: Mail) =>
+      rejects.includes(mail.to)
+        ? Promise.reject(new MailNotSentError('550'))
+        : Promise.resolve(void mails.push(mail));
+    const mailer = { available, send };
     const notices = new EndpointNoticeMails(
       { of: () => Promise.resolve({ people, events: [] }) } as unknown as PartnerPeople,
       mailer as unknown as Mailer,
       { publicUrl: 'https://api.example' } as HttpConfig,
       { warn: (message: string) => void warnings.push(message) } as never,
     );
+    return { notices, mails, warnings };
+  };
+  const mailsTo = async (people: readonly Person[], available = true) => {
+    const { notices, mails, warnings } = noticesTo(people, available);
     await notices.send(notice);
     await notices.send(notice);
     return { mails, warnings };
@@ -55,6 +63,16 @@ describe('the e-mail about a disabled endpoint', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  it('is not sent again because the mail server rejects one address, but only if it rejects all', async () => {
+    const people = [person('ada'), person('grace')];
+    const some = noticesTo(people, true, ['ada@partner.example']);
+    await some.notices.send(notice);
+    expect(some.mails.map(({ to }) => to)).toEqual(['grace@partner.example']);
+    expect(some.warnings).toEqual(['an admin was not notified of a disabled webhook endpoint']);
+    const none = noticesTo(people, true, ['ada@partner.example', 'grace@partner.example']);
+    await expect(none.notices.send(notice)).rejects.toThrow(MailNotSentError);
+  });
+
   it('names the reason, the waiting events and the next steps', async () => {
     const [mail] = (await mailsTo([person('ada')])).mails;
     expect(mail?.subject).toBe('Webhooks to hooks.partner.example are disabled');
@@ -62,7 +80,7 @@ describe('the e-mail about a disabled endpoint', () => {
       notice.url,
       'All attempts to send an event failed.',
       '3 events wait',
-      'https://api.example/portal/webhooks',
+      'https://api.example/portal/webhooks/endpoint',
       'Enable the endpoint',
       'Recover the waiting events',
     ])

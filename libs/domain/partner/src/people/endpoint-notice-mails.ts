@@ -27,13 +27,24 @@ export class EndpointNoticeMails extends EndpointNotices {
       return;
     }
     const { people } = await this.people.of(tenantId);
-    const text = textOf(notice, `${this.config.publicUrl}/portal/webhooks`);
+    const text = textOf(notice, `${this.config.publicUrl}/portal/webhooks/${endpointId}`);
     const subject = `Webhooks to ${new URL(url).host} are disabled`;
+    const failures: unknown[] = [];
+    let sent = 0;
     for (const { email, role, status, userId } of people) {
       if (email === null || role !== 'admin' || status !== 'active') continue;
       const id = deriveId(new Date(disabledAt), `webhook-endpoint-disabled/${endpointId}/${userId}`);
-      await this.mailer.send({ id, to: email, subject, text });
+      try {
+        await this.mailer.send({ id, to: email, subject, text });
+        sent++;
+      } catch (error) {
+        failures.push(error);
+        const fields = { tenantId, endpointId, userId, err: error };
+        this.logger.warn('an admin was not notified of a disabled webhook endpoint', fields);
+      }
     }
+    // One rejected address must not make the others receive the notice again and again.
+    if (sent === 0 && failures.length > 0) throw failures[0];
   }
 }
 

@@ -57,7 +57,7 @@ export class SmtpMailer extends Mailer {
   }
 
   private async hand({ id, to, subject, text }: Mail): Promise<void> {
-    // Mail servers drop a message whose id they have seen.
+    // Many mail servers drop a message whose id they have seen.
     const messageId = id === undefined ? {} : { messageId: `<${id}@partner-formation-service>` };
     // An object, so that a comma in the address does not create a second recipient.
     const recipient = { name: '', address: to };

@@ -14,6 +14,6 @@ export interface EndpointNotice {
 
 /** The port that notifies the partner's admins. `#domain/partner` provides it. */
 export abstract class EndpointNotices {
-  /** Sends the notice. A repeated notice reaches nobody twice. Rejects if it must be sent again later. */
+  /** Sends the notice, with the same message ids if it is repeated. Rejects if nobody got it, so that it is sent again. */
   abstract send(notice: EndpointNotice): Promise<void>;
 }
