@@ -82,9 +82,31 @@ describe('webhooks on the command line', () => {
     expect(test).toMatchObject({ eventName: 'document_aoo_uploaded', verified: true });
   });
 
+  it('change, disable and enable one of several endpoints', async () => {
+    const partner = new Partner(service.url, tenant.apiKey);
+    const { endpointId } = await partner.post<{ endpointId: string }>('/v1/partner/webhook-endpoints', {
+      url: receiver.url,
+    });
+    const chosen = ['--endpoint', endpointId];
+    const events = ['company_formation_completed'];
+    expect(await webhooks('endpoint set', ...chosen, '--only', ...events)).toMatchObject({
+      endpointId,
+      url: receiver.url,
+      subscriptions: { mode: 'only', events },
+    });
+    expect(await webhooks('endpoint disable', ...chosen)).toMatchObject({ enabled: false });
+    expect(await webhooks<{ enabled: boolean }[]>('endpoint list')).toMatchObject([
+      { endpointId, enabled: false },
+      { enabled: true },
+    ]);
+    expect(await webhooks('endpoint enable', ...chosen)).toMatchObject({ enabled: true });
+    await webhooks('endpoint remove', ...chosen);
+  });
+
   it('rejects impossible steps', async () => {
     const refusals = [
       ['endpoint', 'set', tenant.tenantId, '--url', 'https://10.0.0.1/'],
+      ['endpoint', 'enable', tenant.tenantId, '--endpoint', '2abcdefghijklmnopqrstuvwxyz'],
       ['endpoint', 'show', '2abcdefghijklmnopqrstuvwxyz'],
       ['deliveries', 'list', tenant.tenantId, '--status', 'lost'],
       ['test', tenant.tenantId, 'no_such_event'],

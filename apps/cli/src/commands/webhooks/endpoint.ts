@@ -5,8 +5,8 @@ import { type OutputOptions, printAll, printOne, tenantId } from '../../output.j
 import { withWebhooksOf } from '../../with-webhooks.js';
 import { flat } from './printed.js';
 
-interface SetOptions extends OutputOptions {
-  readonly url: string;
+interface SetOptions extends OfEndpoint {
+  readonly url?: string;
   readonly disabled?: true;
   readonly except?: string[];
   readonly only?: string[];
@@ -56,11 +56,12 @@ export function addEndpointVerbs(webhooks: Command): void {
   endpoint
     .command('set')
     .description(
-      'creates the first endpoint or changes its given fields; prints the secret of a new one, which cannot be shown again',
+      'creates the first endpoint or changes the given fields; prints the secret of a new one, which cannot be shown again',
     )
     .argument('<tenantId>', 'the partner', tenantId)
-    .requiredOption('--url <url>', 'https, on a public address')
-    .option('--disabled', 'creates it disabled')
+    .option(...ENDPOINT)
+    .option('--url <url>', 'https, on a public address; required for a new endpoint')
+    .option('--disabled', 'disables it')
     .addOption(
       new Option('--except <events>', 'all events except these, separated by commas').argParser(list),
     )
@@ -71,15 +72,19 @@ export function addEndpointVerbs(webhooks: Command): void {
     )
     .option('--json', 'as JSON')
     .action(async (id: string, options: SetOptions) => {
-      const { url, disabled, except, only } = options;
+      const { endpoint: chosenId, url, disabled, except, only } = options;
       const chosen = only ? { mode: 'only', events: only } : except && { mode: 'all', except };
       const request = validate(PutEndpointRequest, {
         url,
         ...(disabled && { enabled: false }),
         ...(chosen && { subscriptions: chosen }),
       });
-      const made = await withWebhooksOf(id, (webhooks) => webhooks.setEndpoint(id, request));
-      printOne(flat(made, options), options);
+      const set = await withWebhooksOf(id, (webhooks) =>
+        chosenId === undefined
+          ? webhooks.setEndpoint(id, request)
+          : webhooks.changeEndpoint(id, chosenId, request),
+      );
+      printOne(flat(set, options), options);
     });
   addSwitch(endpoint, 'enable', 'resumes sending; see recoverSince and `webhooks recover`', true);
   addSwitch(endpoint, 'disable', 'stops sending; events of the meantime can be recovered', false);
@@ -102,9 +107,12 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
     .command(verb)
     .description(description)
     .argument('<tenantId>', 'the partner', tenantId)
+    .option(...ENDPOINT)
     .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
-      const changed = await withWebhooksOf(id, (webhooks) => webhooks.switchEndpoint(id, enabled));
+    .action(async (id: string, options: OfEndpoint) => {
+      const changed = await withWebhooksOf(id, (webhooks) =>
+        webhooks.switchEndpoint(id, options.endpoint ?? null, enabled),
+      );
       printOne(flat(changed, options), options);
     });
 }

@@ -15,7 +15,7 @@ import { RecordAct } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
 import { ReasonRequest } from './reason.request.js';
 
-/** A partner's webhook endpoint. */
+/** A partner's first webhook endpoint. */
 @Controller('v1/operations/partners/:tenantId/webhook-endpoint')
 @OperatorEndpoint()
 export class WebhookEndpointOperationsController {
@@ -28,7 +28,7 @@ export class WebhookEndpointOperationsController {
   @Describe({
     id: 'getDeskWebhookEndpoint',
     tag: 'Operations desk',
-    summary: "Get a partner's webhook endpoint",
+    summary: "Get a partner's first webhook endpoint",
     about: 'Null if the partner has no endpoint.',
     response: nullable(endpointSchema),
   })
@@ -39,14 +39,13 @@ export class WebhookEndpointOperationsController {
   @OperatorCommand('enable', {
     scope: 'operations-endpoint-enable',
     id: 'enableEndpointAtDesk',
-    summary: "Enable a partner's webhook endpoint",
+    summary: "Enable a partner's first webhook endpoint",
     about:
       'New events are sent to it again. Events that occurred while it was disabled are sent only by ' +
       '`recover`.',
     tells: [],
     response: endpointSchema,
     errors: ['E_NOT_FOUND'],
-    fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
   })
   async enable(
     @Operator() { actor, requestId }: OperatorCaller,
@@ -54,7 +53,7 @@ export class WebhookEndpointOperationsController {
     @Param('tenantId') tenantId: string,
     @Body() { reason }: ReasonRequest,
   ) {
-    const endpoint = await this.webhooks.switchEndpoint(tenantId, true);
+    const endpoint = await this.webhooks.switchEndpoint(tenantId, null, true);
     const data = { stream: streamName('partner', tenantId), reason };
     const by = { name: actor.id, requestId, commandId };
     await this.commandBus.execute(new RecordAct({ type: 'EndpointEnabled', data }, by));

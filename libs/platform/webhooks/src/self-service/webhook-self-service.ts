@@ -88,14 +88,18 @@ export class WebhookSelfService {
   }
 
   /**
-   * Enables or disables the first endpoint and changes nothing else.
+   * Enables or disables an endpoint and changes nothing else.
    *
-   * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
+   * @param chosen the endpoint; null: the first one
+   * @throws {DomainError} `E_NOT_FOUND`
    */
-  async switchEndpoint(tenantId: string, enabled: boolean) {
-    await this.endpoint(tenantId);
-    await this.setEndpoint(tenantId, Object.assign(new PutEndpointRequest(), { enabled }));
-    return this.endpoint(tenantId);
+  async switchEndpoint(tenantId: string, chosen: string | null, enabled: boolean) {
+    const { endpointId } = await this.find(tenantId, chosen);
+    const settings = { url: null, enabled, subscriptions: null };
+    const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
+    if (!endpoint) throw notThere();
+    this.logSet(endpoint);
+    return this.viewOf(endpoint);
   }
 
   /**
