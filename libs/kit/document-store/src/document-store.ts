@@ -58,7 +58,7 @@ export interface FindOptions<D> {
    * Conditions that must all hold: a field equals the value (null also matches a missing field), equals one of several
    * values, or lies in a range. Undefined entries are ignored.
    */
-  readonly where?: { readonly [K in keyof D]?: D[K] | OneOf | Range | undefined };
+  readonly where?: { readonly [K in keyof D]?: D[K] | OneOf | Range | null | undefined };
   /**
    * Lower-case search terms. Each must be a prefix of one of the document's search words. In a collection with a `list`,
    * `where` must select one list, or `everyList` must be set.

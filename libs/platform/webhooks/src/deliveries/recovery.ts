@@ -3,7 +3,6 @@ import type { DocumentStore, Stored } from '#kit/document-store';
 import {
   assertEnabled,
   endpointAmong,
-  endpointIdOf,
   endpointsDelivered,
   endpointsOf,
   endpointsWithDelivery,
@@ -51,32 +50,32 @@ export class Recovery {
    * other events precede it, the time may be earlier.
    */
   async firstUndelivered(endpoint: EndpointDocument): Promise<string | null> {
-    const { tenantId, endpointId } = endpoint;
+    const { tenantId } = endpoint;
     const orderBy = { field: 'createdAt' } as const;
     const missed = await firstOf(
       (offset) =>
         this.store.find(partnerEvents, { where: { tenantId, missed: true }, orderBy, offset, limit: PAGE }),
       ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
-    const failedOnes = { tenantId, status: 'failed', test: false, deliveredAt: null } as const;
-    const failed = await firstOf(
-      (offset) =>
-        this.store.find(deliveries, { where: failedOnes, orderBy: OLDEST_FIRST, offset, limit: PAGE }),
-      ({ document }) => endpointIdOf(document) === endpointId && isSubscribed(endpoint, document.eventName),
+    const failed = await Promise.all(
+      failedOf(endpoint).map((where) =>
+        firstOf(
+          (offset) => this.store.find(deliveries, { where, orderBy: OLDEST_FIRST, offset, limit: PAGE }),
+          ({ document }) => isSubscribed(endpoint, document.eventName),
+        ),
+      ),
     );
-    const event = failed && (await this.store.get(partnerEvents, failed.document.eventId));
-    const times = [missed, event].flatMap((found) => (found ? [found.document.createdAt] : []));
+    const eventIds = failed.flatMap((found) => found?.document.eventId ?? []);
+    const events = await this.store.getMany(partnerEvents, eventIds);
+    const times = [...(missed ? [missed] : []), ...events].map(({ document }) => document.createdAt);
     return times.sort()[0] ?? null;
   }
 
-  /** Counts the deliveries that wait for the endpoint or failed; of very many failed ones, only the oldest. */
-  async countWaiting({ tenantId, endpointId }: EndpointDocument): Promise<number> {
-    const where = { tenantId, status: 'failed', test: false, deliveredAt: null } as const;
-    const [planned, failed] = await Promise.all([
-      this.store.count(deliveries, { where: { queue: laneOf(tenantId, endpointId) } }),
-      this.store.find(deliveries, { where, orderBy: OLDEST_FIRST, limit: MAX_SKIPPED }),
-    ]);
-    return planned + failed.filter(({ document }) => endpointIdOf(document) === endpointId).length;
+  /** Counts the deliveries that wait for the endpoint or failed. */
+  async countWaiting(endpoint: EndpointDocument): Promise<number> {
+    const waiting = [{ queue: laneOf(endpoint.tenantId, endpoint.endpointId) }, ...failedOf(endpoint)];
+    const counts = await Promise.all(waiting.map((where) => this.store.count(deliveries, { where })));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   /**
@@ -223,6 +222,12 @@ export class Recovery {
     }
   }
 }
+
+/** Returns the filters of the endpoint's failed deliveries. Older documents name no endpoint. */
+const failedOf = ({ tenantId, endpointId }: EndpointDocument) =>
+  (endpointId === tenantId ? [endpointId, null] : [endpointId]).map(
+    (of) => ({ tenantId, status: 'failed', test: false, deliveredAt: null, endpointId: of }) as const,
+  );
 
 /** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */
 const isMissedBy = (event: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>

@@ -126,6 +126,22 @@ describe('several endpoints', () => {
     await third.close();
   });
 
+  it('know their own failed deliveries, even after very many of another endpoint', async () => {
+    await both();
+    second.behaves(answers(410));
+    await harness.happens(harness.event('Submitted'));
+    await drain();
+    const failed = (await harness.all()).find(({ document }) => document.endpointId === SECOND);
+    if (!failed) throw new Error('no delivery');
+    const more = Array.from({ length: 1_000 }, (_, index) => `delivery-${index}`);
+    await Promise.all(more.map((id) => harness.store.insert(deliveries, id, failed.document)));
+    expect(await recoverSince('tenant-1')).toBeNull();
+    const [one, two] = await harness.endpoints.list('tenant-1');
+    if (!one || !two) throw new Error('no endpoints');
+    expect(await harness.recovery.countWaiting(one)).toBe(1);
+    expect(await harness.recovery.countWaiting(two)).toBe(1_001);
+  });
+
   it('recover events of the time without an endpoint once, and no event that another endpoint has', async () => {
     await harness.happens(harness.event('Submitted'));
     harness.clock.advance(HOUR);
