@@ -10,6 +10,7 @@ import { clientTypesOf, type DescribedApi, deskTypesOf } from './support/client-
 import { Contract, type OpenApiDocument } from './support/contract.js';
 import { fieldLimitsOf } from './support/field-limits.js';
 import { freePort, temporaryFolder } from './support/service.js';
+import { wholeDescription } from './support/whole-description.js';
 
 interface Document extends OpenApiDocument {
   readonly openapi: string;
@@ -21,7 +22,7 @@ interface Media {
 }
 
 /** Routes for partners and operators; pages for people are not described. */
-const CALLED = /^\/(v1|documents)\//;
+const CALLED = /^\/(v1|documents)\/(?!operations\/openapi\.json)/;
 const TYPES = [
   { by: 'partners', typesOf: clientTypesOf, file: 'clients/typescript/src/api-types.ts' },
   { by: 'operators', typesOf: deskTypesOf, file: 'apps/portal/src/desk/api-types.ts' },
@@ -38,7 +39,7 @@ describe('the description of the API', () => {
     const config = readConfig(env, domains);
     running = await startProcess(config, domains, [partnerApiRole], new AbortController().signal);
     url = config.get(HttpConfig).publicUrl;
-    document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
+    document = await wholeDescription<Document>(url);
   });
   afterAll(async () => {
     await running.stop();
@@ -48,6 +49,19 @@ describe('the description of the API', () => {
   it('contains exactly the served routes', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(describedRoutes(document)).toEqual(servedRoutes(running));
+  });
+
+  it('is separate for partners and operators', async () => {
+    const [partners, operators] = (await Promise.all(
+      ['/openapi.json', '/v1/operations/openapi.json'].map(async (path) => (await fetch(url + path)).json()),
+    )) as [Document, Document];
+    const isOperators = (path: string): boolean => path.startsWith('/v1/operations/');
+    expect(Object.keys(partners.paths).filter(isOperators)).toEqual([]);
+    expect(Object.keys(operators.paths).filter((path) => !isOperators(path))).toEqual([]);
+    expect(Object.keys(operators.paths)).toContain('/v1/operations/companies');
+    expect(await (await fetch(`${url}/docs/operations`)).text()).toContain(
+      'data-document="/v1/operations/openapi.json"',
+    );
   });
 
   it('names every operation once', () => {

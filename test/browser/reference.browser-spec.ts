@@ -15,7 +15,11 @@ describe('the API reference in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  async function load(path: string, look: (typeof LOOKS)[number] = LOOKS[0]): Promise<Page> {
+  async function load(
+    path: string,
+    look: (typeof LOOKS)[number] = LOOKS[0],
+    heading = 'Getting started',
+  ): Promise<Page> {
     const page = await (await newContext(browser, look)).newPage();
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', ({ message }) => complaints.push(message));
@@ -24,7 +28,7 @@ describe('the API reference in a browser', () => {
         complaints.push(request.url());
     });
     await page.goto(service.url + path);
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor();
+    await page.getByRole('heading', { name: heading }).waitFor();
     return page;
   }
 
@@ -33,6 +37,13 @@ describe('the API reference in a browser', () => {
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
       look.viewport.width,
     );
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('describes the operations desk on a page of its own', async () => {
+    const page = await load('/docs/operations', LOOKS[0], 'Partner Formation Service: operations desk');
+    await page.getByText('operator token').first().waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });

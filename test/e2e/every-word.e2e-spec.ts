@@ -13,6 +13,7 @@ import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import type { Answer } from '../support/partner-calls.js';
 import { llcRequest, ofCcorp } from '../support/requests.js';
 import { PRODUCTION, type Service, storesOf } from '../support/service.js';
+import { wholeDescription } from '../support/whole-description.js';
 
 interface Delivery {
   readonly deliveryId: string;
@@ -107,7 +108,7 @@ describe('every status of every enum is produced by something a user can do', ()
     operator = await sandbox.newOperator('Grace Hopper');
     endpoint = await Endpoint.listen();
     customerId = await sandbox.newCustomer();
-    enums = new EnumsOfAnswers((await (await sandbox.service.fetch('/openapi.json')).json()) as never);
+    enums = new EnumsOfAnswers(await wholeDescription(sandbox.service.url));
     for (const { service } of [sandbox, production]) watch(service);
   });
   afterAll(async () => {

@@ -10,6 +10,7 @@ import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
+import { wholeDescription } from '../support/whole-description.js';
 
 /** Requests in all; `.ci/run` sends 20,000. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
@@ -30,7 +31,7 @@ describe('any request', () => {
 
   beforeAll(async () => {
     pool = new Pool(service.url, { connections: AT_ONCE });
-    description = (await (await service.fetch('/openapi.json')).json()) as typeof description;
+    description = await wholeDescription(service.url);
     contract = new Contract(description);
     await fillCredentials();
     await makeSomething();

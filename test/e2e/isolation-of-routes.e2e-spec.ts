@@ -8,6 +8,7 @@ import { type Answer, call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
+import { wholeDescription } from '../support/whole-description.js';
 
 interface Parameter {
   readonly name: string;
@@ -44,9 +45,9 @@ describe("another tenant's ids", () => {
 
   beforeAll(async () => {
     receiver = await WebhookReceiver.listen();
-    const { paths } = (await (await service.fetch('/openapi.json')).json()) as {
-      paths: Record<string, Record<string, Operation>>;
-    };
+    const { paths } = await wholeDescription<{ paths: Record<string, Record<string, Operation>> }>(
+      service.url,
+    );
     routes = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations)
         .filter(([, operation]) => hasEnd(operation))

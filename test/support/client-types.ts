@@ -21,7 +21,7 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
-/** The parts of `/openapi.json` that the client's types are generated from. */
+/** The parts of the API descriptions that types are generated from. */
 export interface DescribedApi {
   readonly openapi: string;
   readonly info: object;
@@ -32,7 +32,7 @@ export interface DescribedApi {
 
 const JSON_TYPE = 'application/json';
 const HEAD =
-  '// Generated from /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.';
+  '// Generated from the API descriptions by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.';
 /** Routes for partners and sessions. */
 const OF_PARTNERS = /^\/v1\/(partner|session)\//;
 const OF_OPERATORS = /^\/v1\/operations\//;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Service } from './service.js';
+import { wholeDescription } from './whole-description.js';
 
 interface Described {
   readonly paths: Readonly<
@@ -13,10 +14,8 @@ const described = new WeakMap<Service, Described>();
 async function descriptionOf(service: Service): Promise<Described | null> {
   const known = described.get(service);
   if (known) return known;
-  const answer = await service.fetch('/openapi.json').catch(() => null);
-  if (!answer) return null;
-  const description = (await answer.json()) as Described;
-  described.set(service, description);
+  const description = await wholeDescription<Described>(service.url).catch(() => null);
+  if (description) described.set(service, description);
   return description;
 }
 

@@ -1,4 +1,5 @@
 import { Contract, type OpenApiDocument } from './contract.js';
+import { wholeDescription } from './whole-description.js';
 
 const DESCRIBED = /^\/(v1|documents)\//;
 
@@ -35,8 +36,8 @@ export async function assertDescribed(
 
 /** Null if the service is not running. */
 async function contractOf(url: string): Promise<Contract | null> {
-  const answer = await fetch(`${url}/openapi.json`).catch(() => null);
-  return answer?.ok ? new Contract((await answer.json()) as OpenApiDocument) : null;
+  const description = await wholeDescription<OpenApiDocument>(url).catch(() => null);
+  return description && new Contract(description);
 }
 
 function parsed(text: string): unknown {

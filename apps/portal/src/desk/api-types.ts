@@ -1,4 +1,4 @@
-// Generated from /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
+// Generated from the API descriptions by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
 import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';
 
 export interface components {

@@ -1,34 +1,50 @@
 import { readFile } from 'node:fs/promises';
 import { CachedResponse } from '#platform/http';
 import { buildDocument, type DocumentSources } from './document/build-document.js';
+import { SCHEMES } from './document/operation.js';
 import { errorsPage } from './reference-page/errors-page.js';
 import { referencePage } from './reference-page/reference-page.js';
 import { scalarScript } from './reference-page/scalar-script.js';
 
 type Path =
-  'openapi.json' | 'docs' | 'docs/errors' | 'docs/reference.css' | 'docs/reference.mjs' | 'docs/scalar.js';
+  | 'openapi.json'
+  | 'v1/operations/openapi.json'
+  | 'docs'
+  | 'docs/operations'
+  | 'docs/errors'
+  | 'docs/reference.css'
+  | 'docs/reference.mjs'
+  | 'docs/scalar.js';
+
+type Document = ReturnType<typeof buildDocument>;
 
 /** Only a release changes these responses, so clients keep them and revalidate. */
 const cacheControl = 'public, no-cache';
 
-/** The OpenAPI document and the pages that show it, by path below the service's public address. */
+/** The OpenAPI documents and the pages that show them, by path below the service's public address. */
 export class ApiReference {
   private readonly bodies: Readonly<Record<Path, () => Promise<CachedResponse>>>;
   private readonly responses = new Map<Path, Promise<CachedResponse>>();
 
-  constructor(sources: DocumentSources) {
-    const document = buildDocument(sources);
+  constructor(sources: Omit<DocumentSources, 'audience'>) {
+    const partners = buildDocument({ ...sources, audience: 'partners' });
+    const operators = buildDocument({ ...sources, audience: 'operators' });
     const at = new URL(sources.url).pathname.replace(/\/$/, '');
     const style = `${at}/docs/reference.css`;
-    const page = referencePage(document.info.title, {
-      style,
-      scalar: `${at}/docs/scalar.js`,
-      script: `${at}/docs/reference.mjs`,
-      document: `${at}/openapi.json`,
-    });
+    const page = ({ info }: Document, document: Path, scheme: string) =>
+      referencePage(info.title, {
+        style,
+        scalar: `${at}/docs/scalar.js`,
+        script: `${at}/docs/reference.mjs`,
+        document: `${at}/${document}`,
+        scheme,
+      });
     this.bodies = {
-      'openapi.json': () => cached(JSON.stringify(document), 'application/json'),
-      docs: () => cached(page, 'text/html'),
+      'openapi.json': () => cached(JSON.stringify(partners), 'application/json'),
+      'v1/operations/openapi.json': () => cached(JSON.stringify(operators), 'application/json'),
+      docs: () => cached(page(partners, 'openapi.json', SCHEMES.partner), 'text/html'),
+      'docs/operations': () =>
+        cached(page(operators, 'v1/operations/openapi.json', SCHEMES.operator), 'text/html'),
       'docs/errors': () => cached(errorsPage(sources.errors, style, `${at}/docs`), 'text/html'),
       'docs/reference.css': async () => cached(await asset('reference.css'), 'text/css'),
       'docs/reference.mjs': async () => cached(await asset('reference.mjs'), 'text/javascript'),

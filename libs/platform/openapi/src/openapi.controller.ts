@@ -12,6 +12,8 @@ import { PublishedEvents } from './published-events.js';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+type Path = Parameters<ApiReference['get']>[0];
+
 /** Serves the API reference. It is built on the first request, so that it does not slow the start. */
 @Controller()
 export class OpenApiController {
@@ -30,16 +32,24 @@ export class OpenApiController {
     return this.send('openapi.json', request, response);
   }
 
+  @Get('v1/operations/openapi.json')
+  operationsDocument(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    return this.send('v1/operations/openapi.json', request, response);
+  }
+
   @Get('docs')
   page(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    response.setHeader('content-security-policy', POLICY);
-    return this.send('docs', request, response);
+    return this.sendPage('docs', request, response);
+  }
+
+  @Get('docs/operations')
+  operations(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    return this.sendPage('docs/operations', request, response);
   }
 
   @Get('docs/errors')
   errors(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    response.setHeader('content-security-policy', POLICY);
-    return this.send('docs/errors', request, response);
+    return this.sendPage('docs/errors', request, response);
   }
 
   @Get('docs/reference.css')
@@ -57,11 +67,12 @@ export class OpenApiController {
     return this.send('docs/scalar.js', request, response);
   }
 
-  private async send(
-    path: Parameters<ApiReference['get']>[0],
-    request: HttpRequest,
-    response: HttpResponse,
-  ): Promise<void> {
+  private sendPage(path: Path, request: HttpRequest, response: HttpResponse): Promise<void> {
+    response.setHeader('content-security-policy', POLICY);
+    return this.send(path, request, response);
+  }
+
+  private async send(path: Path, request: HttpRequest, response: HttpResponse): Promise<void> {
     const reference = await (this.built ??= this.build());
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('referrer-policy', 'no-referrer');

@@ -80,7 +80,13 @@ export class TokenBuckets {
 }
 
 /** The cost of requests that count more than one, because their responses are large. */
-const COSTS: Readonly<Record<string, number>> = { '/openapi.json': 5, '/docs': 5, '/metrics': 5 };
+const COSTS: Readonly<Record<string, number>> = {
+  '/openapi.json': 5,
+  '/v1/operations/openapi.json': 5,
+  '/docs': 5,
+  '/docs/operations': 5,
+  '/metrics': 5,
+};
 const REFILL_SECONDS = 2;
 
 /**

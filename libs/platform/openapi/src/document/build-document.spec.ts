@@ -41,6 +41,7 @@ function documentOf(code: ErrorCode, declared: ErrorDeclarations) {
     errors: declarations,
     url,
     sandbox: true,
+    audience: 'partners',
   });
 }
 

@@ -3,7 +3,7 @@ import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { ClassOf, JsonSchema } from '#platform/http';
 import type { PublishedEvent } from '../published-events.js';
 import { HEADERS } from './headers.js';
-import { info, tagsOf } from './guides.js';
+import { info, operationsInfo, tagsOf } from './guides.js';
 import { type DescribedRoute, operationOf, SCHEMES } from './operation.js';
 import { bodySchemas } from './request-schemas.js';
 import { type Route, routesOf } from './routes.js';
@@ -18,23 +18,29 @@ export interface DocumentSources {
   /** The public address of the API. */
   readonly url: string;
   readonly sandbox: boolean;
+  /** `operators`: only the operations desk. `partners`: everything else. */
+  readonly audience: 'partners' | 'operators';
 }
 
 /**
- * Builds an OpenAPI 3.1 document of all described routes that this deployment serves.
+ * Builds an OpenAPI 3.1 document of the described routes that this deployment serves to an audience (contract 11.5).
  *
  * @throws if a route lists an error code that no lib declares, or two schemas have the same name
  */
-export function buildDocument({ controllers, events, errors, url, sandbox }: DocumentSources) {
-  const routes = controllers.flatMap(routesOf).filter(isDescribed);
-  const tags = new Set<string>([...routes.map(({ description }) => description.tag), 'Events']);
+export function buildDocument({ controllers, events, errors, url, sandbox, audience }: DocumentSources) {
+  const forOperators = audience === 'operators';
+  const routes = controllers
+    .flatMap(routesOf)
+    .filter(isDescribed)
+    .filter(({ options }) => (options.access === 'operator') === forOperators);
+  const tags = new Set<string>(routes.map(({ description }) => description.tag));
   return {
     openapi: '3.1.0',
-    info: info(),
+    info: forOperators ? operationsInfo : info(),
     servers: [{ url, description: sandbox ? 'Sandbox' : 'Production' }],
-    tags: tagsOf(tags),
+    tags: tagsOf(forOperators ? tags : tags.add('Events')),
     paths: pathsOf(routes, errors, url),
-    webhooks: webhooksOf(events),
+    ...(!forOperators && { webhooks: webhooksOf(events) }),
     components: {
       securitySchemes: securitySchemes(routes),
       parameters: PARAMETERS,

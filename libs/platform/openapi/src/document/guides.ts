@@ -100,6 +100,20 @@ ${CHANGES.map(({ date, change }) => `- **${date}** ${change}`).join('\n')}
 });
 
 /** Returns the sections that contain at least one operation. */
+/** The `info` of the description for operators. */
+export const operationsInfo = {
+  title: 'Partner Formation Service: operations desk',
+  version: 'v1',
+  summary: 'Record the results of states, the IRS and the mail.',
+  description: `
+Send your operator token in the \`Authorization\` header, without \`Bearer\`. To get a token, run
+\`npm run cli -- operators create --name "Your name"\`.
+
+Requests, responses, errors and lists follow the same rules as the [API for partners](../docs). The description of each operation names
+the webhook events that it sends to the partner.
+`.trim(),
+};
+
 export const tagsOf = (used: ReadonlySet<string>): { name: string; description: string }[] =>
   Object.entries(TAGS)
     .filter(([name]) => used.has(name))

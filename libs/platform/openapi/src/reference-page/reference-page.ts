@@ -1,19 +1,24 @@
 import { html, type Html } from '#platform/http';
 
-/** The addresses that the page loads. */
+/** The addresses that the page loads, and its settings. */
 export interface PageFiles {
   readonly style: string;
   readonly scalar: string;
   readonly script: string;
   readonly document: string;
+  /** The security scheme that is chosen at first. */
+  readonly scheme: string;
 }
 
 /** Returns the API reference: an empty page that Scalar fills from the OpenAPI document. */
-export const referencePage = (title: string, { style, scalar, script, document }: PageFiles): string =>
+export const referencePage = (
+  title: string,
+  { style, scalar, script, document, scheme }: PageFiles,
+): string =>
   pageOf(
     `${title}: API reference`,
     style,
-    html`<div id="reference" data-document="${document}"></div>
+    html`<div id="reference" data-document="${document}" data-scheme="${scheme}"></div>
       <noscript>
         <p>
           This page needs JavaScript. The <a href="${document}">OpenAPI document</a> has the same content.

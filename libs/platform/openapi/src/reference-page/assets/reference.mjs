@@ -15,6 +15,6 @@ globalThis.Scalar.createApiReference('#reference', {
   hideClientButton: true,
   hideModels: true,
   documentDownloadType: 'direct',
-  authentication: { preferredSecurityScheme: 'apiKey' },
+  authentication: { preferredSecurityScheme: dataset.scheme },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 });
