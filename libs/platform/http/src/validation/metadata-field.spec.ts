@@ -65,6 +65,12 @@ describe('metadata', () => {
     expect([codeOf(Create, many(21)), codeOf(Update, many(21))]).toEqual([invalid, null]);
   });
 
+  it('keeps names that every object has', () => {
+    const metadata = { toString: 'a', hasOwnProperty: 'b', valueOf: 'c' };
+    for (const type of [Create, Update]) expect(validate(type, { metadata }).metadata).toEqual(metadata);
+    expect(codeOf(Create, { toString: 7 })).toEqual(invalid);
+  });
+
   it('is a filter in a query string', () => {
     const query = { 'metadata[plan]': 'gold', 'metadata[a.b]': '', size: '5', metadata: 'x' };
     expect(validate(Filter, query)).toEqual({ metadata: { plan: 'gold', 'a.b': '' } });

@@ -38,12 +38,17 @@ export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {
   const check = checkOf(inPatch);
   const values = { type: inPatch ? ['string', 'null'] : 'string', maxLength: MOST_CHARACTERS };
   const about = inPatch ? `${RULE} Keys that you leave out keep their values; \`null\` removes a key.` : RULE;
-  return field(
+  // Without this, class-transformer leaves out names that every object has, such as `toString`.
+  const keep = Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => obj['metadata']);
+  const checked = field(
     'metadata',
     check,
     { optional: true, inPatch, about, example: { plan: 'gold' } },
     { schema: { type: 'object', additionalProperties: values }, codes: ['E_INVALID'] },
   );
+  return (target, property) => {
+    for (const decorate of [keep, checked]) decorate(target, property);
+  };
 }
 
 const PARAMETER = /^metadata\[(.*)\]$/s;
