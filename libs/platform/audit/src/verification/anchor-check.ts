@@ -53,10 +53,10 @@ export class AnchorCheck {
    */
   async compare({ name, anchors }: Kept, store: Pick<EventStore, 'readStream'>): Promise<readonly Fault[]> {
     let other: SignedAnchor | null = null;
-    let beyond: Anchor | undefined;
+    let beyond: SignedAnchor | undefined;
     for await (const kept of anchors()) {
       const { index } = kept.anchor;
-      if (index > Math.max(this.count, beyond?.index ?? 0)) beyond = kept.anchor;
+      if (index > Math.max(this.count, beyond?.anchor.index ?? 0)) beyond = kept;
       else if (
         index <= this.count &&
         this.seen[index - 1] !== digestOf(kept) &&
@@ -66,7 +66,7 @@ export class AnchorCheck {
     }
     return [
       ...(other ? [await this.different(name, other, store)] : []),
-      ...(beyond ? [cut(name, beyond)] : []),
+      ...(beyond && !(await isIn(store, beyond)) ? [cut(name, beyond.anchor)] : []),
     ];
   }
 
@@ -86,6 +86,13 @@ export class AnchorCheck {
         )
       : faultOf('forged', place, `anchor ${index} ${name} is not signed by the service`);
   }
+}
+
+/** The service may have added the anchor since the log was read: it writes it to the log before other places. */
+async function isIn(store: Pick<EventStore, 'readStream'>, kept: SignedAnchor): Promise<boolean> {
+  const [event] = await store.readStream(ANCHORS_STREAM, { from: kept.anchor.index, limit: 1 });
+  const stored = event ? anchorIn(event) : null;
+  return stored !== null && digestOf(stored.data) === digestOf(kept);
 }
 
 const digestOf = ({ anchor, signature }: SignedAnchor): string =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chained, hashOf } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { type Anchor, type LogAnchored, signAnchor, type SignedAnchor } from '../anchors/anchor.js';
@@ -228,6 +228,27 @@ describe('an anchored log', () => {
       expect(faults.map(({ detail }) => detail)).toEqual([
         'the log was cut: anchor 3 outside saw 77 events up to position 9',
       ]);
+    });
+
+    it('accepts one that was added while the log was read', async () => {
+      const outside = (): Kept => ({
+        name: 'outside',
+        anchors: async function* () {
+          await log.record(A, { n: 4 });
+          await seal();
+          yield* anchors;
+        },
+      });
+      expect(await verified(outside())).toEqual([]);
+      expect(told(await verifyStreams(evidence(outside()), [A]))).toEqual([]);
+    });
+
+    it('ignores one that was added after the end of the log was read', async () => {
+      const head = await log.head();
+      await log.record(A, { n: 4 });
+      await seal();
+      vi.spyOn(log, 'head').mockResolvedValue(head);
+      expect(await verified(kept('outside', anchors))).toEqual([]);
     });
 
     it('reports a rewritten log if one differs', async () => {

@@ -40,6 +40,8 @@ class LogWalk {
   private anchor: StoredAnchor | null = null;
   private gap: Fault | null = null;
   private last: Position = START;
+  /** The end of the log when the walk began. */
+  private head: Position = START;
   /** Whether an event with a key was found. */
   private isKeyed = false;
   private streams = 0;
@@ -58,6 +60,7 @@ class LogWalk {
     const { store, chain, codec } = this.evidence;
     const head = await store.head();
     const until = await unkeyedUntil(this.evidence);
+    this.head = head;
     await this.nextAnchor();
     for await (const batch of this.batches(head)) {
       for (const event of batch) {
@@ -131,11 +134,11 @@ class LogWalk {
     await this.nextAnchor();
   }
 
-  /** Loads the next anchor; there is none after an invalid one. */
+  /** Loads the next anchor; there is none after an invalid one. One that was added later covers events that are not read. */
   private async nextAnchor(): Promise<void> {
     this.anchor = null;
     const next = await this.coming.next();
-    if (next.done) return;
+    if (next.done || next.value.position > this.head) return;
     const taken = this.anchors.take(next.value);
     if ('stored' in taken) this.anchor = taken.stored;
     else this.faults.add(taken.fault);
