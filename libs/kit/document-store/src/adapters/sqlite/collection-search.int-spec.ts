@@ -3,7 +3,7 @@ import type { FindOptions, Write } from '../../document-store.js';
 import { freshList, freshName, type Thing } from '../../testing/fresh.js';
 import { TestDocumentStore } from '../../testing/test-document-store.js';
 
-const COUNT = 2_400;
+const COUNT = 2_600;
 const rankOf = (index: number): number => index % 5;
 const idOf = (index: number): string => `id-${String(index).padStart(5, '0')}`;
 
@@ -49,6 +49,7 @@ describe('a list with many matches', () => {
     [{ words: ['acme'] }, (index) => index % 2 === 0],
     [{ words: ['acme'], where: { open: true } }, (index) => index % 2 === 0 && index % 8 !== 0],
     [{ where: { rank: { $gte: 2 } } }, (index) => rankOf(index) >= 2],
+    [{ where: { rank: { $gte: 3 } } }, (index) => rankOf(index) >= 3],
     [{ where: { rank: { $gte: 4 } } }, (index) => rankOf(index) >= 4],
     [{ where: { open: true, rank: { $lt: 3 } } }, (index) => index % 8 !== 0 && rankOf(index) < 3],
   ])('is paged by place and counted up to a number: %j', async (asked, matches) => {

@@ -10,6 +10,7 @@ import {
   isOfList,
   parameterOf,
   type Plan,
+  planFor,
   type Query,
   stepsQuery,
 } from './queries.js';
@@ -59,12 +60,23 @@ export class CollectionSearch<D extends object> {
     const isCounted = !after && total < countUpTo;
     const limit = isCounted ? Math.min(options.limit, total - offset) : options.limit;
     if (limit <= 0) return [];
-    const plan = found ? null : planOf(options, total);
+    const plan = found ? null : this.planOf(options, total);
     if (!orderBy || !isCounted || offset <= total / 2)
       return this.all(findQuery(this.collection, options, found, plan));
     const direction = { ...orderBy, descending: orderBy.descending !== true };
     const backwards = { ...options, orderBy: direction, offset: total - offset - limit, limit };
     return this.all<Row>(findQuery(this.collection, backwards, found, plan)).reverse();
+  }
+
+  /** Without this choice, SQLite may sort a whole list for a range, or walk a whole list for a few matches. */
+  private planOf({ where = {}, orderBy, countUpTo = Infinity }: FindOptions<D>, total: number): Plan {
+    const ranges = conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
+    if (!orderBy || ranges.every(({ field }) => field === orderBy.field)) return null;
+    if (total <= FEW) return 'sort';
+    if (total >= countUpTo) return 'walk';
+    const others = Object.entries(where).filter(([name]) => !ranges.some(({ field }) => field === name));
+    const withoutRanges = Object.fromEntries(others) as NonNullable<FindOptions<D>['where']>;
+    return planFor(total, this.total({ where: withoutRanges }, null) - total);
   }
 
   /** Reads a page of many search results in the order of the list's index. */
@@ -125,13 +137,6 @@ export class CollectionSearch<D extends object> {
   private all<T>({ sql, parameters }: Query): T[] {
     return this.file.prepare(sql).all(...parameters) as T[];
   }
-}
-
-/** Without this choice, SQLite may sort a whole list for a range, or walk a whole list for a few matches. */
-function planOf<D extends object>({ where, orderBy }: FindOptions<D>, total: number): Plan {
-  const ranges = conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
-  if (!orderBy || ranges.every(({ field }) => field === orderBy.field)) return null;
-  return total <= FEW ? 'sort' : 'walk';
 }
 
 const orderOf = <D extends object>({ by, then = [] }: Listing<D>): Order<D> => ({ field: by, then });

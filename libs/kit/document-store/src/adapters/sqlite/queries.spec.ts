@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '../../document-store.js';
-import { findQuery, type Plan } from './queries.js';
+import { findQuery, type Plan, planFor } from './queries.js';
 
 interface Task {
   readonly owner: string;
@@ -19,6 +19,14 @@ describe('a query with a range', () => {
     } as const;
     return findQuery(tasks, options, null, plan).sql.replaceAll(/json_extract\(body, '\$\.(\w+)'\)/g, '$1');
   };
+
+  it('sorts the matches unless a walk passes fewer documents that do not match', () => {
+    expect([planFor(5_000, 55_000), planFor(5_000, 5_000), planFor(9_000, 100)]).toEqual([
+      'sort',
+      'sort',
+      'walk',
+    ]);
+  });
 
   it('sorts few matches, without the index of the order', () => {
     expect(sqlOf('sort')).toMatch(/WHERE \S*owner\S* = \? AND [^+ ]*changedAt\S* >= \? AND \+.*ORDER BY \+/s);

@@ -17,6 +17,9 @@ type Among = NumberSet | null;
 /** How to read the matches of a range: sort them, or walk the index of the order. Null: as SQLite decides. */
 export type Plan = 'sort' | 'walk' | null;
 
+/** Returns the plan that reads fewer documents in the worst case: the matches, or all others before them in the order. */
+export const planFor = (matches: number, others: number): Plan => (matches <= others ? 'sort' : 'walk');
+
 export function findQuery<D extends object>(
   collection: Collection<D>,
   options: FindOptions<D>,
