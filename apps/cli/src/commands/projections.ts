@@ -35,8 +35,10 @@ export function addProjectionCommands(program: Command): void {
       'removes the embedded read models; the next start builds them again from the events. ' +
         'Stop every process of the service first',
     )
-    .action(() => {
-      for (const file of discardReadModels(readConfig(process.env, domains))) console.log(`removed ${file}`);
+    .option('--json', 'as JSON')
+    .action((options: OutputOptions) => {
+      const files = discardReadModels(readConfig(process.env, domains)).map((file) => ({ file }));
+      printAll(files, options, ({ file }) => `removed ${file}`, 'There is nothing to remove.');
     });
   projections
     .command('prune')
