@@ -3737,7 +3737,7 @@ export interface components {
             readonly address?: components["schemas"]["AddressRequest"] | null;
         };
         readonly RotateSecretRequest: {
-            /** @description How long the previous secret also signs. Default: 0. */
+            /** @description Hours for which the previous secret also signs. Default: 0. */
             readonly overlapHours?: number | null;
         };
         readonly SandboxTime: {

@@ -199,10 +199,11 @@ const identified =
   ({ identityOf }: ProviderParts) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    const said = ctx.body as { active?: boolean; sub?: string } | null | undefined;
-    if (ctx.path !== ENDPOINTS.introspection || said?.active !== true || said.sub === undefined) return;
-    const identity = await identityOf(said.sub);
-    ctx.body = identity ? { ...said, ...identity } : { active: false };
+    const response = ctx.body as { active?: boolean; sub?: string } | null | undefined;
+    if (ctx.path !== ENDPOINTS.introspection || response?.active !== true || response.sub === undefined)
+      return;
+    const identity = await identityOf(response.sub);
+    ctx.body = identity ? { ...response, ...identity } : { active: false };
   };
 
 /**

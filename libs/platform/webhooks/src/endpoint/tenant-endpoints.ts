@@ -8,8 +8,8 @@ import {
   type PartnerEventDocument,
 } from '../records.js';
 
-// Ids and lanes of endpoints are storage formats. An endpoint with the tenant's id has the ids and lanes of the time when
-// a tenant had one endpoint.
+// Ids and lanes of endpoints are storage formats. An endpoint with the tenant's id keeps those from when a tenant had
+// only one endpoint.
 
 /** Returns the stored endpoints, oldest first. */
 export function endpointsIn({ further = [], ...first }: EndpointsDocument): readonly EndpointDocument[] {

@@ -175,8 +175,8 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Records that the admins know that the endpoint was disabled. */
-  async noted(tenantId: string, endpointId: string, disabledAt: string | null): Promise<void> {
+  /** Records that the notice about the disabled endpoint was sent. */
+  async noticeSent(tenantId: string, endpointId: string, disabledAt: string | null): Promise<void> {
     await this.update(tenantId, endpointId, (endpoint) =>
       endpoint.disabledAt === disabledAt ? { ...endpoint, notice: null } : null,
     );

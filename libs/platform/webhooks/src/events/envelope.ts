@@ -36,6 +36,6 @@ export const deliveryIdOf = (
 ): string =>
   deriveId(
     new Date(createdAt),
-    // An endpoint with the tenant's id keeps the ids of the time when it was the only one.
+    // An endpoint with the tenant's id keeps the ids from when it was the only one.
     endpointId === tenantId ? `delivery/${eventId}` : `delivery/${eventId}/${endpointId}`,
   );

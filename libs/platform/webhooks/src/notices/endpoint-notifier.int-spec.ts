@@ -70,7 +70,7 @@ describe('a notice about a disabled endpoint', () => {
     await notifier().wake();
     expect(errors).toEqual(['a notice about a disabled webhook endpoint could not be sent']);
     notices.failing = false;
-    const dying = vi.spyOn(harness.endpoints, 'noted').mockRejectedValue(new Error('the process died'));
+    const dying = vi.spyOn(harness.endpoints, 'noticeSent').mockRejectedValue(new Error('the process died'));
     await notifier().wake();
     dying.mockRestore();
     await notifier().wake();

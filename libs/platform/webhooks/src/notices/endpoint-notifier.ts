@@ -72,7 +72,7 @@ export class EndpointNotifier extends PollingWorker {
         disabledAt: disabledAt ?? '',
         waiting: await this.recovery.countWaiting(endpoint),
       });
-      await this.known.noted(tenantId, endpointId, disabledAt);
+      await this.known.noticeSent(tenantId, endpointId, disabledAt);
     } catch (error) {
       this.nextMs = FAILED_MS;
       this.logger.error('a notice about a disabled webhook endpoint could not be sent', {

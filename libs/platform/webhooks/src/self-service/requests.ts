@@ -34,7 +34,12 @@ export class PutEndpointRequest {
 }
 
 export class RotateSecretRequest {
-  @Whole({ min: 0, max: 24, optional: true, about: 'How long the previous secret also signs. Default: 0.' })
+  @Whole({
+    min: 0,
+    max: 24,
+    optional: true,
+    about: 'Hours for which the previous secret also signs. Default: 0.',
+  })
   overlapHours?: number | null;
 }
 

@@ -81,10 +81,7 @@ export class WebhookSelfService {
   async changeEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest) {
     await this.find(tenantId, endpointId);
     const settings = await this.settingsOf(request);
-    const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
-    if (!endpoint) throw notThere();
-    this.logSet(endpoint);
-    return this.listedViewOf(endpoint);
+    return this.listedViewOf(await this.change(tenantId, endpointId, settings));
   }
 
   /**
@@ -96,10 +93,7 @@ export class WebhookSelfService {
   async switchEndpoint(tenantId: string, chosen: string | null, enabled: boolean) {
     const { endpointId } = await this.find(tenantId, chosen);
     const settings = { url: null, enabled, subscriptions: null };
-    const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
-    if (!endpoint) throw notThere();
-    this.logSet(endpoint);
-    return this.viewOf(endpoint);
+    return this.viewOf(await this.change(tenantId, endpointId, settings));
   }
 
   /**
@@ -203,6 +197,13 @@ export class WebhookSelfService {
 
   private async find(tenantId: string, endpointId: string | null): Promise<EndpointDocument> {
     return endpointAmong(await this.endpoints.list(tenantId), endpointId);
+  }
+
+  private async change(tenantId: string, endpointId: string, settings: EndpointSettings) {
+    const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
+    if (!endpoint) throw notThere();
+    this.logSet(endpoint);
+    return endpoint;
   }
 
   private async settingsOf(request: PutEndpointRequest): Promise<EndpointSettings> {
