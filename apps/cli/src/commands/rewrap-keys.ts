@@ -11,8 +11,8 @@ export function addRewrap(keys: Command): void {
   keys
     .command('rewrap')
     .description(
-      'seals everything that a former master key sealed with the current one while all processes run; ' +
-        'continues an interrupted run. MASTER_KEY_PREVIOUS is not needed afterwards (docs/operations.md)',
+      'seals values of former master keys with the current key while the service runs; continues an ' +
+        'interrupted run. Afterwards, MASTER_KEY_PREVIOUS is not needed (docs/operations.md)',
     )
     .option('--json', 'prints JSON lines, the default if the output is not a terminal')
     .action(async ({ json }: OutputOptions) => {

@@ -3,7 +3,7 @@ import type { Tracing } from './spans.js';
 import { TracingConfig } from './tracing.config.js';
 
 /**
- * Turns tracing on if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise loads nothing of the SDK.
+ * Turns tracing on if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise does not load the SDK.
  *
  * @param logger warns once per outage of the collector
  */

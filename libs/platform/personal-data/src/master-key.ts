@@ -6,24 +6,24 @@ import { ID_BYTES, Subkeys } from './subkeys.js';
 
 /** The PKCS #8 prefix before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** The use of the subkey that seals the root: a storage format. */
+/** The purpose of the subkey that seals the root: a storage format. */
 const ROOT = 'root';
 
 /**
- * The secret of a deployment. It seals values, and signs what lives shortly. Names and chains, which cannot change, have
- * the root's subkeys instead: a random key that the stores keep sealed, so that it survives a rotation.
+ * The secret of a deployment. It seals values and signs short-lived texts. Names and chains must never change, so they
+ * use subkeys of the root: a random key that is stored sealed and survives a rotation.
  */
 export class MasterKey {
   private readonly keys: readonly [Subkeys, ...Subkeys[]];
   private root: Subkeys;
   /**
-   * Whether new values name their key. They do not in stores of versions until November 2026, which may still run, before
-   * the first rotation.
+   * Whether new values name their key. In stores of versions until November 2026 they do so after the first rotation,
+   * because such a version may still run before.
    */
   private named = true;
 
   /**
-   * @param key 32 bytes; it is also the root until {@link useRoot}
+   * @param key 32 bytes; also the root until {@link useRoot} is called
    * @param environment the environment that uses the key; null if irrelevant
    * @param previous other master keys, only for reading
    * @throws {RangeError} if a length is wrong
@@ -106,8 +106,8 @@ export class MasterKey {
   }
 
   /**
-   * Returns the HMAC-SHA-256 of a text under the current key, then under each previous key. The first one signs what
-   * lives shortly; all of them are accepted.
+   * Returns the HMAC-SHA-256 of a text under the current key, then under each previous key. The first one
+   * signs short-lived texts; all are accepted.
    */
   signatures(purpose: string, text: string): readonly [string, ...string[]] {
     const [current, ...previous] = this.keys;

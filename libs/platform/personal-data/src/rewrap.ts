@@ -43,14 +43,14 @@ export interface Rewrapped {
 }
 
 const PAGE = 100;
-/** The passes over all documents. Each pass finds what was written during the one before. */
+/** Maximum number of passes over all documents. Each one finds values that were written during the previous one. */
 const MOST_PASSES = 3;
 
 /**
  * Declares the sealed values of a collection. A value is bound to the id of its document.
  *
  * @param purpose the subkey of the values
- * @param resealed returns the document with `again` called for each sealed value
+ * @param resealed returns the document with each sealed value replaced by the result of `again`
  */
 export function sealedIn<D extends object>(
   collection: Collection<D>,

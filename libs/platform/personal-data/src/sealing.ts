@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 /**
- * First byte of a sealed value. It is bound to a context, or to a subject and a place; `KEYED` is also followed by the id
- * of its master key.
+ * First byte of a sealed value. `SEALED` and `KEYED` values are bound to a context, `BOUND` ones to a subject and a
+ * place. `KEYED` is followed by the id of the master key.
  */
 export const SEALED = 1;
 export const BOUND = 2;
@@ -18,7 +18,7 @@ export class SealBrokenError extends Error {
 /**
  * Encrypts with AES-256-GCM and a fresh nonce; `context` is authenticated, not stored.
  *
- * @param head stored in front: the version byte and what follows it
+ * @param head stored first: the version byte and, for `KEYED`, the id of the master key
  * @returns base64: head, nonce, tag, ciphertext
  */
 export function sealWith(

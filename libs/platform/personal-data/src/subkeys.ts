@@ -4,7 +4,7 @@ const KEY_BYTES = 32;
 /** Bytes of a key's id. */
 export const ID_BYTES = 6;
 
-/** A key and its subkeys, one per use (HKDF-SHA-256, RFC 5869). Names of uses are storage formats. */
+/** A key and its subkeys, one per purpose (HKDF-SHA-256, RFC 5869). Names of purposes are storage formats. */
 export class Subkeys {
   private readonly derived = new Map<string, KeyObject>();
   /** Identifies the key and reveals nothing about it: 12 hexadecimal digits. */

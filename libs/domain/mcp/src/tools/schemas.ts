@@ -101,7 +101,7 @@ const byKey = (pattern: string, value: object): object => ({
   patternProperties: { [pattern]: value },
   additionalProperties: false,
 });
-/** An object with paths of fields as keys. */
+/** An object whose keys are field paths. */
 const byField = (value: object): object => byKey('^[A-Za-z]', value);
 const fieldError = closed({ code: { type: 'string' }, message: { type: 'string' } });
 

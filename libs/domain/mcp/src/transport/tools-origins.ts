@@ -34,7 +34,7 @@ export class ToolsOrigins {
     return origin === undefined || this.own.includes(origin) || this.isAllowed(origin);
   }
 
-  /** Sets the CORS headers for a page that {@link mayCall}. Answers a preflight, and returns true then. */
+  /** Sets the CORS headers for a page that {@link mayCall}. Answers a preflight and then returns true. */
   answersCall(request: IncomingMessage, response: ServerResponse): boolean {
     const { origin } = request.headers;
     return (
@@ -49,6 +49,6 @@ export class ToolsOrigins {
   }
 }
 
-/** The same for public metadata, which pages of all origins may read. */
+/** Like {@link ToolsOrigins.answersCall}, for public metadata, which pages of all origins may read. */
 export const answersMetadata = (request: IncomingMessage, response: ServerResponse): boolean =>
   allowCrossOrigin(request, response, METADATA);

@@ -8,7 +8,7 @@ export interface VerificationState {
   readonly dueAt: string;
   /** The last complete verification; null if there is none yet. */
   readonly last: LastVerification | null;
-  /** The walk that an earlier process began; its documents continue after a position. */
+  /** The verification in progress: the result for the log, and the position after which the documents continue. */
   readonly begun: {
     readonly log: Omit<LastVerification, 'verifiedAt'>;
     readonly documentsAfter: Position;
@@ -17,6 +17,7 @@ export interface VerificationState {
 
 /** The result of a background verification. */
 export interface LastVerification {
+  /** RFC 3339. */
   readonly verifiedAt: string;
   readonly events: number;
   readonly documents: number;
