@@ -2,9 +2,9 @@ import { patched, type TextsByKey, type TextsPatch } from '#kit/event-sourcing';
 import { metadataNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
 
-// The partner's own id of a company and its own texts about it (contract 5.10).
+// The partner's own id and metadata of a company (contract 5.10).
 
-/** Changes the partner's id and texts; undefined keeps a value, null clears it. */
+/** Changes the partner's own id and metadata; undefined keeps a value, null clears it. */
 export interface UpdateCompanyRecord {
   readonly type: 'UpdateCompanyRecord';
   readonly externalCompanyId?: string | null | undefined;
@@ -29,11 +29,9 @@ export function evolveRecord<S extends CompanyRequest>(state: S, event: RecordEv
   }
 }
 
-const METADATA = { most: 20, field: 'metadata' };
-
 /**
- * @throws {DomainError} `E_VALIDATION_FAILED`: too many entries; `E_RESOURCE_CONFLICT`: the customer was erased, so that no
- * text can be encrypted
+ * @throws {DomainError} `E_VALIDATION_FAILED`: too many entries; `E_RESOURCE_CONFLICT`: the customer was erased, so no
+ * metadata can be encrypted
  */
 export function updateRecord(
   state: CompanyRequest,
@@ -43,7 +41,7 @@ export function updateRecord(
   if (externalCompanyId !== undefined && externalCompanyId !== (state.externalCompanyId ?? null))
     events.push({ type: 'ExternalCompanyIdChanged', data: { ...ofCompany(state), externalCompanyId } });
   const texts: TextsByKey = state.personal?.metadata ?? {};
-  const changed = metadata === undefined ? texts : patched(texts, metadata, METADATA);
+  const changed = metadata === undefined ? texts : patched(texts, metadata);
   if (changed === texts) return events;
   if (state.personal === null) throw metadataNotPossible();
   const personal = { metadata: changed };

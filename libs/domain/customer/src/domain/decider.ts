@@ -105,8 +105,6 @@ function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Pa
   return Object.fromEntries(lacking);
 }
 
-const METADATA = { most: 20, field: 'metadata' };
-
 function updated(
   customerId: string,
   personal: CustomerPersonalData,
@@ -114,7 +112,7 @@ function updated(
 ): CustomerEvent[] {
   const { email = personal.email, metadata: patch, ...others } = changes;
   const present = { ...personal, metadata: personal.metadata ?? {} };
-  const metadata = patch === undefined ? undefined : patched(present.metadata, patch, METADATA);
+  const metadata = patch === undefined ? undefined : patched(present.metadata, patch);
   const changed = Object.entries({ ...others, metadata }).filter(
     ([field, value]) => value !== undefined && value !== present[field as keyof CustomerPersonalData],
   );

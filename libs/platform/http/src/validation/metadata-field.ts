@@ -1,12 +1,10 @@
 import { Expose, Transform } from 'class-transformer';
-import type { TextsByKey } from '#kit/event-sourcing';
+import { MOST_METADATA, type TextsByKey } from '#kit/event-sourcing';
 import { type Check, field } from './validate.js';
 
 /** A partner's own texts about a customer or a company, by key (contract 5.10). */
 export type Metadata = TextsByKey;
 
-/** Maximum number of entries. */
-export const MOST_METADATA = 20;
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 const MOST_CHARACTERS = 500;
 
