@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactWord, searchText, searchWords } from './search-text.js';
+import { exactWords, searchText, searchWords } from './search-text.js';
 
 describe('search text', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('search text', () => {
   });
 
   it('also contains words that match only as a whole', () => {
-    const [plan, other] = [exactWord('plan', 'Gold 1'), exactWord('plan', 'Gold')];
+    const [plan = '', other] = [{ plan: 'Gold 1' }, { plan: 'Gold' }].flatMap(exactWords);
     expect(plan).toMatch(/^.[0-9a-f]{64}$/s);
     expect(plan).not.toBe(other);
     expect(searchText(['Ada'], [plan])).toBe(`ada ${plan}`);

@@ -1,20 +1,21 @@
 import { hash } from 'node:crypto';
+import type { TextsByKey } from './texts-by-key.js';
 
 /**
  * Returns the value of a document's search field: the lower-case words of its texts. A search matches the start of a word,
  * so the part after a dot, hyphen or similar inside a word is added as another word.
  *
- * @param exact results of {@link exactWord}
+ * @param exact results of {@link exactWords}
  */
 export const searchText = (texts: readonly string[], exact: readonly string[] = []): string =>
   [...texts.flatMap(wordsOf).flatMap(withParts), ...exact].join(' ');
 
 /**
- * Returns a search word that matches only the same parts. It has a fixed length and begins with a control character, which
- * no text of a caller contains, so no other search finds it.
+ * Returns a search word for each entry, which only the same entry matches. It has a fixed length and begins with a control
+ * character, which no text of a caller contains, so no other search finds it.
  */
-export const exactWord = (...parts: readonly string[]): string =>
-  `\u0001${hash('sha256', JSON.stringify(parts), 'hex')}`;
+export const exactWords = (texts: TextsByKey): string[] =>
+  Object.entries(texts).map((entry) => `\u0001${hash('sha256', JSON.stringify(entry), 'hex')}`);
 
 /** Maximum number of search terms considered. */
 const MAX_WORDS = 8;

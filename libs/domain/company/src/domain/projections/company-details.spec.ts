@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactWord, type Projection, previousVersionOf } from '#kit/event-sourcing';
+import { exactWords, type Projection, previousVersionOf } from '#kit/event-sourcing';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
@@ -266,7 +266,9 @@ describe('company details', () => {
       externalCompanyId: 'A-1',
       company: { externalCompanyId: 'A-1', metadata: { plan: 'Gold 1' } },
     });
-    expect(before?.search.split(' ')).toEqual(expect.arrayContaining(['a-1', exactWord('plan', 'Gold 1')]));
+    expect(before?.search.split(' ')).toEqual(
+      expect.arrayContaining(['a-1', ...exactWords({ plan: 'Gold 1' })]),
+    );
     const cleared: CompanyEvent = {
       type: 'ExternalCompanyIdChanged',
       data: { ...of, externalCompanyId: null },

@@ -1,4 +1,4 @@
-import { exactWord, type Projection, type Recorded, searchText } from '#kit/event-sourcing';
+import { exactWords, type Projection, type Recorded, searchText } from '#kit/event-sourcing';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import type { CompanyEvent } from '../events.js';
 import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
@@ -142,10 +142,9 @@ function foundBy(company: CompanyDetails, refusedNameIds: readonly string[]) {
   const named = { legalName, nameOptions, refusedNameIds };
   const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
   const numbers = [company.serviceCompanyId, company.ein, company.formationFilingNumber, externalCompanyId];
-  const texts = Object.entries(company.metadata).map(([key, value]) => exactWord(key, value));
   return {
     name: presentName(named),
-    search: searchText([...names, ...numbers.map((number) => number ?? '')], texts),
+    search: searchText([...names, ...numbers.map((number) => number ?? '')], exactWords(company.metadata)),
     externalCompanyId,
     refusedNameIds,
     status: company.formationSubmissionStatus,

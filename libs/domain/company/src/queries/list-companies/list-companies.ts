@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ListCustomers } from '#domain/customer';
-import { exactWord, searchWords, type TextsByKey } from '#kit/event-sourcing';
+import { exactWords, searchWords, type TextsByKey } from '#kit/event-sourcing';
 import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
@@ -69,11 +69,15 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
   async execute({ tenantId, filter, page }: ListCompanies): Promise<CompanyPage> {
     const { q, updatedSince, customerId, metadata = {}, ...equal } = filter;
     const { words, owners } = await this.wordsAndOwners(tenantId, q);
-    const entries = Object.entries(metadata).map(([key, value]) => exactWord(key, value));
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
     const owner = owners === null ? customerId : { $in: owners.filter((id) => id === (customerId ?? id)) };
     const where = { ...equal, updatedAt, customerId: owner };
-    const list = { of: { tenantId }, where, words: [...words, ...entries], orderBy: NEWEST_FIRST };
+    const list = {
+      of: { tenantId },
+      where,
+      words: [...words, ...exactWords(metadata)],
+      orderBy: NEWEST_FIRST,
+    };
     const found = await this.readModels.list(companyDetails, list, page);
     return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
   }

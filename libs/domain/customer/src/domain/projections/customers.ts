@@ -1,4 +1,4 @@
-import { exactWord, type Projection, type Recorded, searchText, type TextsByKey } from '#kit/event-sourcing';
+import { exactWords, type Projection, type Recorded, searchText, type TextsByKey } from '#kit/event-sourcing';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
 /** A customer as partners read it. The document's id is the customer's, so that erasure can scrub it. */
@@ -37,7 +37,7 @@ const shown = (personal: CustomerPersonalData): ShownPerson => ({
   metadata: personal.metadata ?? {},
   search: searchText(
     [personal.firstName ?? '', personal.lastName ?? '', personal.email],
-    Object.entries(personal.metadata ?? {}).map(([key, value]) => exactWord(key, value)),
+    exactWords(personal.metadata ?? {}),
   ),
 });
 

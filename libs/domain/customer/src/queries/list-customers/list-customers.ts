@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { exactWord, searchWords, type TextsByKey } from '#kit/event-sourcing';
+import { exactWords, searchWords, type TextsByKey } from '#kit/event-sourcing';
 import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import { customerResponse } from '../../customer.response.js';
@@ -46,10 +46,7 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
 
   async execute({ tenantId, filter, page }: ListCustomers): Promise<CustomerPage> {
     const { q, externalCustomerId, updatedSince, metadata = {} } = filter;
-    const words = [
-      ...searchWords(q),
-      ...Object.entries(metadata).map(([key, value]) => exactWord(key, value)),
-    ];
+    const words = [...searchWords(q), ...exactWords(metadata)];
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
     const where = { externalCustomerId, updatedAt };
     const list = { of: { tenantId }, where, words, orderBy: NEWEST_FIRST };
