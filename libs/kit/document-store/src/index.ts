@@ -6,7 +6,6 @@ export {
   listPage,
   type ListQuery,
   listRecords,
-  MOST_COUNTED,
   pageInMemory,
   type PageRequest,
 } from './list-page.js';
