@@ -82,11 +82,13 @@ describe('the security log', () => {
       key: 'guess',
       headers: { 'x-request-id': 'a "b" {c}' },
     });
+    await service.says('key-refused');
     expect(lines().at(-1)).toMatchObject({ action: 'key-refused', requestId: 'a "b" {c}', keyId: null });
     expect(lines().at(-1)?.['address']).toMatch(/127\.0\.0\.1$/);
     const url = 'http://127.0.0.1:9/secret-path';
     await call(service, 'PUT', '/v1/partner/webhook-endpoint', { body: { url, enabled: false } });
     await call(service, 'POST', '/v1/partner/webhook-endpoint/rotate-secret');
+    await service.says('webhook-secret-rotated');
     expect(actions().slice(-2)).toEqual(['webhook-endpoint-set', 'webhook-secret-rotated']);
     expect(lines().at(-1)).toMatchObject({ actor: { type: 'partner' }, keyId: expect.any(String) });
     const { token } = JSON.parse(
@@ -94,6 +96,7 @@ describe('the security log', () => {
     ) as { token: string };
     for (let count = 0; count < 2; count++)
       await call(service, 'GET', '/v1/operations/companies', { key: token });
+    await service.says('operator-signed-in');
     expect(actions().filter((action) => action === 'operator-signed-in')).toHaveLength(1);
     expect(lines().at(-1)).toMatchObject({ actor: { type: 'operator', id: 'Grace Hopper' } });
     expect(actions()).toContain('process-started');

@@ -181,9 +181,9 @@ export class Service {
 
   private async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.child && !this.exited) {
-      const exit = once(this.child, 'exit');
+      const closed = once(this.child, 'close');
       this.child.kill(signal);
-      await exit;
+      await closed;
     }
     return this.child?.exitCode ?? null;
   }
