@@ -26,7 +26,7 @@ export interface paths {
                     readonly cursor?: string;
                     /** @description Words of name and e-mail address. */
                     readonly q?: string;
-                    /** @description Your id of the customer. */
+                    /** @description Your id for the customer. */
                     readonly externalCustomerId?: string;
                     /** @description Customers that changed at this time or later. */
                     readonly updatedSince?: string | "";
@@ -299,7 +299,7 @@ export interface paths {
                     readonly status?: ("PENDING" | "SUBMITTED" | "FAILED") | "";
                     readonly stage?: ("requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled") | "";
                     readonly actionRequired?: boolean;
-                    /** @description Your id of the company. */
+                    /** @description Your id for the company. */
                     readonly externalCompanyId?: string;
                     /** @description Entries that the metadata must have: `metadata[key]=value`. */
                     readonly metadata?: {
@@ -476,7 +476,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Update your id and texts of a company
+         * Update the external id and metadata of a company
          * @description Send the fields to change. `null` clears a field.
          */
         readonly patch: {
@@ -3006,7 +3006,7 @@ export interface components {
         readonly Company: {
             readonly serviceCompanyId: string;
             readonly serviceCustomerId: string;
-            /** @description Your id of the company. */
+            /** @description Your id for the company. */
             readonly externalCompanyId: string | null;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
@@ -3023,7 +3023,7 @@ export interface components {
             /** @description For a CCorp. */
             readonly executiveMembers: readonly components["schemas"]["ExecutiveMember"][];
             readonly ccorpValuation: components["schemas"]["CcorpValuation"] | null;
-            /** @description Your own texts about the company. */
+            /** @description Your own key-value pairs. */
             readonly metadata: {
                 readonly [key: string]: string;
             };
@@ -3071,7 +3071,7 @@ export interface components {
         readonly CompanyListItem: {
             readonly serviceCompanyId: string;
             readonly serviceCustomerId: string;
-            /** @description Your id of the company. */
+            /** @description Your id for the company. */
             readonly externalCompanyId: string | null;
             readonly name: string | null;
             /** @enum {string} */
@@ -3168,9 +3168,9 @@ export interface components {
             readonly executiveMembers?: readonly components["schemas"]["ExecutiveMemberRequest"][];
             readonly ccorpValuation?: components["schemas"]["CcorpValuationRequest"];
             readonly requestedServices?: readonly components["schemas"]["RequestedServiceRequest"][] | null;
-            /** @description Your id of the company, unique among yours. */
+            /** @description Your id for the company, unique among your companies. */
             readonly externalCompanyId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. */
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
             readonly metadata?: {
                 readonly [key: string]: string;
             } | null;
@@ -3185,7 +3185,7 @@ export interface components {
             /** @description E.164. */
             readonly phoneNumber?: string | "" | null;
             readonly externalCustomerId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. */
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
             readonly metadata?: {
                 readonly [key: string]: string;
             } | null;
@@ -3206,9 +3206,9 @@ export interface components {
             readonly countryOfResidence: string | null;
             /** @description E.164. */
             readonly phoneNumber: string | null;
-            /** @description Your id of the customer. */
+            /** @description Your id for the customer. */
             readonly externalCustomerId: string | null;
-            /** @description Your own texts about the customer. */
+            /** @description Your own key-value pairs. */
             readonly metadata: {
                 readonly [key: string]: string;
             };
@@ -3258,9 +3258,9 @@ export interface components {
             readonly countryOfResidence: string | null;
             /** @description E.164. */
             readonly phoneNumber: string | null;
-            /** @description Your id of the customer. */
+            /** @description Your id for the customer. */
             readonly externalCustomerId: string | null;
-            /** @description Your own texts about the customer. */
+            /** @description Your own key-value pairs. */
             readonly metadata: {
                 readonly [key: string]: string;
             };
@@ -3310,7 +3310,7 @@ export interface components {
         readonly CustomerSessionRequest: {
             /** Format: email */
             readonly email: string;
-            /** @description Your id of the customer. Takes precedence over the e-mail address. */
+            /** @description Your id for the customer. Takes precedence over the e-mail address. */
             readonly externalCustomerId?: string | null;
             readonly firstName?: string | null;
             readonly lastName?: string | null;
@@ -3813,9 +3813,9 @@ export interface components {
             readonly eventName: string;
         };
         readonly UpdateCompanyRequest: {
-            /** @description Your id of the company, unique among yours. */
+            /** @description Your id for the company, unique among your companies. */
             readonly externalCompanyId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
             readonly metadata?: {
                 readonly [key: string]: string | null;
             } | null;
@@ -3830,7 +3830,7 @@ export interface components {
             /** @description E.164. */
             readonly phoneNumber?: string | "" | null;
             readonly externalCustomerId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`; values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
             readonly metadata?: {
                 readonly [key: string]: string | null;
             } | null;

@@ -173,7 +173,7 @@ export interface components {
         readonly OperatorCompanyListItem: {
             readonly serviceCompanyId: string;
             readonly serviceCustomerId: string;
-            /** @description Your id of the company. */
+            /** @description Your id for the company. */
             readonly externalCompanyId: string | null;
             readonly name: string | null;
             /** @enum {string} */

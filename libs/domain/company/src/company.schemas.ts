@@ -135,7 +135,7 @@ const adminNote = object<CompanyDetails['adminNotes'][number]>('AdminNote', {
   status: oneOf(NOTE_STATUSES),
 });
 
-const externalCompanyId = nullable(text('acct-1815', 'Your id of the company.'), null);
+const externalCompanyId = nullable(text('acct-1815', 'Your id for the company.'), null);
 
 /** A company (contract 5.6). */
 export const companySchema = object<CompanyDetails>('Company', {
@@ -153,7 +153,7 @@ export const companySchema = object<CompanyDetails>('Company', {
   members: list(member, 'For an LLC.'),
   executiveMembers: shownAs(list(executiveMember), [], 'For a CCorp.'),
   ccorpValuation: nullable(ccorpValuation, null),
-  metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own texts about the company.'),
+  metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own key-value pairs.'),
   stage,
   actionRequired,
   formationSubmissionStatus: submission,

@@ -17,8 +17,8 @@ export const customerFields = {
   ...identity,
   countryOfResidence: nullable(text('GBR', 'ISO 3166-1 alpha-3.')),
   phoneNumber: nullable(text('+442071838750', 'E.164.')),
-  externalCustomerId: nullable(text('founder-1815', 'Your id of the customer.')),
-  metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own texts about the customer.'),
+  externalCustomerId: nullable(text('founder-1815', 'Your id for the customer.')),
+  metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own key-value pairs.'),
 };
 
 export const customerPageSchema = page(

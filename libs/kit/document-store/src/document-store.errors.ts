@@ -10,7 +10,7 @@ export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
 }
 
-/** The store's file is damaged or of another program. The file was left untouched. The message says what to do. */
+/** The store's file is damaged or belongs to another program. The file is unchanged. The message says what to do. */
 export class DocumentStoreCorruptError extends Error {
   override readonly name = 'DocumentStoreCorruptError';
 }

@@ -1,7 +1,7 @@
 import { cursorOf, placeOf } from './cursor.js';
 import type { Collection, DocumentStore, FindOptions, Order, Page, Place, Stored } from './document-store.js';
 
-/** The most matches that a filtered or searched list counts (contract 2.5). */
+/** Maximum number of matches that a filtered or searched list counts (contract 2.5). */
 export const MOST_COUNTED = 10_000;
 
 /** The requested page of a list: by its number, or after the last entry of another page. */

@@ -1,4 +1,4 @@
-/** An owner's reservation of another name, before the change is recorded. */
+/** A change of an owner's name whose new name is reserved but not yet recorded. */
 export interface NameChange {
   /** Frees the former name, after the change was recorded. */
   readonly complete: () => Promise<void>;
@@ -6,7 +6,7 @@ export interface NameChange {
   readonly undo: () => Promise<void>;
 }
 
-/** The owner keeps its name. */
+/** A change to the same name. */
 export const NO_CHANGE: NameChange = {
   complete: () => Promise.resolve(),
   undo: () => Promise.resolve(),

@@ -77,8 +77,8 @@ export class Reservations<Owner, Event extends DomainEvent> {
   }
 
   /**
-   * Reserves another name for an owner that is about to get it, or no name. If the process dies before the change is
-   * complete, it leaves an extra reservation, which the next caller takes over.
+   * Reserves the new name of an owner before the change is recorded. If the process dies before the change is complete,
+   * an extra reservation remains, which the next caller takes over.
    *
    * @param from id of the present name's stream; null: the owner has no name
    * @param to id of the new name's stream; null: the owner gives its name up

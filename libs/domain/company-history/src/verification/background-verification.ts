@@ -21,10 +21,10 @@ import { verifyDocuments } from './verify-documents.js';
 const HOUR_MS = 3_600_000;
 const POLL_MS = 60_000;
 const LEASE_TTL_MS = 60_000;
-/** Limits, so that a verification takes little from the requests. */
+/** Limits of the load, so that requests stay fast. */
 const EVENTS_PER_SECOND = 2_000;
 const DOCUMENTS_PER_SECOND = 20;
-/** Documents after which the position is stored, for a process that continues. */
+/** Number of documents after which the position is stored, so that another process can continue. */
 const SAVED_EVERY = 100;
 
 /**
@@ -69,7 +69,7 @@ export class BackgroundVerification implements Worker {
     await this.lease.release();
   }
 
-  /** Verifies if a verification is due. The first one is due one interval after the first start. */
+  /** Runs a verification if one is due. The first one is due one interval after the first start. */
   async pass(stopping?: AbortSignal, now = Date.now()): Promise<void> {
     if (!(await this.lease.acquire())) return;
     const state = (await this.documentStore.get(verificationStates, VERIFICATION_ID))?.document;

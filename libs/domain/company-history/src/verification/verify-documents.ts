@@ -25,7 +25,7 @@ export interface VerifiedDocuments {
  * Compares the stored bytes of every recorded document with the SHA-256 in its event. Documents of erased customers do
  * not count.
  *
- * @param only the documents of one company, or those recorded after a position
+ * @param only selects the documents of one company, or those recorded after a position
  * @param pace awaited after each document, with the position of its event and the faults so far
  * @throws {EventStoreUnavailableError} and errors of the file system
  */

@@ -21,7 +21,7 @@ export const ofCompany = ({ companyId, customerId }: OfCompany): OfCompany => ({
 
 /** The personal data of a request. */
 export interface CompanyPersonalData extends CompanyPeople {
-  /** The partner's own texts. Absent before November 2026. */
+  /** The partner's own key-value pairs. Absent before November 2026. */
   readonly metadata?: TextsByKey;
 }
 
@@ -126,12 +126,12 @@ export type CompanyEvent =
       readonly data: OfCompany & { readonly noteId: string; readonly resolvedBy: string };
     }
   | {
-      /** The partner's own id changed; null: it was cleared. */
+      /** The partner's own id was set; null: it was cleared. */
       readonly type: 'ExternalCompanyIdChanged';
       readonly data: OfCompany & { readonly externalCompanyId: string | null };
     }
   | {
-      /** The partner's own texts changed; contains all of them. */
+      /** The metadata changed; contains all entries. */
       readonly type: 'CompanyMetadataChanged';
       readonly data: OfCompany & { readonly personal: Personal<{ readonly metadata: TextsByKey }> };
     }

@@ -32,7 +32,7 @@ describe("a company's record", () => {
       .then(idChanged(null));
   });
 
-  it('gets texts, merged by key', () => {
+  it('gets metadata, merged by key', () => {
     const set = textsChanged({ plan: 'gold', region: 'eu' });
     given(decider, happened.requested())
       .when(update({ metadata: { plan: 'gold', region: 'eu' } }))
@@ -56,7 +56,7 @@ describe("a company's record", () => {
     given(decider, happened.requested(request)).when(update({})).then();
   });
 
-  it('has at most twenty texts', () => {
+  it('has at most twenty metadata entries', () => {
     const full = textsChanged(many(20));
     given(decider, happened.requested(), full)
       .when(update({ metadata: { more: 'x' } }))
@@ -66,7 +66,7 @@ describe("a company's record", () => {
       .then(textsChanged({ ...Object.fromEntries(Object.entries(many(20)).slice(1)), more: 'x' }));
   });
 
-  it('gets no texts after the erasure, but another id', () => {
+  it('gets no metadata after the erasure, but can get another id', () => {
     const erased = [happened.requested(requestedLlc({ personal: null })), happened.forgotten];
     given(decider, ...erased)
       .when(update({ metadata: { plan: 'gold' } }))

@@ -23,7 +23,7 @@ export class ExternalCompanyIds {
   }
 
   /**
-   * Reserves another id for a company that is about to get it, see {@link Reservations.change}.
+   * Reserves the new id of a company before the change is recorded, see {@link Reservations.change}.
    *
    * @param from the company's present id; null: none
    * @param to null: the company gives its id up

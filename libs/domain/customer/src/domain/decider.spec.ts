@@ -145,7 +145,7 @@ describe('a customer', () => {
         .then();
     });
 
-    it('merges texts by key, twenty at most', () => {
+    it('merges metadata by key, up to twenty entries', () => {
       const set = updated(['metadata'], { metadata: { plan: 'gold', region: 'eu' } });
       given(decider, customerCreated())
         .when(update({ metadata: { plan: 'gold', region: 'eu' } }))

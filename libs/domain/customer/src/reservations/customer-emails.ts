@@ -32,8 +32,8 @@ export class CustomerEmails implements OnModuleInit {
   }
 
   /**
-   * Reserves another address for a customer that is about to get it. A process that dies before the change is complete
-   * leaves an extra reservation, which the next caller takes over.
+   * Reserves the new address of a customer before the change is recorded. If the process dies before the change is
+   * complete, an extra reservation remains, which the next caller takes over.
    *
    * @param state the customer, who has personal data
    * @param loaded the customer's events, whose changes of the address are counted

@@ -35,7 +35,7 @@ export class ExternalIds {
   }
 
   /**
-   * Reserves another id for a customer that is about to get it, see {@link Reservations.change}.
+   * Reserves the new id of a customer before the change is recorded, see {@link Reservations.change}.
    *
    * @param from the customer's present id; null: none
    * @param to null: the customer gives its id up

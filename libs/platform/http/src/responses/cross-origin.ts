@@ -13,7 +13,7 @@ export interface CrossOrigin {
 /** Browsers cap the value at two hours: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Access-Control-Max-Age */
 const MAX_AGE_S = 7200;
 
-/** Sets the CORS headers of a response. Answers a preflight, and returns true then. */
+/** Sets the CORS headers of a response and answers preflight requests. @returns whether the request was a preflight */
 export function allowCrossOrigin(
   request: IncomingMessage,
   response: ServerResponse,

@@ -49,7 +49,7 @@ const TOO_LARGE: Failure = {
 
 const NOT_A_CURSOR: FieldError = {
   code: 'E_INVALID',
-  message: 'is not the nextCursor of this list with these filters',
+  message: 'must be the nextCursor of this list with the same filters',
 };
 
 /** Returns whether an error is the caller's (4xx), which means that nothing was done. */

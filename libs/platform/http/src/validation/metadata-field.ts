@@ -2,13 +2,13 @@ import { Expose, Transform } from 'class-transformer';
 import { MOST_METADATA, type TextsByKey } from '#kit/event-sourcing';
 import { type Check, field } from './validate.js';
 
-/** A partner's own texts about a customer or a company, by key (contract 5.10). */
+/** A partner's own key-value pairs about a customer or company (contract 5.10). */
 export type Metadata = TextsByKey;
 
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 const MOST_CHARACTERS = 500;
 
-const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 characters out of \`A-Z a-z 0-9 _ . -\`; values have at most ${MOST_CHARACTERS} characters.`;
+const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 characters out of \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MOST_CHARACTERS} characters.`;
 
 /** @param inPatch also accepts null as a value, and any number of entries */
 function checkOf(inPatch: boolean): Check {
@@ -29,8 +29,8 @@ function checkOf(inPatch: boolean): Check {
 }
 
 /**
- * A partner's own texts. In a PATCH, a value may be null, which removes the key; the domain limits the number of entries
- * of the result.
+ * A field for metadata. In a PATCH, null as a value removes the key, and the domain limits the number of entries of the
+ * result.
  */
 export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {}): PropertyDecorator {
   const check = checkOf(inPatch);

@@ -282,7 +282,12 @@ export class CreateCompanyRequest implements FailsTogether {
   @NestedList(() => RequestedServiceRequest, { optional: true })
   requestedServices?: RequestedServiceRequest[] | null;
 
-  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id of the company, unique among yours.' })
+  @Text({
+    max: 255,
+    optional: true,
+    verbatim: true,
+    about: 'Your id for the company, unique among your companies.',
+  })
   externalCompanyId?: string | null;
   @Metadata() metadata?: Metadata | null;
 

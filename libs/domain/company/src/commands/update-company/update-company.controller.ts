@@ -23,7 +23,7 @@ export class UpdateCompanyRequest {
     inPatch: true,
     optional: true,
     verbatim: true,
-    about: 'Your id of the company, unique among yours.',
+    about: 'Your id for the company, unique among your companies.',
   })
   externalCompanyId?: string | null;
   @Metadata({ inPatch: true }) metadata?: TextsPatch | null;
@@ -42,7 +42,7 @@ export class UpdateCompanyController {
   @Describe({
     id: 'updateCompany',
     tag: 'Companies',
-    summary: 'Update your id and texts of a company',
+    summary: 'Update the external id and metadata of a company',
     about: 'Send the fields to change. `null` clears a field.',
     response: companySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],

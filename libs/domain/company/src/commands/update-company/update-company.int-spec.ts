@@ -18,7 +18,7 @@ const TAKEN = { code: 'E_RESOURCE_CONFLICT' };
 const tenantId = newId();
 const customerId = newId();
 
-describe("a partner's id and texts of a company", () => {
+describe("changing a company's external id and metadata", () => {
   let app: Harness;
   let id: string;
 
@@ -49,7 +49,7 @@ describe("a partner's id and texts of a company", () => {
     );
   const oneOfTen = [...Array<string>(9).fill('E_RESOURCE_CONFLICT'), 'ok'];
 
-  it('are recorded with the caller, the texts only encrypted', async () => {
+  it('records the caller, and stores metadata only encrypted', async () => {
     const companyId = await create();
     await update(companyId, { externalCompanyId: id, metadata: { plan: 'quill-gold' } });
     const stored = await app.stores.eventStore.readStream(`company-${companyId}`);
@@ -63,18 +63,18 @@ describe("a partner's id and texts of a company", () => {
     expect(await app.stores.eventStore.readStream(`company-${companyId}`)).toHaveLength(3);
   });
 
-  it('give an id to one of ten companies that are created with it at once', async () => {
+  it('gives an id to one of ten companies that are created with it at the same time', async () => {
     const attempts = Array.from({ length: 10 }, () => create({ externalCompanyId: id }));
     expect((await outcomesOf(attempts)).sort()).toEqual(oneOfTen);
   });
 
-  it('give an id to one of ten companies that claim it at once', async () => {
+  it('gives an id to one of ten companies that claim it at the same time', async () => {
     const companies = await Promise.all(Array.from({ length: 10 }, () => create()));
     const attempts = companies.map((companyId) => update(companyId, { externalCompanyId: id }));
     expect((await outcomesOf(attempts)).sort()).toEqual(oneOfTen);
   });
 
-  it('free an id that is cleared, replaced, or part of a rejected change', async () => {
+  it('frees an id that is cleared, replaced, or part of a rejected change', async () => {
     const first = await create({ externalCompanyId: id });
     await expect(create({ externalCompanyId: id })).rejects.toMatchObject(TAKEN);
     await update(first, { externalCompanyId: `${id}/new` });
@@ -92,14 +92,14 @@ describe("a partner's id and texts of a company", () => {
     const reserve = (companyId: string) =>
       app.get(ExternalCompanyIds).change({ companyId, customerId }, null, id, context());
 
-    it('before the event leave an id that others can take', async () => {
+    it('before the event leaves an id that others can take', async () => {
       await reserve(newId());
       app.clock.advance(60_000);
       const other = await create({ externalCompanyId: id });
       expect((await stateOf(other))?.externalCompanyId).toBe(id);
     });
 
-    it('are completed by the retry', async () => {
+    it('is completed by the retry', async () => {
       const first = attempt({ externalCompanyId: id });
       await reserve(first.request.companyId);
       await app.execute(first);
@@ -108,7 +108,7 @@ describe("a partner's id and texts of a company", () => {
     });
   });
 
-  describe('that stall after the reservation fail if another company took the id', () => {
+  describe('fails if it stalls after the reservation and another company takes the id', () => {
     const loses = async (
       companyId: string,
       change: Promise<unknown>,

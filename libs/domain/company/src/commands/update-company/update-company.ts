@@ -6,12 +6,11 @@ import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
 /**
- * Changes the partner's own id and texts of a company (contract 5.10).
- *
- * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT`: another company has the id, or the customer was erased;
- * `E_VALIDATION_FAILED`: too many entries
+ * Changes the partner's own id and metadata of a company (contract 5.10).
  *
  * @param context names the tenant
+ * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT`: another company has the id, or the customer was erased;
+ * `E_VALIDATION_FAILED`: too many entries
  */
 export class UpdateCompany extends Command<CompanyChange> {
   constructor(

@@ -254,7 +254,7 @@ describe('company details', () => {
     });
   });
 
-  it("show the partner's id and texts, and are found by them", () => {
+  it('show the external id and metadata, and are found by them', () => {
     const of = { companyId, customerId };
     const request = requestedLlc({ externalCompanyId: 'A-1' });
     const texts: CompanyEvent = {

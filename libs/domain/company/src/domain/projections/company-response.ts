@@ -100,7 +100,7 @@ export interface CompanyDetails extends ShownPeople, ShownProgress {
   readonly industry: string;
   readonly description: string;
   readonly ccorpValuation: { readonly noOfShares: number; readonly shareValue: number } | null;
-  /** The partner's own texts. */
+  /** The partner's own key-value pairs. */
   readonly metadata: TextsByKey;
   readonly createdAt: string;
   readonly updatedAt: string;

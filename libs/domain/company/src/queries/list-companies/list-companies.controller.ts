@@ -32,7 +32,7 @@ class ListCompaniesParameters extends PageQuery {
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
   @OneOf(STAGES, { optional: true }) stage?: Stage;
   @QueryFlag({ optional: true }) actionRequired?: boolean;
-  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id of the company.' })
+  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id for the company.' })
   externalCompanyId?: string;
   @MetadataFilter() metadata?: Metadata;
   @Moment({ about: 'Companies that changed at this time or later.' }) updatedSince?: string;

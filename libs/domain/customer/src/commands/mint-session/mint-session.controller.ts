@@ -27,7 +27,7 @@ export class CustomerSessionRequest {
     max: 255,
     optional: true,
     verbatim: true,
-    about: 'Your id of the customer. Takes precedence over the e-mail address.',
+    about: 'Your id for the customer. Takes precedence over the e-mail address.',
   })
   externalCustomerId?: string | null;
   @Text({ max: 50, optional: true }) firstName?: string | null;

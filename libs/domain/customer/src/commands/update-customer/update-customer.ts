@@ -18,10 +18,9 @@ export interface UpdatedCustomer {
 /**
  * Changes fields of a customer (contract 5.1). Nothing is recorded if every field has its value already.
  *
+ * @param context names the tenant
  * @throws {DomainError} `E_NOT_FOUND`; `E_EMAIL_IN_USE`; `E_RESOURCE_CONFLICT`: the external id is taken;
  * `E_RATE_LIMITED`: the address changed too often today
- *
- * @param context names the tenant
  */
 export class UpdateCustomer extends Command<UpdatedCustomer> {
   constructor(

@@ -21,7 +21,7 @@ interface ShownPerson {
   readonly phoneNumber: string | null;
   /** The partner's own id. */
   readonly externalCustomerId: string | null;
-  /** The partner's own texts. */
+  /** The partner's own key-value pairs. */
   readonly metadata: TextsByKey;
   /** The lower-case words of name and e-mail, and an exact word for each entry of the metadata. */
   readonly search: string;

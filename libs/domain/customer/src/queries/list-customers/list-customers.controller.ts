@@ -17,7 +17,7 @@ import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {
   @Text({ max: 200, optional: true, about: 'Words of name and e-mail address.' }) q?: string | null;
-  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id of the customer.' })
+  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id for the customer.' })
   externalCustomerId?: string;
   @Moment({ about: 'Customers that changed at this time or later.' }) updatedSince?: string;
   @MetadataFilter() metadata?: Metadata;

@@ -48,7 +48,7 @@ if (server !== undefined)
     it.each([
       [1000, false],
       [3_600_000, true],
-    ])('gives away a lease that begins in %d ms by its own clock: %s', async (ms, isFree) => {
+    ])('gives a lease that begins %d ms in the future to another owner: %s', async (ms, isFree) => {
       const url = databaseUrl(server, `leases-${randomUUID()}`);
       const [store, client] = [await connectMongoDb({ url }), new MongoClient(url)];
       const since = Date.now() + ms;

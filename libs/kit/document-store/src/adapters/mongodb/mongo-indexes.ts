@@ -25,7 +25,7 @@ const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({
   key: Object.fromEntries([...fields.map((field) => `document.${field}`), last].map((path) => [path, 1])),
 });
 
-/** Creates the missing indexes of a collection. Existing ones cost nothing; one that is being built is waited for. */
+/** Creates the missing indexes of a collection. Existing ones cost nothing; waits for an index that is being built. */
 export async function createIndexes(database: Db, collection: Collection<never>): Promise<void> {
   const indexes = indexesOf(collection);
   if (indexes.length === 0) return;
