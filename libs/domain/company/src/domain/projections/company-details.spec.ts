@@ -28,6 +28,14 @@ const oneRefused: CompanyEvent = {
 };
 
 describe('company details', () => {
+  it('have indexes that find and count a filtered list without reading other companies', () => {
+    const { indexes = [], list } = companyDetails;
+    for (const filter of ['customerId', 'externalCompanyId'])
+      expect(indexes).toContainEqual(['tenantId', filter, 'createdAt', 'position']);
+    const changed = indexes.find(([, field]) => field === 'updatedAt');
+    expect(changed).toEqual(['tenantId', 'updatedAt', ...(list?.filters ?? [])]);
+  });
+
   it('show a new company with every field', () => {
     const { personal, ...request } = requestedLlc();
     expect(after(happened.requested())?.company).toEqual({

@@ -35,6 +35,8 @@ export interface CompanyDetailsDocument {
   readonly company: CompanyDetails;
 }
 
+const FILTERS = ['state', 'entityType', 'status', 'stage', 'actionRequired'] as const;
+
 /** Serves a company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
@@ -45,7 +47,9 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     ['awaits', 'createdAt', 'position'],
     ['status', 'createdAt', 'position'],
     ['createdAt', 'position'],
-    ['tenantId', 'updatedAt'],
+    // With the filters, so that changes are counted without reading the companies.
+    ['tenantId', 'updatedAt', ...FILTERS],
+    ['tenantId', 'customerId', 'createdAt', 'position'],
     ['tenantId', 'externalCompanyId', 'createdAt', 'position'],
   ],
   searchField: 'search',
@@ -53,7 +57,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     of: 'tenantId',
     by: 'createdAt',
     then: ['position'],
-    filters: ['state', 'entityType', 'status', 'stage', 'actionRequired'],
+    filters: FILTERS,
   },
   documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
 
