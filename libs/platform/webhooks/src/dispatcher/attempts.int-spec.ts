@@ -195,7 +195,10 @@ describe('webhook attempts', () => {
       away = 0;
       const { store } = harness;
       const replace = store.replace.bind(store) as (...args: unknown[]) => Promise<boolean>;
-      const unavailable = () => Promise.reject(new DocumentStoreUnavailableError('the store is unavailable'));
+      const unavailable = () => {
+        harness.clock.advance(2_000);
+        return Promise.reject(new DocumentStoreUnavailableError('the store is unavailable'));
+      };
       Object.assign(store, {
         replace: (...args: unknown[]) => (away-- > 0 ? unavailable() : replace(...args)),
       });
@@ -208,6 +211,18 @@ describe('webhook attempts', () => {
       await harness.newDispatcher().drain();
       expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ statusCode: 200 }] });
       expect(receiver.received).toHaveLength(1);
+    });
+
+    it('record once that the endpoint is disabled', async () => {
+      away = 1;
+      receiver.behaves(answers(410));
+      await harness.newDispatcher().drain();
+      expect(await only()).toMatchObject({ status: 'failed' });
+      const events = await harness.store.find(partnerEvents, { limit: 10 });
+      expect(events.map(({ document }) => document.eventName).sort()).toEqual([
+        'company_formation_submitted',
+        'partner_webhook_disabled',
+      ]);
     });
 
     it('are left to another process on shutdown', async () => {

@@ -79,6 +79,7 @@ export class Attempts {
       url,
       lastStatusCode: statusCode,
       source,
+      sourceAt: new Date(document.createdAt),
     });
   }
 

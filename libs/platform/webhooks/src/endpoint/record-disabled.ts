@@ -16,6 +16,8 @@ export interface Disabling {
   readonly lastStatusCode: number | null;
   /** Identifies the failed attempt, so that a repeat records no second event. */
   readonly source: string;
+  /** When the delivery of the attempt was created. */
+  readonly sourceAt: Date;
 }
 
 interface DisabledEndpoint extends Disabling {
@@ -32,13 +34,13 @@ const MOST_ROUNDS = 50;
 /** Records `partner_webhook_disabled` once, and plans its deliveries to the tenant's other endpoints. */
 export async function recordDisabled(
   store: DocumentStore,
-  { tenantId, endpointId, known, now, reason, lastStatusCode, source }: DisabledEndpoint,
+  { tenantId, endpointId, known, now, reason, lastStatusCode, source, sourceAt }: DisabledEndpoint,
 ): Promise<void> {
   const { eventName, fields } = DISABLED_EVENT;
   const at = now.tenant;
   const createdAt = at.toISOString();
   const payload = valuesOf(fields, { reason, disabledAt: createdAt, lastStatusCode });
-  const eventId = eventIdOf(source, eventName, at);
+  const eventId = eventIdOf(source, eventName, sourceAt);
   const afterwards = known.map((one) => (one.endpointId === endpointId ? { ...one, enabled: false } : one));
   const { plannedFor, missedBy } = recipientsAmong(afterwards, eventName);
   const [first] = plannedFor;

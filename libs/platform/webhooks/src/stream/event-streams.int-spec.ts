@@ -122,6 +122,7 @@ describe('event streams', () => {
       url: 'http://127.0.0.1:9/',
       lastStatusCode: 410,
       source,
+      sourceAt: harness.clock.now(),
     });
 
   it('sends webhook bodies, from the first event or from now on', async () => {
