@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRead } from '../hooks.js';
+import { EventType } from '../parts/event-type.jsx';
 import { Loaded } from '../parts/feedback.jsx';
 import { TextArea, TextField } from '../parts/field.jsx';
 import { Json, Panel, Screen } from '../parts/page.jsx';
@@ -17,7 +18,7 @@ export function Catalogue() {
             all.map(({ eventName, description, schema, sample }) => (
               <details key={eventName}>
                 <summary>
-                  <code>{eventName}</code> <span className="faint">{description}</span>
+                  <EventType {...{ eventName, description }} />
                 </summary>
                 <h3>Sample</h3>
                 <Json value={sample} />

@@ -4,6 +4,7 @@ import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useRead, useWatched } from '../hooks.js';
 import { Confirmed, Secret } from '../parts/dialog.jsx';
+import { EventType } from '../parts/event-type.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Check, Select, TextField, textOf } from '../parts/field.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
@@ -259,11 +260,7 @@ function Subscriptions({ endpoint: { endpointId, subscriptions } }: { endpoint: 
               {all.map(({ eventName, description }) => (
                 <Check
                   key={eventName}
-                  label={
-                    <>
-                      <code>{eventName}</code> <span className="faint">{description}</span>
-                    </>
-                  }
+                  label={<EventType {...{ eventName, description }} />}
                   checked={isSent(eventName)}
                   onChange={() => {
                     toggle(eventName);
