@@ -6,9 +6,8 @@ const OF_A_NETWORK = 4;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the network that an address belongs to: the address itself or, for IPv6, its /64, because a provider
- * assigns a whole
- * /64 to one customer (RFC 6177). Expands the address first, as it can be written in several ways (RFC 4291,
+ * Returns the network that an address belongs to: the address itself or, for IPv6, its /64, because a provider assigns
+ * a whole /64 to one customer (RFC 6177). Expands the address first, as it can be written in several ways (RFC 4291,
  * section 2.2).
  */
 export function networkOf(address: string): string {
@@ -67,7 +66,9 @@ export class TrustedProxies {
 
   /** @param address as returned by {@link plainAddress} */
   includes(address: string): boolean {
-    return isIP(address) !== 0 && this.list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    return (
+      !this.areUnset && isIP(address) !== 0 && this.list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+    );
   }
 
   /**
