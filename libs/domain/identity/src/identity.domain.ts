@@ -1,11 +1,11 @@
+import { signInThrottles } from '#platform/credentials';
 import type { Domain } from '#platform/hosting';
 import { AccountEraser } from './accounts/account-eraser.js';
-import { sealedEmailCodes } from './accounts/email-codes.js';
+import { emailCodes, sealedEmailCodes } from './accounts/email-codes.js';
 import { IdentityConfig, ToolsConfig } from './identity.config.js';
-import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityModule, IdentityProcessesModule, EmailAddressDataModule } from './identity.module.js';
 import { IdentityServer } from './identity-server.js';
-import { sealedOAuthRecords } from './oauth/oauth-records.js';
+import { oauthRecords, sealedOAuthRecords } from './oauth/oauth-records.js';
 
 export const identityDomain: Domain = {
   name: 'identity',
@@ -16,9 +16,10 @@ export const identityDomain: Domain = {
   processes: [],
   workers: [],
   erases: [AccountEraser],
+  expires: [oauthRecords, emailCodes, signInThrottles],
   seals: [sealedEmailCodes, sealedOAuthRecords],
   config: [IdentityConfig, ToolsConfig],
-  servers: { identity: [IdentityServer, IdentityExpiry] },
+  servers: { identity: [IdentityServer] },
   modules: {
     api: [EmailAddressDataModule],
     identity: [IdentityModule],

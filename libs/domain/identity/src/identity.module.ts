@@ -11,7 +11,6 @@ import { PasswordNotices } from './accounts/password-notices.js';
 import { PasswordResets } from './accounts/password-resets.js';
 import { SignUps } from './accounts/sign-up.js';
 import { AccountEraser } from './accounts/account-eraser.js';
-import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityServer } from './identity-server.js';
 import { AccessTokens } from './oauth/access-tokens.js';
 import { AuthorizationProtocol } from './oauth/authorization-protocol.js';
@@ -68,7 +67,6 @@ export class IdentityProcessesModule {}
     CallerLimits,
     AuthorizationProtocol,
     IdentityServer,
-    IdentityExpiry,
   ],
 })
 export class IdentityModule {}

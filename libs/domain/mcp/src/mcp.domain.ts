@@ -1,6 +1,6 @@
 import type { Domain } from '#platform/hosting';
 import { McpModule } from './mcp.module.js';
-import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
+import { toolSessions } from './transport/tool-sessions.js';
 import { ToolsServer } from './transport/tools-server.js';
 
 export const mcpDomain: Domain = {
@@ -11,6 +11,7 @@ export const mcpDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  servers: { tools: [ToolsServer, ToolSessionExpiry] },
+  expires: [toolSessions],
+  servers: { tools: [ToolsServer] },
   modules: { tools: [McpModule] },
 };

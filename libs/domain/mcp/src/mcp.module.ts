@@ -14,7 +14,6 @@ import { Founders } from './tools/founder.js';
 import { OnboardingTools } from './tools/onboarding-tools.js';
 import { TOOLS } from './tools/tool.js';
 import { LazyProtocol } from './transport/lazy-protocol.js';
-import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
 import { ToolSessions } from './transport/tool-sessions.js';
 import { ToolsServer } from './transport/tools-server.js';
 
@@ -45,7 +44,6 @@ import { ToolsServer } from './transport/tools-server.js';
     },
     LazyProtocol,
     ToolSessions,
-    ToolSessionExpiry,
     ToolsServer,
   ],
 })

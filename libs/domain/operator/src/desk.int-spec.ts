@@ -6,7 +6,6 @@ import { Harness } from '#platform/hosting/testing';
 import { operatorDomain } from './operator.domain.js';
 import { OperatorTokens } from './operator-tokens.js';
 import type { DeskSession } from './sessions/desk-session.controller.js';
-import { DeskSessions } from './sessions/desk-sessions.js';
 import { deskSessions } from './sessions/desk-sessions.js';
 
 @Controller('v1/operations/probe')
@@ -143,7 +142,7 @@ describe("the desk's sessions", () => {
     expect((await call('GET', PROBE, browser)).status).toBe(401);
     const sessions = () => app.stores.documentStore.count(deskSessions, {});
     expect(await sessions()).toBe(1);
-    await app.get(DeskSessions).removeExpired();
+    await app.sweep();
     expect(await sessions()).toBe(0);
   });
 });

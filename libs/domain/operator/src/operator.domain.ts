@@ -1,7 +1,7 @@
 import type { Domain } from '#platform/hosting';
 import { operatorAct } from './domain/decider.js';
 import { DeskModule, OperatorModule, OperatorTokensModule } from './operator.module.js';
-import { DeskSessions } from './sessions/desk-sessions.js';
+import { deskSessions } from './sessions/desk-sessions.js';
 
 /** Tokens are stored like API keys; acts that are not commands of other domains are events. */
 export const operatorDomain: Domain = {
@@ -12,6 +12,6 @@ export const operatorDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  servers: { api: [DeskSessions] },
+  expires: [deskSessions],
   modules: { api: [OperatorModule, DeskModule], identity: [OperatorTokensModule] },
 };

@@ -3,7 +3,7 @@ import { partner } from './domain/decider.js';
 import { PartnerConfig } from './partner.config.js';
 import { PartnerNoticesModule, PartnerOperationsModule, PartnerModule } from './partner.module.js';
 import { partnersProjection } from './domain/projections/partners.js';
-import { sealedPortalLinks } from './people/portal-links.js';
+import { portalLinks, sealedPortalLinks } from './people/portal-links.js';
 import { sealedPortalUsers } from './people/portal-users.js';
 import { sealedSecondFactors } from './people/second-factors.js';
 
@@ -15,6 +15,7 @@ export const partnerDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
+  expires: [portalLinks],
   seals: [sealedPortalUsers, sealedPortalLinks, sealedSecondFactors],
   config: [PartnerConfig],
   modules: { api: [PartnerModule, PartnerOperationsModule], webhooks: [PartnerNoticesModule] },

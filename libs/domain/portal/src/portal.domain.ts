@@ -4,8 +4,8 @@ import { portalAct } from './domain/portal-act.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { requestsProjection } from './domain/projections/requests.js';
 import { PortalModule } from './portal.module.js';
-import { RequestLog } from './requests/request-log.js';
-import { PortalSessions } from './sessions/portal-sessions.js';
+import { RequestLog, requestLogPages } from './requests/request-log.js';
+import { portalSessions } from './sessions/portal-sessions.js';
 
 /**
  * Returns the portal's domain. Its people belong to the partner, sessions are records, and acts are events.
@@ -23,7 +23,8 @@ export function portalDomain(others: readonly DomainModel[]): Domain {
     errors: {},
     processes: [],
     workers: [],
-    servers: { api: [PortalSessions, RequestLog] },
+    expires: [portalSessions, requestLogPages],
+    servers: { api: [RequestLog] },
     modules: { api: [PortalModule] },
   };
 }

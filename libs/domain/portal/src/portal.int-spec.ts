@@ -6,7 +6,6 @@ import { Harness } from '#platform/hosting/testing';
 import { CreatePartner, GetPartner, partnerDomain, SetSuspension } from '#domain/partner';
 import type { MadeKey, PortalKeys, PortalSession } from './api/portal.responses.js';
 import { portalDomain } from './portal.domain.js';
-import { PortalSessions } from './sessions/portal-sessions.js';
 import { portalSessions } from './sessions/portal-sessions.js';
 import { Browser } from './testing/browser.js';
 
@@ -215,7 +214,7 @@ describe('the portal', () => {
     expect((await browser.call('GET', '/portal/api/keys')).status).toBe(401);
     const sessions = () => app.stores.documentStore.count(portalSessions, {});
     expect(await sessions()).toBe(1);
-    await app.get(PortalSessions).removeExpired();
+    await app.sweep();
     expect(await sessions()).toBe(0);
   });
 

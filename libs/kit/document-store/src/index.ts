@@ -9,6 +9,6 @@ export {
   pageInMemory,
   type PageRequest,
 } from './list-page.js';
-export { type Expiring, removeExpired } from './remove-expired.js';
+export { removeExpired } from './remove-expired.js';
 export { assertDocument, assertId, assertWrites } from './json-document.js';
 export { type HeldLease, LeaseHolder } from './lease-holder.js';

@@ -1,16 +1,16 @@
 import type { Collection, DocumentStore } from './document-store.js';
 
-/** A record that expires at a time (RFC 3339); null means never. */
-export interface Expiring {
+interface Expiring {
+  /** RFC 3339; null: never. */
   readonly expiresAt: string | null;
 }
 
 const BATCH = 500;
 
 /** Removes expired records from a collection with an index on `expiresAt`. Processes may run it concurrently. */
-export async function removeExpired<D extends Expiring>(
+export async function removeExpired(
   store: DocumentStore,
-  collection: Collection<D>,
+  collection: Collection<never>,
   now: Date,
 ): Promise<void> {
   const expiring = collection as unknown as Collection<Expiring>;

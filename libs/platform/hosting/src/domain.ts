@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { ConfigSlice } from '#kit/kernel';
+import type { Collection } from '#kit/document-store';
 import type { DomainModel } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/subscriptions';
 import type { SealedCollection } from '#platform/personal-data';
@@ -19,6 +20,8 @@ export interface Domain extends DomainModel {
   readonly workers: readonly Type<Worker>[];
   /** The classes that erase what this lib stores about a customer; they run in the order of the domains. */
   readonly erases?: readonly Type<Eraser>[];
+  /** Its collections whose records are removed after their `expiresAt`, on which each has an index. */
+  readonly expires?: readonly Collection<never>[];
   /** Its collections with values that the master key seals. */
   readonly seals?: readonly SealedCollection[];
   /** Its servers with their own port and related workers, by the process that runs them. */

@@ -3,6 +3,7 @@ export { readConfig } from './configuration.js';
 export * from './discard-read-models.js';
 export * from './domain.js';
 export * from './eraser.js';
+export { expiringCollections } from './expiry-sweep.js';
 export * from './health.js';
 export * from './main.js';
 export * from './process.js';

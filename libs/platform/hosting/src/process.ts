@@ -18,6 +18,7 @@ import { startTracing, traceLogFields, type Tracing } from '#kit/tracing';
 import { anchorerOf } from './audit-of-stores.js';
 import { fullStores } from './disk-space.js';
 import type { Domain } from './domain.js';
+import { ExpirySweep } from './expiry-sweep.js';
 import { assertHandlers } from './handlers-check.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
@@ -83,11 +84,14 @@ export async function startProcess(
     const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
     const app = await createHttpApp(rootModule(stores, logger, roles, anchorer, stopping), config);
     assertHandlers(app, domains);
-    for (const projection of roles.flatMap((role) => (role.projects ?? []).flatMap((d) => d.projections)))
+    const projected = roles.flatMap((role) => role.projects ?? []);
+    for (const projection of projected.flatMap(({ projections }) => projections))
       stores.engine.project(projection);
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
+    if (projected.length > 0)
+      workers.push(new ExpirySweep(stores.documentStore, stores.clock, projected, logger));
     if (metricsPort !== null) workers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
     registerMetrics(stores.engine);
     registerVerificationMetrics(stores.documentStore);

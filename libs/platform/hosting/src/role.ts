@@ -11,7 +11,7 @@ import type { Worker } from './worker.js';
  */
 export interface Role {
   readonly imports: NonNullable<ModuleMetadata['imports']>;
-  /** The domains whose read models this role keeps up to date. */
+  /** The domains whose read models this role keeps up to date, and whose expired records it removes. */
   readonly projects?: readonly Domain[];
   readonly subscribers?: readonly Type<Subscriber>[];
   readonly workers?: readonly Type<Worker>[];

@@ -36,6 +36,7 @@ export { type HttpErrorCode } from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';
 export { HttpModule } from './http.module.js';
 export { IdempotencyKeys, sealedAnswers } from './idempotency/idempotency-keys.js';
+export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
 export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
 export { assertDailyLimit } from './limits/daily-limit.js';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Harness } from '#platform/hosting/testing';
-import { Logger } from '#kit/kernel';
-import { ToolSessionExpiry } from './tool-session-expiry.js';
+import { removeExpired } from '#kit/document-store';
 import { ToolSessions, toolSessions } from './tool-sessions.js';
 
 const HOUR_MS = 3_600_000;
@@ -46,8 +45,7 @@ describe('tool sessions', () => {
     const ids = (await documentStore.find(toolSessions, { limit: 100 })).map(({ id }) => id);
     app.clock.advance(1);
     expect(await both()).toEqual([true, false]);
-    const expiry = new ToolSessionExpiry(documentStore, app.clock, app.get(Logger));
-    await expiry.wake();
+    await removeExpired(documentStore, toolSessions, app.clock.now());
     const left = (await documentStore.find(toolSessions, { limit: 100 })).map(({ id }) => id);
     expect([ids.length, left.length]).toEqual([3, 1]);
   });

@@ -7,7 +7,7 @@ import {
   type SessionRecord,
 } from '#platform/credentials';
 import { HttpConfig, type SignedInOperators, type VerifiedOperator } from '#platform/http';
-import { Clock, Logger } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 import { OperatorTokens } from '../operator-tokens.js';
@@ -36,10 +36,9 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Si
     masterKey: MasterKey,
     clock: Clock,
     config: HttpConfig,
-    logger: Logger,
     private readonly tokens: OperatorTokens,
   ) {
-    super(store, masterKey, clock, config, logger);
+    super(store, masterKey, clock, config);
   }
 
   /** Starts a session for an operator with a verified token. */

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isId, PollingWorker, Clock, Logger, newId } from '#kit/kernel';
 import { type RequestOutcome, RequestOutcomes } from '#platform/http';
-import { type Collection, DocumentStore, removeExpired } from '#kit/document-store';
+import { type Collection, DocumentStore } from '#kit/document-store';
 
 /** A request that changed something or failed, without body, query or personal data. */
 export interface LoggedRequest {
@@ -35,7 +35,6 @@ export const requestLogPages: Collection<LogPage> = {
 };
 
 const STORE_EVERY_MS = 5_000;
-const SWEEP_EVERY_MS = 10 * 60_000;
 const KEPT_MS = 7 * 86_400_000;
 const ENTRIES_OF_PAGE = 200;
 /** Maximum number of pages per tenant. */
@@ -55,7 +54,6 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   private readonly waiting = new Map<string, LoggedRequest[]>();
   private readonly open = new Map<string, { readonly id: string; readonly page: LogPage }>();
   private total = 0;
-  private sweepAt = 0;
 
   constructor(
     private readonly store: DocumentStore,
@@ -63,7 +61,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     private readonly outcomes: RequestOutcomes,
     logger: Logger,
   ) {
-    super(() => this.pass(), {
+    super(() => this.storeWaiting(), {
       everyMs: STORE_EVERY_MS,
       onError: (error) => {
         logger.error('request log could not be stored', { err: error });
@@ -82,15 +80,6 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   override async stop(): Promise<void> {
     await super.stop();
     await this.storeWaiting().catch(() => undefined);
-  }
-
-  /** Stores waiting entries, and regularly removes expired pages. */
-  async pass(): Promise<void> {
-    await this.storeWaiting();
-    const now = this.clock.now();
-    if (now.getTime() < this.sweepAt) return;
-    await removeExpired(this.store, requestLogPages, now);
-    this.sweepAt = now.getTime() + SWEEP_EVERY_MS;
   }
 
   /**
@@ -116,7 +105,8 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     this.total++;
   }
 
-  private async storeWaiting(): Promise<void> {
+  /** Stores waiting entries. */
+  async storeWaiting(): Promise<void> {
     for (const [tenantId, entries] of [...this.waiting])
       while (entries.length > 0) await this.storeSome(tenantId, entries);
   }

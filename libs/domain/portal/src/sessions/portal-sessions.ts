@@ -8,7 +8,7 @@ import {
   type SessionRecord,
 } from '#platform/credentials';
 import { HttpConfig, type SignedInCallers, type Verified } from '#platform/http';
-import { Clock, Logger } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
 import { type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
@@ -48,9 +48,8 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     clock: Clock,
     private readonly queryBus: QueryBus,
     config: HttpConfig,
-    logger: Logger,
   ) {
-    super(store, masterKey, clock, config, logger);
+    super(store, masterKey, clock, config);
   }
 
   /** Starts a session. */

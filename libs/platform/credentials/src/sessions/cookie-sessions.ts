@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, type Logger, PollingWorker } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
 import { HostCookie, HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/document-store';
+import { type Collection, DocumentStore, type FindOptions } from '#kit/document-store';
 import { BriefCache } from '../brief-cache.js';
 
 /** A stored session. Its id is a keyed hash of the cookie's token. Times are RFC 3339. Storage format. */
@@ -38,17 +38,16 @@ const LIFETIME_MS = 12 * 3_600_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[0-9A-Za-z_-]{43}$/;
 const MOST_SESSIONS = 1_000;
-const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000;
 
 /**
- * Keeps the browser sessions of one kind of people. The cookie holds a random token, the store its hash. As a worker, it removes
- * expired sessions. `More` is what a record holds besides its times; `Holder` is the person who is signed in.
+ * Keeps the browser sessions of one kind of people. The cookie holds a random token, the store its hash.
+ * `More` is what a record holds besides its times; `Holder` is the person who is signed in.
  */
 @Injectable()
-export abstract class CookieSessions<More extends object, Holder extends object = More>
-  extends PollingWorker
-  implements OnModuleInit
-{
+export abstract class CookieSessions<
+  More extends object,
+  Holder extends object = More,
+> implements OnModuleInit {
   protected abstract readonly collection: Collection<SessionRecord & More>;
   /** Names the cookie, and keeps the hashes of one kind of session apart from another's: a storage format. */
   protected abstract readonly purpose: string;
@@ -59,15 +58,7 @@ export abstract class CookieSessions<More extends object, Holder extends object 
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
     private readonly config: HttpConfig,
-    logger: Logger,
-  ) {
-    super(() => this.removeExpired(), {
-      everyMs: REMOVE_EXPIRED_EVERY_MS,
-      onError: (error) => {
-        logger.error('expired sessions cannot be removed', { err: error });
-      },
-    });
-  }
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await this.store.define([this.collection]);
@@ -84,11 +75,6 @@ export abstract class CookieSessions<More extends object, Holder extends object 
   /** Clears the cache, after a change of what sessions are read with, such as a role. */
   forget(): void {
     this.cache.clear();
-  }
-
-  /** Removes every expired session. */
-  removeExpired(): Promise<void> {
-    return removeExpired(this.store, this.collection, this.clock.now());
   }
 
   /** Starts a session with a new token, so that a token the browser had before is useless. */

@@ -19,8 +19,10 @@ import {
 } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';
 import { START, type StoredEvent } from '#kit/event-store';
+import { Logger } from '#kit/kernel';
 import type { SettableClock } from '#kit/kernel/testing';
 import type { Domain } from '../domain.js';
+import { ExpirySweep } from '../expiry-sweep.js';
 import type { Stores } from '../stores.js';
 import { createTestApp, type HarnessOptions } from './test-application.js';
 import { openTestStores, type TestStores } from './test-stores.js';
@@ -158,6 +160,11 @@ export class Harness {
         busy ||= last !== undefined;
       }
     }
+  }
+
+  /** Removes expired records, as a process does at an interval. */
+  async sweep(): Promise<void> {
+    await new ExpirySweep(this.stores.documentStore, this.clock, this.domains, this.get(Logger)).pass();
   }
 
   /** Calls the application over HTTP. From the first call on, its read models are kept up to date. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import canonicalize from 'canonicalize';
-import { PollingWorker, Clock, Logger, newId, ProcessConfig } from '#kit/kernel';
+import { Clock, Logger, newId, ProcessConfig } from '#kit/kernel';
 import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
@@ -35,7 +35,6 @@ type Allocated = NonNullable<IdempotencyRecord['allocated']>;
 type Taken = Omit<Claim, 'reservedIds'>;
 
 const KEPT_MS = 30 * 24 * 3600 * 1000;
-const PURGE_EVERY_MS = 3600 * 1000;
 const BATCH = 500;
 /** Part of the encryption key, and of the data that an answer is bound to: a storage format. */
 const SEAL = 'idempotency-answers';
@@ -55,7 +54,6 @@ export const sealedAnswers = sealedIn(idempotencyRecords, SEAL, (record, again) 
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   private readonly running: RunningClaims;
-  private readonly purging: PollingWorker;
 
   constructor(
     private readonly store: DocumentStore,
@@ -68,22 +66,14 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     private readonly errors: ErrorCatalogue,
   ) {
     this.running = new RunningClaims(store, logger);
-    this.purging = new PollingWorker(() => this.purge(new Date()), {
-      everyMs: PURGE_EVERY_MS,
-      onError: (err) => {
-        logger.warn('could not remove expired idempotency keys', { err });
-      },
-    });
   }
 
   async onModuleInit(): Promise<void> {
     await this.store.define([idempotencyRecords]);
-    this.purging.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
+  onModuleDestroy(): void {
     this.running.stop();
-    await this.purging.stop();
   }
 
   /**
@@ -183,17 +173,6 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     if (answer === null) return null;
     if (subjectId) return (await this.keyRing.decrypt(subjectId, answer, placeOf(id))) as Answer | null;
     return JSON.parse(this.masterKey.open(SEAL, answer, id).toString()) as Answer;
-  }
-
-  /** Removes keys that expired before a time. */
-  async purge(before: Date): Promise<void> {
-    const where = { expiresAt: { $lt: before.toISOString() } };
-    const orderBy = { field: 'expiresAt' } as const;
-    for (;;) {
-      const expired = await this.store.find(idempotencyRecords, { where, orderBy, limit: BATCH });
-      for (const { id, revision } of expired) await this.store.remove(idempotencyRecords, id, revision);
-      if (expired.length < BATCH) return;
-    }
   }
 
   private fresh(owner: string, fingerprint: string): ClaimedRecord {

@@ -3,9 +3,8 @@ import { Throttle } from '#platform/credentials';
 import { customerDomain } from '#domain/customer';
 import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
-import { identityDomain } from './identity.domain.js';
-import { IdentityExpiry } from './identity-expiry.js';
-import { OAuthRecords, oauthRecords } from './oauth/oauth-records.js';
+import { identityDomain } from '../identity.domain.js';
+import { OAuthRecords, oauthRecords } from './oauth-records.js';
 
 describe('records of the authorization server', () => {
   let app: Harness;
@@ -46,7 +45,7 @@ describe('records of the authorization server', () => {
     app.clock.advance(1);
     expect(await records.find('AccessToken', 'short')).toBeNull();
     app.clock.advance(3_600_000);
-    await app.get(IdentityExpiry).pass();
+    await app.sweep();
     const left = await app.stores.documentStore.find(oauthRecords, { limit: 100 });
     expect(left.map(({ document }) => document.model)).toEqual(['Client']);
   });
