@@ -33,5 +33,5 @@ export type { By } from './partners.js';
 export { GetPartner } from './queries/get-partner/get-partner.js';
 export { ListPeople, type PersonView, RoleOf } from './queries/list-people/list-people.js';
 export { SecondFactorOf, type SecondFactorView } from './queries/second-factor-of/second-factor-of.js';
-export { ListKeys } from './queries/list-keys/list-keys.js';
+export { ListKeys, NamesOfKeys } from './queries/list-keys/list-keys.js';
 export { listPartners, type PartnerView } from './queries/list-partners/list-partners.js';

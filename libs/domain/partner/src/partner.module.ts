@@ -30,7 +30,7 @@ import { PortalUsers } from './people/portal-users.js';
 import { OperatorPartnersController } from './queries/operator-partners/operator-partners.controller.js';
 import { FindPartnersHandler } from './queries/operator-partners/operator-partners.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
-import { ListKeysHandler } from './queries/list-keys/list-keys.js';
+import { ListKeysHandler, NamesOfKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
 import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-of.js';
 
@@ -63,6 +63,7 @@ import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-
     DisableSecondFactorHandler,
     GetPartnerHandler,
     ListKeysHandler,
+    NamesOfKeysHandler,
     ListPeopleHandler,
     LookAtPortalLinkHandler,
     RoleOfHandler,

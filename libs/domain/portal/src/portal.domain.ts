@@ -4,7 +4,8 @@ import { portalAct } from './domain/portal-act.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { requestsProjection } from './domain/projections/requests.js';
 import { PortalModule } from './portal.module.js';
-import { RequestLog, requestLogPages } from './requests/request-log.js';
+import { oldLogPages } from './requests/old-log-pages.js';
+import { RequestLog, requestLogEntries } from './requests/request-log.js';
 import { portalSessions } from './sessions/portal-sessions.js';
 
 /**
@@ -23,7 +24,7 @@ export function portalDomain(others: readonly DomainModel[]): Domain {
     errors: {},
     processes: [],
     workers: [],
-    expires: [portalSessions, requestLogPages],
+    expires: [portalSessions, requestLogEntries, oldLogPages],
     servers: { api: [RequestLog] },
     modules: { api: [PortalModule] },
   };

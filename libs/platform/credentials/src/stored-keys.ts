@@ -153,6 +153,12 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     );
   }
 
+  /** Returns the keys that exist, in no particular order. */
+  protected async getMany(keyIds: readonly string[]): Promise<KeyInfo<More>[]> {
+    const stored = await this.store.getMany(this.collection, keyIds);
+    return stored.map(({ id, document }) => ({ keyId: id, ...withoutMac(document) }));
+  }
+
   /**
    * Revokes a key: at once in this process, within a second in others. Returns false if no such active key
    * exists.

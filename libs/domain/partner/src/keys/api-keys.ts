@@ -81,6 +81,12 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
     return (await this.active(tenantId)).length > 0;
   }
 
+  /** Returns the names of those of the keys that are the tenant's, by their ids. */
+  async namesOf(tenantId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = (await this.getMany(keyIds)).filter((key) => key.tenantId === tenantId);
+    return new Map(found.map(({ keyId, name }) => [keyId, name]));
+  }
+
   /** Revokes a key of a tenant, however old it is. Returns false if the tenant has no such active key. */
   revokeOf(tenantId: string, keyId: string): Promise<boolean> {
     return this.revoke(keyId, (record) => record.tenantId === tenantId);

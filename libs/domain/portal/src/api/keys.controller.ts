@@ -27,7 +27,8 @@ export class KeysController {
   @Get()
   async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() query: PageQuery): Promise<PortalKeys> {
     const page = await this.queryBus.execute(new ListKeys(tenantId, query.paging()));
-    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id);
+    const creators = page.content.flatMap(({ createdBy }) => (createdBy ? [createdBy] : []));
+    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id, creators);
     const content = page.content.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...more }) => ({
       keyId,
       prefix: apiKeyPrefix(more.environment),

@@ -1,46 +1,40 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { isId, PollingWorker, Clock, Logger, newId } from '#kit/kernel';
+import { isId, PollingWorker, Clock, Logger, Mutex, newId, once } from '#kit/kernel';
 import { type RequestOutcome, RequestOutcomes } from '#platform/http';
-import { type Collection, DocumentStore } from '#kit/document-store';
+import {
+  type Collection,
+  DocumentStore,
+  type ListPage,
+  listRecords,
+  type PageRequest,
+} from '#kit/document-store';
+import type { LoggedRequest } from './logged-request.js';
+import { oldLogPages, splitOldPages } from './old-log-pages.js';
 
-/** A request that changed something or failed, without body, query or personal data. */
-export interface LoggedRequest {
-  readonly requestId: string;
-  /** In the tenant's time. */
-  readonly at: string;
-  readonly method: string;
-  /** The route's template. */
-  readonly route: string;
-  readonly companyId: string | null;
-  readonly status: number;
-  readonly code: string | null;
-  readonly ms: number;
-  /** The key's id, or `portal/` and the person's id. */
-  readonly by: string;
-}
-
-/** Requests of one tenant handled by one process, in order. Times are real. Storage format. */
-interface LogPage {
+/** Storage format. */
+interface LogEntry extends LoggedRequest {
   readonly tenantId: string;
-  readonly begunAt: string;
+  readonly failed: boolean;
+  /** Order of a process's entries within one millisecond. */
+  readonly nth: number;
+  /** Real time. */
   readonly expiresAt: string;
-  readonly entries: readonly LoggedRequest[];
 }
 
 /** Storage format. */
-export const requestLogPages: Collection<LogPage> = {
-  name: 'request-log',
+export const requestLogEntries: Collection<LogEntry> = {
+  name: 'request-log-entries',
   kind: 'record',
-  indexes: [['tenantId', 'begunAt'], ['expiresAt']],
+  indexes: [['tenantId', 'requestId', 'at', 'nth'], ['tenantId', 'expiresAt'], ['expiresAt']],
+  list: { of: 'tenantId', by: 'at', then: ['nth'], filters: ['failed'] },
 };
+
+const LATEST_FIRST = { field: 'at', then: ['nth'], descending: true } as const;
 
 const STORE_EVERY_MS = 5_000;
 const KEPT_MS = 7 * 86_400_000;
-const ENTRIES_OF_PAGE = 200;
-/** Maximum number of pages per tenant. */
-const MOST_PAGES = 25;
-/** Maximum number of pages a process keeps open; beyond it, a tenant's next entries start a new page. */
-const MOST_OPEN = 100;
+const WRITES_AT_ONCE = 100;
+const MOST_OF_TENANT = 5_000;
 /** Maximum number of entries waiting to be stored, per tenant and in total; further entries are dropped. */
 const MOST_WAITING_OF_TENANT = 400;
 const MOST_WAITING = 5_000;
@@ -51,9 +45,15 @@ const MOST_WAITING = 5_000;
  */
 @Injectable()
 export class RequestLog extends PollingWorker implements OnModuleInit {
-  private readonly waiting = new Map<string, LoggedRequest[]>();
-  private readonly open = new Map<string, { readonly id: string; readonly page: LogPage }>();
+  private readonly waiting = new Map<string, { readonly id: string; readonly entry: LogEntry }[]>();
+  private readonly storing = new Mutex();
   private total = 0;
+  private nth = 0;
+  private readonly splitOldPages = once(() =>
+    splitOldPages(this.store, (id, logged, { tenantId, expiresAt }, nth) =>
+      this.store.put(requestLogEntries, id, { ...entryOf(tenantId, logged, nth), expiresAt }),
+    ),
+  );
 
   constructor(
     private readonly store: DocumentStore,
@@ -70,7 +70,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
-    await this.store.define([requestLogPages]);
+    await this.store.define([requestLogEntries, oldLogPages]);
     this.outcomes.listen((outcome) => {
       this.add(outcome);
     });
@@ -83,14 +83,26 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   }
 
   /**
-   * Lists the tenant's requests, newest first. Requests of the last seconds are visible only in the process
+   * Returns a page of the tenant's requests, newest first. Requests of the last seconds are visible only in the process
    * that handled them.
+   *
+   * @param failed true: only those that failed
+   * @throws {InvalidCursorError}
    */
-  async list(tenantId: string): Promise<readonly LoggedRequest[]> {
-    const pages = await this.pagesOf(tenantId, { limit: MOST_PAGES });
-    const stored = pages.reverse().flatMap(({ document: { entries } }) => entries);
-    const all = [...stored, ...(this.waiting.get(tenantId) ?? [])].reverse();
-    return all.sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
+  async list(tenantId: string, failed: boolean, page: PageRequest): Promise<ListPage<LoggedRequest>> {
+    await this.tryToStore(tenantId);
+    const where = { failed: failed || undefined };
+    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
+    const found = await listRecords(this.store, requestLogEntries, list, page);
+    return { ...found, content: found.content.map(({ document }) => shown(document)) };
+  }
+
+  /** Returns the tenant's latest request with an id; null if none is logged. */
+  async find(tenantId: string, requestId: string): Promise<LoggedRequest | null> {
+    await this.tryToStore(tenantId);
+    const where = { tenantId, requestId };
+    const [found] = await this.store.find(requestLogEntries, { where, orderBy: LATEST_FIRST, limit: 1 });
+    return found ? shown(found.document) : null;
   }
 
   /** Adds a request's outcome. Skips look-ups of a portal page that find nothing, and callers that are not the tenant's. */
@@ -100,47 +112,58 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     const companyId = isId(params['companyId']) ? params['companyId'] : null;
     const entries = this.waiting.get(tenantId) ?? [];
     if (this.total >= MOST_WAITING || entries.length >= MOST_WAITING_OF_TENANT) return;
-    entries.push({ requestId, at: this.clock.now(tenantId).toISOString(), ...outcome, companyId, by });
+    const logged = { requestId, at: this.clock.now(tenantId).toISOString(), ...outcome, companyId, by };
+    const expiresAt = new Date(this.clock.now().getTime() + KEPT_MS).toISOString();
+    entries.push({ id: newId(), entry: { ...entryOf(tenantId, logged, this.nth++), expiresAt } });
     this.waiting.set(tenantId, entries);
     this.total++;
   }
 
+  /** A store that rejects writes can still be read; the next pass logs the failure. */
+  private tryToStore(tenantId: string): Promise<void> {
+    return this.storeWaitingOf(tenantId).catch(() => undefined);
+  }
+
   /** Stores waiting entries. */
   async storeWaiting(): Promise<void> {
-    for (const [tenantId, entries] of [...this.waiting])
-      while (entries.length > 0) await this.storeSome(tenantId, entries);
+    await this.splitOldPages();
+    for (const tenantId of [...this.waiting.keys()]) await this.storeWaitingOf(tenantId);
   }
 
-  private async storeSome(tenantId: string, entries: LoggedRequest[]): Promise<void> {
-    const { id, page } = this.open.get(tenantId) ?? this.newPage(tenantId);
-    const some = entries.slice(0, ENTRIES_OF_PAGE - page.entries.length);
-    const longer = { ...page, entries: [...page.entries, ...some] };
-    await this.store.put(requestLogPages, id, longer);
-    // The entries are stored now, so a later failure must not store them again.
-    entries.splice(0, some.length);
-    this.total -= some.length;
-    if (entries.length === 0) this.waiting.delete(tenantId);
-    this.open.delete(tenantId);
-    if (longer.entries.length < ENTRIES_OF_PAGE) this.open.set(tenantId, { id, page: longer });
-    for (const oldest of [...this.open.keys()].slice(0, -MOST_OPEN)) this.open.delete(oldest);
-    if (page.entries.length === 0) await this.removeOldest(tenantId);
-  }
-
-  private newPage(tenantId: string): { readonly id: string; readonly page: LogPage } {
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + KEPT_MS).toISOString();
-    return { id: newId(), page: { tenantId, begunAt: now.toISOString(), expiresAt, entries: [] } };
+  /** Entries stay in `waiting` until they are stored, so a failure loses none; a repeated write changes nothing. */
+  private storeWaitingOf(tenantId: string): Promise<void> {
+    if (!this.waiting.has(tenantId)) return Promise.resolve();
+    return this.storing.run(async () => {
+      const entries = this.waiting.get(tenantId) ?? [];
+      while (entries.length > 0) {
+        const some = entries.slice(0, WRITES_AT_ONCE);
+        await Promise.all(some.map(({ id, entry }) => this.store.put(requestLogEntries, id, entry)));
+        entries.splice(0, some.length);
+        this.total -= some.length;
+      }
+      this.waiting.delete(tenantId);
+      await this.removeOldest(tenantId);
+    });
   }
 
   private async removeOldest(tenantId: string): Promise<void> {
-    for (const { id } of await this.pagesOf(tenantId, { offset: MOST_PAGES, limit: MOST_PAGES }))
-      await this.store.remove(requestLogPages, id);
+    const excess = (await this.store.count(requestLogEntries, { where: { tenantId } })) - MOST_OF_TENANT;
+    if (excess <= 0) return;
+    const oldest = { where: { tenantId }, orderBy: { field: 'expiresAt' }, limit: excess } as const;
+    const found = await this.store.find(requestLogEntries, oldest);
+    await Promise.all(found.map(({ id }) => this.store.remove(requestLogEntries, id)));
   }
+}
 
-  private pagesOf(tenantId: string, which: { readonly offset?: number; readonly limit: number }) {
-    const orderBy = { field: 'begunAt', descending: true } as const;
-    return this.store.find(requestLogPages, { where: { tenantId }, orderBy, ...which });
-  }
+const entryOf = (tenantId: string, logged: LoggedRequest, nth: number): Omit<LogEntry, 'expiresAt'> => ({
+  ...logged,
+  tenantId,
+  failed: logged.status >= 400,
+  nth,
+});
+
+function shown({ requestId, at, method, route, companyId, status, code, ms, by }: LogEntry): LoggedRequest {
+  return { requestId, at, method, route, companyId, status, code, ms, by };
 }
 
 const isMissedLookUp = ({ method, status }: Pick<RequestOutcome, 'method' | 'status'>): boolean =>

@@ -15,7 +15,8 @@ import {
 import type { FoundRequest, ShownOutcome } from '../queries/find-request/find-request.js';
 import { portalDomain } from '../portal.domain.js';
 import { Browser } from '../testing/browser.js';
-import { RequestLog, requestLogPages } from './request-log.js';
+import { oldLogPages } from './old-log-pages.js';
+import { RequestLog, requestLogEntries } from './request-log.js';
 
 @Controller('v1/probe/:companyId')
 @PartnerEndpoint()
@@ -58,7 +59,12 @@ describe('the request log', () => {
   const send = (method: string, path: string, requestId: string, key = partner.apiKey) =>
     app.fetch(path, { method, headers: { authorization: key, 'x-request-id': requestId } });
   const list = async (query = '', browser = admin) =>
-    (await browser.call<{ content: ShownOutcome[]; total: number }>('GET', `${LIST}${query}`)).payload;
+    (
+      await browser.call<{ content: ShownOutcome[]; total: number; nextCursor: string }>(
+        'GET',
+        `${LIST}${query}`,
+      )
+    ).payload;
   const find = (requestId: string, browser = admin) =>
     browser.call<FoundRequest>('GET', `${LIST}/${encodeURIComponent(requestId)}`);
   const idsOf = (content: readonly ShownOutcome[]) => content.map(({ requestId }) => requestId);
@@ -112,7 +118,7 @@ describe('the request log', () => {
 
   it('stores each entry once if the store fails after the first batch', async () => {
     await send('POST', '/v1/probe/c1', 'first');
-    vi.spyOn(app.stores.documentStore, 'find').mockRejectedValueOnce(new Error('the disk is gone'));
+    vi.spyOn(app.stores.documentStore, 'count').mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(store()).rejects.toThrow('the disk is gone');
     await send('POST', '/v1/probe/c1', 'second');
     await store();
@@ -155,35 +161,87 @@ describe('the request log', () => {
   it('keeps entries for a week and stores them when the process ends', async () => {
     await send('POST', '/v1/probe/c1', 'old');
     await app.get(RequestLog).stop();
-    expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(1);
+    expect(await app.stores.documentStore.count(requestLogEntries, {})).toBe(1);
     app.clock.advance(7 * DAY_MS - 1);
     await app.sweep();
-    expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(1);
+    expect(await app.stores.documentStore.count(requestLogEntries, {})).toBe(1);
     app.clock.advance(1);
     await app.sweep();
-    expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(0);
+    expect(await app.stores.documentStore.count(requestLogEntries, {})).toBe(0);
   });
 
-  it('keeps only the newest entries up to a limit', async () => {
-    const log = app.get(RequestLog);
+  /** Returns a function that logs requests, numbered from 1. */
+  function counting() {
     const { tenantId } = partner;
     const caller = { tenantId, keyId: 'k', actor: { type: 'partner', id: 'k' } } as const;
     const outcome = { method: 'POST', route: '/v1/probe', params: {}, status: 200, code: null, ms: 1 };
     let count = 0;
-    const add = (times: number) => {
+    return (times: number, status = 200): number => {
       for (let index = 0; index < times; index++)
-        log.add({ ...outcome, caller: { ...caller, requestId: String(++count) } });
+        app.get(RequestLog).add({ ...outcome, status, caller: { ...caller, requestId: String(++count) } });
+      return count;
     };
+  }
+
+  it('reads only the entries of a page, or the one with an id', async () => {
+    const add = counting();
+    add(300);
+    add(20, 404);
+    await store();
+    const { documentStore } = app.stores;
+    let bytes = 0;
+    for (const method of ['find', 'page', 'get', 'getMany'] as const) {
+      const read = documentStore[method].bind(documentStore) as (...asked: unknown[]) => Promise<unknown>;
+      vi.spyOn(documentStore, method as 'find').mockImplementation(async (...asked: unknown[]) => {
+        const found = await read(...asked);
+        if (asked[0] === requestLogEntries || asked[0] === oldLogPages) bytes += JSON.stringify(found).length;
+        return found as never;
+      });
+    }
+    const entry = JSON.stringify((await documentStore.find(requestLogEntries, { limit: 1 }))[0]).length;
+    for (const [path, entries] of [
+      [`${LIST}?size=2`, 3],
+      [`${LIST}?size=2&page=150`, 3],
+      [`${LIST}?size=2&failed=true`, 3],
+      [`${LIST}/7`, 1],
+    ] as const) {
+      bytes = 0;
+      await admin.call('GET', path);
+      expect([path, Math.round(bytes / entry)]).toEqual([path, entries]);
+    }
+    const first = await list('?size=2&failed=true');
+    expect([first.total, idsOf(first.content)]).toEqual([20, ['320', '319']]);
+    const second = await list(`?size=2&failed=true&cursor=${first.nextCursor}`);
+    expect(idsOf(second.content)).toEqual(['318', '317']);
+  });
+
+  it('keeps the entries of pages that an older version stored', async () => {
+    const { tenantId } = partner;
+    const at = app.clock.now().toISOString();
+    const logged = { method: 'POST', route: '/v1/probe', companyId: null, code: null, ms: 1, by: 'k', at };
+    const entries = ['older', 'newer'].map((requestId) => ({ ...logged, requestId, status: 200 }));
+    const expiresAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+    await app.stores.documentStore.put(oldLogPages, newId(), { tenantId, begunAt: at, expiresAt, entries });
+    await store();
+    expect(idsOf((await list()).content)).toEqual(['newer', 'older']);
+    expect(await app.stores.documentStore.count(oldLogPages, {})).toBe(0);
+    app.clock.advance(DAY_MS);
+    await app.sweep();
+    expect(await app.stores.documentStore.count(requestLogEntries, {})).toBe(0);
+  });
+
+  it('keeps only the newest entries up to a limit', async () => {
+    const add = counting();
     add(401);
     expect((await list('?size=1')).total).toBe(400);
     for (let round = 0; round < 30; round++) {
       app.clock.advance(1_000);
-      await log.storeWaiting();
+      await store();
       add(200);
     }
-    await log.storeWaiting();
+    await store();
     const { content, total } = await list('?size=1');
-    expect([idsOf(content), total]).toEqual([[String(count)], 5_000]);
+    expect([idsOf(content), total]).toEqual([[String(add(0))], 5_000]);
   });
 });
 

@@ -25,3 +25,22 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
     return this.keys.list(tenantId, page);
   }
 }
+
+/** Returns the names of those of the keys that are the partner's, by their ids. */
+export class NamesOfKeys extends Query<ReadonlyMap<string, string>> {
+  constructor(
+    readonly tenantId: string,
+    readonly keyIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(NamesOfKeys)
+export class NamesOfKeysHandler implements IQueryHandler<NamesOfKeys> {
+  constructor(private readonly keys: ApiKeys) {}
+
+  execute({ tenantId, keyIds }: NamesOfKeys): Promise<ReadonlyMap<string, string>> {
+    return this.keys.namesOf(tenantId, keyIds);
+  }
+}

@@ -1,10 +1,11 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type Actor, DomainError } from '#kit/event-sourcing';
-import { ListKeys, ListPeople, RoleOf } from '#domain/partner';
+import { ListPeople, NamesOfKeys, RoleOf } from '#domain/partner';
 import { ReadModels } from '#kit/projections';
 import { type Announced, AnnouncedEvents } from '#platform/webhooks';
 import { type Change, requestDocumentId, requestsProjection } from '../../domain/projections/requests.js';
-import { type LoggedRequest, RequestLog } from '../../requests/request-log.js';
+import type { LoggedRequest } from '../../requests/logged-request.js';
+import { RequestLog } from '../../requests/request-log.js';
 
 /** The author of a change, as shown to the partner's people. */
 export interface Doer {
@@ -53,18 +54,18 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
   ) {}
 
   async execute({ tenantId, userId, requestId }: FindRequest): Promise<FoundRequest> {
-    const [logged, stored] = await Promise.all([
-      this.log.list(tenantId),
+    const [outcome, stored] = await Promise.all([
+      this.log.find(tenantId, requestId),
       this.readModels.get(requestsProjection, requestDocumentId(tenantId, requestId)),
     ]);
-    const outcome = logged.find((entry) => entry.requestId === requestId) ?? null;
     if (stored === null && outcome === null)
       throw new DomainError('E_NOT_FOUND', 'No recent request with this ID failed or changed anything.');
     const { changes, more } = stored?.document ?? { changes: [], more: 0 };
     const sources = changes.map(({ changedAt: recordedAt, ...change }) => ({ ...change, recordedAt }));
+    const authors = [...changes.map(({ actor }) => actor), ...(outcome ? [actorOf(outcome.by)] : [])];
     const [told, nameOf] = await Promise.all([
       this.announced.of(tenantId, sources),
-      namesKnownTo(this.queryBus, tenantId, userId),
+      namesKnownTo(this.queryBus, tenantId, userId, authors),
     ]);
     return {
       requestId,
@@ -80,29 +81,28 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
 }
 
 /**
- * Returns a lookup for names of keys and addresses of people; only admins see the addresses of others (contract
- * 11.3).
+ * Returns a lookup for the names of keys and the addresses of people among some actors; only admins see the addresses of
+ * others (contract 11.3).
  */
 export async function namesKnownTo(
   queryBus: QueryBus,
   tenantId: string,
   userId: string,
+  actors: readonly Actor[],
 ): Promise<(actor: Actor) => Doer> {
-  const [{ content: keys }, people, role] = await Promise.all([
-    queryBus.execute(new ListKeys(tenantId, { size: NAMED_KEYS })),
+  const keyIds = new Set(actors.flatMap(({ type, id }) => (type === 'partner' ? [id] : [])));
+  const [keys, people, role] = await Promise.all([
+    queryBus.execute(new NamesOfKeys(tenantId, [...keyIds])),
     queryBus.execute(new ListPeople(tenantId)),
     queryBus.execute(new RoleOf(tenantId, userId)),
   ]);
   const seen = people.filter((person) => role === 'admin' || person.userId === userId);
   const names = new Map<string, string | null>([
-    ...keys.map(({ keyId, name }) => [`partner/${keyId}`, name] as const),
+    ...[...keys].map(([keyId, name]) => [`partner/${keyId}`, name] as const),
     ...seen.map((person) => [`portal-user/${person.userId}`, person.email] as const),
   ]);
   return ({ type, id }) => ({ type, name: names.get(`${type}/${id}`) ?? null });
 }
-
-/** Older keys are shown without their names. */
-const NAMED_KEYS = 1_000;
 
 const PERSON = /^portal\/(.*)$/;
 

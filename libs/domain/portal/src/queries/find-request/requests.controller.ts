@@ -1,9 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { listPage, pageInMemory } from '#kit/document-store';
-import { Caller, PageQuery, type PartnerCaller, QueryFlag } from '#platform/http';
+import { Caller, Costs, PageQuery, type PartnerCaller, QueryFlag } from '#platform/http';
 import { AnnouncedEvents } from '#platform/webhooks';
-import { type LoggedRequest, RequestLog } from '../../requests/request-log.js';
+import { RequestLog } from '../../requests/request-log.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { actorOf, FindRequest, type FoundRequest, namesKnownTo } from './find-request.js';
 
@@ -21,18 +20,14 @@ export class RequestsController {
     private readonly announced: AnnouncedEvents,
   ) {}
 
-  /** Lists recent requests that changed something or failed, newest first. */
+  /** Lists recent requests that changed something or failed, newest first. Stores the waiting ones first. */
   @Get()
+  @Costs(5)
   async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() query: RequestsQuery) {
-    const all = await this.log.list(tenantId);
-    const wanted = query.failed === true ? all.filter(({ status }) => status >= 400) : all;
-    const entries = wanted.map((entry) => ({ id: entry.requestId, revision: 1, document: entry }));
-    const list = { of: {}, orderBy: { field: 'at', descending: true } } as const;
-    const page = await listPage<LoggedRequest>(`requests/${tenantId}`, list, query.paging(), (options) =>
-      Promise.resolve(pageInMemory(entries, options)),
-    );
-    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id);
-    const content = page.content.map(({ document }) => ({ ...document, by: nameOf(actorOf(document.by)) }));
+    const page = await this.log.list(tenantId, query.failed === true, query.paging());
+    const authors = page.content.map(({ by }) => actorOf(by));
+    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id, authors);
+    const content = page.content.map((logged) => ({ ...logged, by: nameOf(actorOf(logged.by)) }));
     return { ...page, content };
   }
 
