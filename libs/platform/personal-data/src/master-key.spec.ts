@@ -7,7 +7,7 @@ import { MasterKeyError } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
 import { MasterKey } from './master-key.js';
 import { SealBrokenError, sealWith } from './sealing.js';
-import { Subkeys } from './subkeys.js';
+import { Subkeys } from './master-key.js';
 
 const key = new MasterKey(Buffer.alloc(32, 7));
 const text = Buffer.from('Ada Lovelace');

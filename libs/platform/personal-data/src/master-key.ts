@@ -1,8 +1,43 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { readMasterKey, readPreviousKeys } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
 import { KEYED, openWith, SealBrokenError, SEALED, sealWith } from './sealing.js';
-import { ID_BYTES, Subkeys } from './subkeys.js';
+
+const KEY_BYTES = 32;
+/** Bytes of a key's id. */
+export const ID_BYTES = 6;
+
+/** A key and its subkeys, one per purpose (HKDF-SHA-256, RFC 5869). Names of purposes are storage formats. */
+export class Subkeys {
+  private readonly derived = new Map<string, KeyObject>();
+  /** Identifies the key and reveals nothing about it: 12 hexadecimal digits. */
+  readonly id: string;
+
+  /**
+   * @param key 32 bytes
+   * @throws {RangeError} if the length is wrong
+   */
+  constructor(readonly key: Uint8Array) {
+    if (key.length !== KEY_BYTES) throw new RangeError(`a master key must have ${KEY_BYTES} bytes`);
+    this.id = this.of('key-id').export().subarray(0, ID_BYTES).toString('hex');
+  }
+
+  of(purpose: string): KeyObject {
+    let subkey = this.derived.get(purpose);
+    if (!subkey) {
+      subkey = createSecretKey(
+        Buffer.from(hkdfSync('sha256', this.key, new Uint8Array(0), purpose, KEY_BYTES)),
+      );
+      this.derived.set(purpose, subkey);
+    }
+    return subkey;
+  }
+
+  /** Returns the HMAC-SHA-256 of a text as base64url, 43 characters. */
+  mac(purpose: string, text: string): string {
+    return createHmac('sha256', this.of(purpose)).update(text).digest('base64url');
+  }
+}
 
 /** The PKCS #8 prefix before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -6,7 +6,7 @@ import { MasterKey } from './master-key.js';
 import { keysInUse, MasterKeyMismatchError } from './master-key-record.js';
 import { rewrapAll, sealedIn } from './rewrap.js';
 import { openWith, SEALED, sealWith } from './sealing.js';
-import { Subkeys } from './subkeys.js';
+import { Subkeys } from './master-key.js';
 
 const [FIRST, SECOND] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const notes: Collection<{ readonly text: string }> = { name: 'notes', kind: 'record' };
