@@ -5,9 +5,17 @@ import { InMemorySpanExporter, SimpleSpanProcessor, type SpanExporter } from '@o
 import type { RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { Config } from '#kit/kernel';
-import { commandTrace, startEventSpans } from './event-spans.js';
 import { ReportingExporter, startSdk } from './sdk.js';
-import { currentTraceparent, inSpan, inTraceOf, startSpan, traceLogFields, type Tracing } from './spans.js';
+import {
+  commandTrace,
+  currentTraceparent,
+  inSpan,
+  inTraceOf,
+  startEventSpans,
+  startSpan,
+  traceLogFields,
+  type Tracing,
+} from './spans.js';
 import { startTracing } from './start-tracing.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
