@@ -1,10 +1,9 @@
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
-import { type CommandTrace, UNTRACED } from './command-trace.js';
 import { type Aggregate, eventId, fold, streamName } from './decider.js';
-import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
+import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './event.js';
 import { chained, type ChainKey, type EventCodec } from './event-codec.js';
-import type { FoldedStream } from './folded-streams.js';
+import type { FoldedStream } from './stream-reader.js';
 import { StreamReader, unread, type WorkObserver } from './stream-reader.js';
 
 /** The present time as a tenant sees it. */
@@ -12,20 +11,21 @@ export interface TenantClock {
   now(tenantId: string | null): Date;
 }
 
-/** Sender, time and cause of a command. They become the metadata of its events. */
-export interface CommandContext {
-  /** The same for every retry of a command, so that its events are recorded once. */
-  readonly commandId: string;
-  readonly tenantId: string | null;
-  readonly actor: Actor;
-  readonly correlationId: string;
-  /** The event that a process manager reacts to. Default: the command itself. */
-  readonly causationId?: string;
-  /** When the command was sent: RFC 3339, UTC, milliseconds. Its events are never older. */
-  readonly now: string;
-  /** The customer whose key encrypts the personal part of the events. */
-  readonly subjectId: string | null;
+/** Turns the work of commands into spans of a trace; `#kit/tracing` implements it. */
+export interface CommandTrace {
+  /** Runs a command as a span. @param category the category of its stream */
+  execute<T>(category: string, work: () => Promise<T>): Promise<T>;
+  /** Runs an append as a span. */
+  append<T>(category: string, work: () => Promise<T>): Promise<T>;
+  /** Returns the W3C `traceparent` to record with events; undefined outside of a trace. */
+  traceparent(): string | undefined;
 }
+
+const UNTRACED: CommandTrace = {
+  execute: (_, work) => work(),
+  append: (_, work) => work(),
+  traceparent: () => undefined,
+};
 
 /** An aggregate loaded from its stream. `revision` is -1 and `position` null if it does not exist. */
 export interface Loaded<State, Event extends DomainEvent> {

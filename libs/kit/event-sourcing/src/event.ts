@@ -52,3 +52,18 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
 export type Recorded<E extends DomainEvent> = E extends DomainEvent
   ? RecordedEvent<E> & { readonly type: E['type']; readonly data: E['data'] }
   : never;
+
+/** Sender, time and cause of a command. They become the metadata of its events. */
+export interface CommandContext {
+  /** The same for every retry of a command, so that its events are recorded once. */
+  readonly commandId: string;
+  readonly tenantId: string | null;
+  readonly actor: Actor;
+  readonly correlationId: string;
+  /** The event that a process manager reacts to. Default: the command itself. */
+  readonly causationId?: string;
+  /** When the command was sent: RFC 3339, UTC, milliseconds. Its events are never older. */
+  readonly now: string;
+  /** The customer whose key encrypts the personal part of the events. */
+  readonly subjectId: string | null;
+}

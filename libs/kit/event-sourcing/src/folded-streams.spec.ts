@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FoldedStream, FoldedStreams } from './folded-streams.js';
+import { type FoldedStream, FoldedStreams } from './stream-reader.js';
 
 const folded = (text: string, subjects: readonly string[] = []): FoldedStream => ({
   state: { text },

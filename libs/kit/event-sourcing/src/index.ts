@@ -1,5 +1,4 @@
 export * from './command-handling.js';
-export { type CommandTrace } from './command-trace.js';
 export {
   type Decider,
   type Aggregate,

@@ -1,4 +1,4 @@
-import type { CommandContext } from './command-handling.js';
+import type { CommandContext } from './event.js';
 import type { RecordedEvent } from './event.js';
 import { derivedUuid } from './decider.js';
 
