@@ -14,7 +14,7 @@ export {
   type ReconciledRequiredActions,
   RequiredActionsOfCompany,
 } from './commands/required-actions-of-company.js';
-export { notOffered, toCompanyRequest } from './commands/create-company/to-company-request.js';
+export { notOffered, toCompanyRequest } from './commands/create-company/create-company.js';
 export * from './company.domain.js';
 export * from './company.module.js';
 export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
