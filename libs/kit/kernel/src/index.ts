@@ -1,7 +1,7 @@
 export { Backoff } from './async/backoff.js';
 export { CoalescedPass } from './async/coalesced-pass.js';
 export { atEvenPace } from './async/even-pace.js';
-export { grouped } from './async/grouped.js';
+export { grouped, groupedBy } from './async/grouped.js';
 export { Mutex } from './async/mutex.js';
 export { once } from './async/mutex.js';
 export { type PollingOptions, PollingWorker } from './async/polling-worker.js';

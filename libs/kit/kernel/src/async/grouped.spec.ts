@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped } from './grouped.js';
+import { grouped, groupedBy } from './grouped.js';
 
 describe('grouped calls', () => {
   it('of one turn of the event loop are answered together, each with its own result', async () => {
@@ -22,5 +22,18 @@ describe('grouped calls', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     isAway = false;
     expect(await ask('c')).toBe('c');
+  });
+
+  it('are answered apart if their keys differ', async () => {
+    const requests: (readonly [string, readonly number[]])[] = [];
+    const ask = groupedBy((key: string, asked: readonly number[]) => {
+      requests.push([key, asked]);
+      return Promise.resolve(asked.map((one) => `${key}${one}`));
+    });
+    expect(await Promise.all([ask('a', 1), ask('b', 2), ask('a', 3)])).toEqual(['a1', 'b2', 'a3']);
+    expect(requests).toEqual([
+      ['a', [1, 3]],
+      ['b', [2]],
+    ]);
   });
 });

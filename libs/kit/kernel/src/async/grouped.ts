@@ -1,18 +1,32 @@
 /**
- * Returns a function that combines its calls of one turn of the event loop, so that they cost one request.
+ * Returns a function that combines its calls of one turn of the event loop that have the same key, so that they cost one
+ * request.
  *
- * @param all answers the calls together; receives their arguments and returns the results in the same order
+ * @param all answers the calls together; receives their key and arguments and returns the results in the same order
  */
-export function grouped<A, R>(all: (asked: readonly A[]) => Promise<readonly R[]>): (asked: A) => Promise<R> {
-  let waiting: A[] = [];
-  let answers: Promise<readonly R[]> | null = null;
-  return async (asked) => {
-    const index = waiting.push(asked) - 1;
-    answers ??= new Promise(setImmediate).then(() => {
-      const together = waiting;
-      [waiting, answers] = [[], null];
-      return all(together);
+export function groupedBy<K, A, R>(
+  all: (key: K, asked: readonly A[]) => Promise<readonly R[]>,
+): (key: K, asked: A) => Promise<R> {
+  const groups = new Map<K, { readonly asked: A[]; readonly answers: Promise<readonly R[]> }>();
+  const begin = (key: K) => {
+    const asked: A[] = [];
+    const answers = new Promise(setImmediate).then(() => {
+      groups.delete(key);
+      return all(key, asked);
     });
+    const group = { asked, answers };
+    groups.set(key, group);
+    return group;
+  };
+  return async (key, one) => {
+    const { asked, answers } = groups.get(key) ?? begin(key);
+    const index = asked.push(one) - 1;
     return (await answers)[index] as R;
   };
+}
+
+/** Like {@link groupedBy}, for calls that all belong together. */
+export function grouped<A, R>(all: (asked: readonly A[]) => Promise<readonly R[]>): (asked: A) => Promise<R> {
+  const by = groupedBy((_key: null, asked: readonly A[]) => all(asked));
+  return (asked) => by(null, asked);
 }

@@ -55,4 +55,40 @@ describe('the number of commands that MongoDB receives', () => {
     expect(server.heard).toEqual(['find', 'update']);
     expect(await store.checkpoint(subscription)).toBe(7);
   });
+
+  it('is two for the checkpoints of all subscriptions at once, and three if one of them is refused', async () => {
+    const commit = (name: string, position: number) =>
+      store.commit({
+        subscription: { name, kind: 'record' },
+        position,
+        from: 5,
+        fence: { name, owner: 'me', token: 7 },
+        writes: [],
+      });
+    await Promise.all(names.map((name) => commit(name, 6)));
+    expect(server.heard.splice(0)).toEqual(['find', 'update']);
+    server.documents('_checkpoints').set('subscription-1', { _id: 'subscription-1', position: 6, token: 8 });
+    server.documents('_checkpoints').set('subscription-2', { _id: 'subscription-2', position: 4, token: 7 });
+    const outcomes = await Promise.allSettled(names.map((name) => commit(name, 7)));
+    expect(server.heard).toEqual(['find', 'update', 'find']);
+    const errors = outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : null));
+    expect(errors.slice(0, 4)).toEqual([null, 'LeaseLostError', 'CommitsLostError', null]);
+    expect(new Set(errors.slice(4))).toEqual(new Set([null]));
+  });
+
+  it('is one for the documents that several requests read and insert at once', async () => {
+    server.documents('things').set('taken', { _id: 'taken', document: {}, revision: 1 });
+    const inserted = await Promise.all(
+      ['a', 'taken', 'b', 'b'].map((id) => store.insert(things, id, { id })),
+    );
+    expect(inserted).toEqual([true, false, true, false]);
+    expect(server.heard.splice(0)).toEqual(['update']);
+    const [a, , both] = await Promise.all([
+      store.get(things, 'a'),
+      store.get(things, 'b'),
+      store.getMany(things, ['b', 'a']),
+    ]);
+    expect([a?.document, both.length]).toEqual([{ id: 'a' }, 2]);
+    expect(server.heard).toEqual(['find']);
+  });
 });

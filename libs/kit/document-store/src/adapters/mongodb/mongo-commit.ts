@@ -1,5 +1,4 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import type { Position } from '#kit/event-store';
 import {
   type Commit,
   CommitsLostError,
@@ -8,15 +7,9 @@ import {
   type Write,
 } from '../../document-store.js';
 import { lastWrites, searchWords, withoutUndefined } from '../../json-document.js';
+import type { MongoCheckpoints } from './mongo-checkpoints.js';
 import { isTaken } from './mongo-errors.js';
-import type { LeaseDocument } from './mongo-leases.js';
 import { type StoredDocument, unchanged, VERSION } from './mongo-queries.js';
-
-export interface CheckpointDocument {
-  readonly _id: string;
-  readonly position: Position;
-  readonly token: number;
-}
 
 const MAX_ROUNDS = 20;
 
@@ -33,7 +26,10 @@ class OvertakenError extends Error {
  * (docs/decisions/0030-mongodb-without-transactions.md).
  */
 export class MongoCommit {
-  constructor(private readonly database: Db) {}
+  constructor(
+    private readonly database: Db,
+    private readonly checkpoints: MongoCheckpoints,
+  ) {}
 
   /**
    * Runs a commit. After the signal aborts, it starts no further step.
@@ -132,47 +128,30 @@ export class MongoCommit {
   }
 
   private async assertHeld({ name, owner, token }: Lease): Promise<void> {
-    const lease = await this.database.collection<LeaseDocument>('_leases').findOne({ _id: name });
+    const lease = await this.checkpoints.lease(name);
     if (lease?.owner !== owner || lease.token !== token) throw lost(name);
   }
 
   private async assertKept({ subscription: { name }, from }: Commit): Promise<void> {
     if (from === undefined) return;
-    const [stored] = await positionsOf(this.database, [name]);
-    if ((stored ?? -Infinity) < from) throw new CommitsLostError(name, from);
+    if (((await this.checkpoints.position(name)) ?? -Infinity) < from) throw new CommitsLostError(name, from);
   }
 
-  /** The token stored with the checkpoint decides a race with a process that acquires the lease meanwhile. */
   private async moveCheckpoint(
     { subscription: { name, kind }, position, from, fence, writes }: Commit,
     signal: AbortSignal,
   ): Promise<void> {
     signal.throwIfAborted();
-    const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
-    const to = { $set: { token: fence.token }, $max: { position } };
     // The documents are on a majority already. If a new primary lacks this checkpoint, it only repeats a harmless commit.
     const isRepeatable = kind === 'derived' || writes.length === 0;
-    const options = { upsert: from === undefined, ...(isRepeatable && { writeConcern: { w: 1 } }) };
-    const kept = from === undefined ? {} : { position: { $gte: from } };
-    const filter = { _id: name, token: { $lte: fence.token }, ...kept };
-    const moved = await checkpoints.updateOne(filter, to, options).catch((error: unknown) => {
-      if (isTaken(error)) return null;
-      throw error;
-    });
-    if (moved && moved.matchedCount + moved.upsertedCount > 0) return;
-    const found = await checkpoints.findOne({ _id: name });
-    if (found && found.token > fence.token) throw lost(fence.name);
-    if (from === undefined) throw new OvertakenError();
-    throw new CommitsLostError(name, from);
+    const move = { name, position, token: fence.token, from };
+    const outcome = await (isRepeatable
+      ? this.checkpoints.moveQuickly(move)
+      : this.checkpoints.moveSafely(move));
+    if (outcome === 'moved') return;
+    if (outcome === 'lost') throw lost(fence.name);
+    throw from === undefined ? new OvertakenError() : new CommitsLostError(name, from);
   }
 }
 
 const lost = (name: string): LeaseLostError => new LeaseLostError(`${name} is held by another process`);
-
-/** Returns the checkpoints of subscriptions, in the order of their names; null for one without a commit. */
-export async function positionsOf(database: Db, names: readonly string[]): Promise<(Position | null)[]> {
-  const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
-  const found = await checkpoints.find({ _id: { $in: [...new Set(names)] } }).toArray();
-  const positions = new Map(found.map(({ _id, position }) => [_id, position]));
-  return names.map((name) => positions.get(name) ?? null);
-}

@@ -17,13 +17,15 @@ import {
 import { assertCollection, assertCommit } from '../../json-document.js';
 import type { Scalar } from '../../conditions.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
-import { type CheckpointDocument, MongoCommit, positionsOf } from './mongo-commit.js';
+import { insertsInto } from './mongo-inserts.js';
+import { type CheckpointDocument, MongoCheckpoints } from './mongo-checkpoints.js';
+import { MongoCommit } from './mongo-commit.js';
 import { MongoConnection } from './mongo-connection.js';
 import { createIndexes } from './mongo-indexes.js';
 import { MongoFill } from './mongo-fill.js';
 import { isTaken, type Limits } from './mongo-errors.js';
 import { acquireAll, type AskedLease, type LeaseDocument, release } from './mongo-leases.js';
-import { readById } from './mongo-reads.js';
+import { MongoReads } from './mongo-reads.js';
 import { rewind } from './mongo-rewind.js';
 import {
   afterOf,
@@ -44,13 +46,19 @@ const POLL_MS = 10;
 /** Stores documents in MongoDB. Each write of a commit is guarded separately. */
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
+  private readonly checkpoints: MongoCheckpoints;
   private readonly commits: MongoCommit;
   private readonly filling: MongoFill;
+  private readonly reads: MongoReads;
+  private readonly inserting: ReturnType<typeof insertsInto>;
 
   /** @param connection also holds the document bytes */
   private constructor(readonly connection: MongoConnection) {
     super();
-    this.commits = new MongoCommit(connection.newest);
+    this.checkpoints = new MongoCheckpoints(connection.newest);
+    this.commits = new MongoCommit(connection.newest, this.checkpoints);
+    this.reads = new MongoReads(connection);
+    this.inserting = insertsInto(connection.newest);
     this.filling = new MongoFill(connection, this.commits);
   }
 
@@ -76,14 +84,12 @@ export class MongoDocumentStore extends DocumentStore {
     id: string,
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
-    const filter = { ...(where && filterOf({ where })), _id: id, document: { $ne: null } };
-    const [found] = await readById(this.connection, collection, filter, 1);
+    const [found] = await this.reads.byId(collection, [id], where && filterOf({ where }));
     return found ? storedOf<D>(found) : null;
   }
 
   async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
-    const filter = { _id: { $in: [...ids] }, document: { $ne: null } };
-    return (await readById(this.connection, collection, filter, ids.length)).map((one) => storedOf<D>(one));
+    return (await this.reads.byId(collection, ids)).map((one) => storedOf<D>(one));
   }
 
   async folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
@@ -141,20 +147,11 @@ export class MongoDocumentStore extends DocumentStore {
 
   insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {
     const content = contentOf(collection, id, document);
-    return this.connection.reach(async (again) => {
-      try {
-        const absent = { _id: id, document: null };
-        await this.documents(collection).updateOne(
-          absent,
-          { $set: content, $inc: { revision: 1 }, $setOnInsert: { position: START } },
-          { upsert: true },
-        );
-        return true;
-      } catch (error) {
-        if (!isTaken(error)) throw error;
-        return again && (await this.wrote(collection, id, content.write));
-      }
-    });
+    return this.connection.reach(
+      async (again) =>
+        (await this.inserting(collection.name, { id, content })) ||
+        (again && (await this.wrote(collection, id, content.write))),
+    );
   }
 
   async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
@@ -213,12 +210,8 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   checkpoint({ name }: Subscription): Promise<Position | null> {
-    return this.positionOf(name);
+    return this.connection.reach(() => this.checkpoints.position(name));
   }
-
-  private readonly positionOf = grouped((names: readonly string[]) =>
-    this.connection.reach(() => positionsOf(this.connection.newest, names)),
-  );
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);

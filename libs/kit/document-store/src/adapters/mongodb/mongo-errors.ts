@@ -1,4 +1,10 @@
-import { MongoError, MongoErrorLabel, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import {
+  MongoError,
+  MongoErrorLabel,
+  MongoServerError,
+  MongoServerSelectionError,
+  type WriteError,
+} from 'mongodb';
 import { sleep, withTimeout } from '#kit/kernel';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 
@@ -72,6 +78,10 @@ export const named = (error: unknown): unknown =>
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_KEY && error instanceof Error && error.message.includes('_id_');
 }
+
+/** Reports whether the id of one write of a bulk exists already. */
+export const isTakenWrite = ({ code, errmsg = '' }: WriteError): boolean =>
+  code === DUPLICATE_KEY && errmsg.includes('_id_');
 
 /**
  * Runs an operation and retries it after a lost connection, because the driver retries only the first of several pending

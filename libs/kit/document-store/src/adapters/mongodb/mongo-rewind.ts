@@ -1,6 +1,6 @@
 import type { Position } from '#kit/event-store';
 import { type Lease, LeaseLostError, type Subscription } from '../../document-store.js';
-import type { CheckpointDocument } from './mongo-commit.js';
+import type { CheckpointDocument } from './mongo-checkpoints.js';
 import type { MongoConnection } from './mongo-connection.js';
 import type { LeaseDocument } from './mongo-leases.js';
 import type { StoredDocument } from './mongo-queries.js';

@@ -227,6 +227,7 @@ const matches = (document: Value, filter: Value): boolean =>
       if (operator === '$ne') return value !== operand;
       if (operator === '$lt') return (value as number) < (operand as number);
       if (operator === '$lte') return (value as number) <= (operand as number);
+      if (operator === '$gte') return (value as number) >= (operand as number);
       throw new Error(`the stand-in does not know ${operator}`);
     });
   });
