@@ -11,6 +11,7 @@ import {
   START,
   type StoredEvent,
 } from '../../index.js';
+import { parseEsdbAddress } from '../../esdb-address.js';
 import { connectEventStoreDb } from './connect.js';
 
 describe('an EventStoreDB server that accepts connections but never responds', () => {
@@ -66,6 +67,7 @@ describe('an EventStoreDB cluster without a leader', () => {
 const url = process.env['EVENTSTORE_URL'];
 if (url)
   describe('EventStoreDB', () => {
+    const { streamPrefix } = parseEsdbAddress(url);
     let store: EventStore;
     let client: EventStoreDBClient;
 
@@ -96,7 +98,7 @@ if (url)
       const stream = `${aCategory()}-1`;
       await store.append(stream, someEvents(1), 'no-stream');
       await client.appendToStream(
-        stream,
+        streamPrefix + stream,
         binaryEvent({ type: 'CompanyRequested', data: Buffer.from('{"n":1}') }),
       );
       await store.append(stream, someEvents(1, 2), 1);
@@ -112,7 +114,7 @@ if (url)
     it('skips the tombstone of a deleted stream and rejects reads and appends of the stream', async () => {
       const category = aCategory();
       await store.append(`${category}-1`, someEvents(1), 'no-stream');
-      await client.tombstoneStream(`${category}-1`);
+      await client.tombstoneStream(`${streamPrefix}${category}-1`);
       await store.append(`${category}-2`, someEvents(1, 1), 'no-stream');
       const events = await upTo(await store.head(), `${category}-`);
       expect(events.at(-1)?.data).toEqual({ n: 1 });
