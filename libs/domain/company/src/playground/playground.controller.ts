@@ -4,29 +4,63 @@ import { Clock } from '#kit/kernel';
 import {
   AcceptsIdempotencyKey,
   BodyOptional,
+  Caller,
+  commandContext,
+  Costs,
+  type PartnerCaller,
+  PartnerEndpoint,
   Reserved,
   type ReservedIds,
   respondWhenProjected,
-  Caller,
-  Costs,
-  commandContext,
-  type PartnerCaller,
-  PartnerEndpoint,
+  Text,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { Playground } from '#platform/sandbox-clock';
 import { ChangeCompany } from '../commands/change-company/change-company.js';
 import { failFormation, refuseNames } from '../commands/change-company/changes.js';
-import { type CompanyChange } from '../commands/company-commands.js';
+import type { CompanyChange } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
-import {
-  PlayEinCreatedRequest,
-  PlayFormationCompletedRequest,
-  PlayFormationFailedRequest,
-} from './playground.requests.js';
-import { PLAYGROUND } from './playground.values.js';
 import { playgroundSchema } from '../company.schemas.js';
+
+/** Values of the playground's simulated authorities (contract 6.7). No real EIN begins with 00. */
+export const PLAYGROUND = {
+  filing: { filingDate: null, filingNumber: 'PLAYGROUND-FILING', nameOptionId: null },
+  issue: { ein: '00-1234567', furtherLetter: true },
+  refusal: { count: null, reason: 'The state refused every name. Please give new ones.' },
+  failure: { reasonCode: 'STATE_REJECTED', message: 'The state rejected the filing.', by: 'playground' },
+} as const;
+
+// The bodies of the playground's calls. Every member is optional; a fixed test value replaces an omitted one.
+
+export class PlayFormationCompletedRequest {
+  @Text({ max: 50, optional: true, about: 'Default: `PLAYGROUND-FILING`.', example: '2026-001234567' })
+  filingNumber?: string | null;
+}
+
+export class PlayFormationFailedRequest {
+  @Text({
+    max: 64,
+    pattern: /^[A-Z][A-Z0-9_]*$/,
+    optional: true,
+    about: 'Default: `STATE_REJECTED`.',
+    example: 'STATE_REJECTED',
+  })
+  reasonCode?: string | null;
+  @Text({ max: 500, optional: true, example: 'The state does not license this activity.' })
+  message?: string | null;
+}
+
+export class PlayEinCreatedRequest {
+  @Text({
+    max: 10,
+    pattern: /^00-\d{7}$/,
+    optional: true,
+    about: 'A test EIN, which begins with 00. Default: `00-1234567`.',
+    example: '00-7654321',
+  })
+  ein?: string | null;
+}
 
 /** Simulates decisions of the state and the IRS for a test company (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId')

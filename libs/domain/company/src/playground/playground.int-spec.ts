@@ -14,7 +14,7 @@ import type { CompanyRequest } from '../domain/events.js';
 import { FormationIntake } from '../processes/formation-intake.js';
 import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
 import { NoRequiredActionsModule } from '../testing/no-required-actions.js';
-import { PLAYGROUND } from './playground.values.js';
+import { PLAYGROUND } from './playground.controller.js';
 
 describe('the playground', () => {
   let app: Harness;

@@ -8,11 +8,22 @@ import {
   Reserved,
   type ReservedIds,
   respondWhenProjected,
+  Text,
 } from '#platform/http';
 import { flag, id, object, OperatorCommand } from '#platform/openapi';
 import { SetSuspension } from '#domain/partner';
 import { RecordAct } from '../commands/record-act/record-act.js';
-import { SuspensionRequest } from './suspension.request.js';
+
+/** The reason for suspending or resuming a partner. */
+export class SuspensionRequest {
+  @Text({
+    optional: true,
+    max: 500,
+    about: 'Stored permanently. Must not contain personal data.',
+    example: 'The partner asked for it.',
+  })
+  reason?: string | null;
+}
 
 interface Suspension {
   readonly tenantId: string;

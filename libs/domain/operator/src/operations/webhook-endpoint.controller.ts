@@ -8,12 +8,22 @@ import {
   Reserved,
   type ReservedIds,
   respondWhenProjected,
+  Text,
 } from '#platform/http';
 import { Describe, nullable, OperatorCommand } from '#platform/openapi';
 import { endpointSchema, WebhookSelfService } from '#platform/webhooks';
 import { RecordAct } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
-import { ReasonRequest } from './reason.request.js';
+
+/** The reason for an operator's action. */
+export class ReasonRequest {
+  @Text({
+    max: 500,
+    about: 'Stored permanently. Must not contain personal data.',
+    example: 'The partner asked for it.',
+  })
+  reason!: string;
+}
 
 /** A partner's first webhook endpoint. */
 @Controller('v1/operations/partners/:tenantId/webhook-endpoint')

@@ -2,13 +2,13 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
-  Reserved,
-  type ReservedIds,
+  AcceptsIdempotencyKey,
   Caller,
   commandContext,
-  AcceptsIdempotencyKey,
   type PartnerCaller,
   PartnerEndpoint,
+  Reserved,
+  type ReservedIds,
   respondWhenProjected,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
@@ -16,7 +16,15 @@ import { declarationSchema } from '../../annual-report.schemas.js';
 import { annualReport } from '../../domain/decider.js';
 import { declarationOf } from './declaration.response.js';
 import { DeclareNotRequired } from './declare-not-required.js';
-import { DeclareNotRequiredRequest } from './declare-not-required.request.js';
+import { Answers, AnswersRequest } from '../../answers.request.js';
+import { FiscalYear } from '../../fiscal-year.js';
+import type { Answer } from '../../domain/rules/answers.js';
+
+/** The body of `POST …/compliance/annual-reports/declarations` (contract 7.5). */
+export class DeclareNotRequiredRequest extends AnswersRequest {
+  @FiscalYear({ example: 2027 }) fiscalYear!: number;
+  @Answers({ optional: true }) answers?: Answer[] | null;
+}
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports/declarations')
 @PartnerEndpoint()

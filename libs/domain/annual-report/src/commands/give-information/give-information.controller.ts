@@ -2,19 +2,25 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
-  Reserved,
-  type ReservedIds,
+  AcceptsIdempotencyKey,
   Caller,
   commandContext,
-  AcceptsIdempotencyKey,
   type PartnerCaller,
   PartnerEndpoint,
+  Reserved,
+  type ReservedIds,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { respondWithReport } from '../report-response.js';
 import { GiveInformation } from './give-information.js';
-import { GiveInformationRequest } from './give-information.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
+import { Answers, AnswersRequest } from '../../answers.request.js';
+import type { Answer } from '../../domain/rules/answers.js';
+
+/** The body of `POST …/compliance/annual-reports/{annualReportId}/answers` (contract 7.1). */
+export class GiveInformationRequest extends AnswersRequest {
+  @Answers() answers!: Answer[];
+}
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()

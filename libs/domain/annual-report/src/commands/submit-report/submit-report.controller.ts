@@ -2,19 +2,27 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
-  Reserved,
-  type ReservedIds,
   Caller,
   commandContext,
   Idempotent,
   type PartnerCaller,
   PartnerEndpoint,
+  Reserved,
+  type ReservedIds,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { respondWithReport } from '../report-response.js';
 import { SubmitReport } from './submit-report.js';
-import { SubmitReportRequest } from './submit-report.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
+import { Answers, AnswersRequest } from '../../answers.request.js';
+import { FiscalYear } from '../../fiscal-year.js';
+import type { Answer } from '../../domain/rules/answers.js';
+
+/** The body of `POST …/compliance/annual-reports` (contract 7.1). */
+export class SubmitReportRequest extends AnswersRequest {
+  @FiscalYear({ example: 2027 }) fiscalYear!: number;
+  @Answers({ optional: true }) answers?: Answer[] | null;
+}
 
 /** There is one report per year, so repeating the call without a key creates nothing and fails. */
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')

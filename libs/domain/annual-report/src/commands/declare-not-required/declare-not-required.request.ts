@@ -1,9 +1,0 @@
-import { Answers, AnswersRequest } from '../../answers.request.js';
-import { FiscalYear } from '../../fiscal-year.js';
-import type { Answer } from '../../domain/rules/answers.js';
-
-/** The body of `POST …/compliance/annual-reports/declarations` (contract 7.5). */
-export class DeclareNotRequiredRequest extends AnswersRequest {
-  @FiscalYear({ example: 2027 }) fiscalYear!: number;
-  @Answers({ optional: true }) answers?: Answer[] | null;
-}
