@@ -8,7 +8,7 @@ import { companyDetails } from './domain/projections/company-details.js';
 import { companyDocuments } from './domain/projections/company-documents.js';
 import { companyWebhooks } from './domain/webhooks/index.js';
 import { CompanyEraser } from './erasure/company-eraser.js';
-import { externalCompanyId } from './reservations/external-company-id.js';
+import { externalCompanyId } from './reservations/external-company-ids.js';
 import { FormationIntake } from './processes/formation-intake.js';
 
 export const companyDomain: Domain = {

@@ -3,7 +3,7 @@ import { CustomerCommandsModule, CustomerModule } from './customer.module.js';
 import { customer } from './domain/decider.js';
 import { customers } from './domain/projections/customers.js';
 import { CustomerEraser } from './erasure/customer-eraser.js';
-import { externalId } from './reservations/external-id.js';
+import { externalId } from './reservations/external-ids.js';
 
 export const customerDomain: Domain = {
   name: 'customer',

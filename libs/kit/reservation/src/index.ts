@@ -7,5 +7,5 @@ export {
   type ReservationState,
 } from './domain/reservation.js';
 export { type Holder, holderIn, type HolderStream } from './holder.js';
-export { type NameChange, NO_CHANGE } from './name-change.js';
+export { type NameChange, NO_CHANGE } from './reservations.js';
 export { type Outcome, Reservations } from './reservations.js';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sleep } from '#kit/kernel';
+import { type Clock, sleep } from '#kit/kernel';
 import {
   type CommandContext,
   type CommandHandling,
   ContentionError,
   type DomainEvent,
 } from '#kit/event-sourcing';
-import type { Clock } from '#kit/kernel';
 import {
   isAbandoned,
   type Reservation,
@@ -14,7 +13,20 @@ import {
   type ReservationState,
 } from './domain/reservation.js';
 import type { Holder } from './holder.js';
-import { type NameChange, NO_CHANGE } from './name-change.js';
+
+/** A change of an owner's name whose new name is reserved but not yet recorded. */
+export interface NameChange {
+  /** Frees the former name, after the change was recorded. */
+  readonly complete: () => Promise<void>;
+  /** Frees the new name, because the change failed. */
+  readonly undo: () => Promise<void>;
+}
+
+/** A change to the same name. */
+export const NO_CHANGE: NameChange = {
+  complete: () => Promise.resolve(),
+  undo: () => Promise.resolve(),
+};
 
 /** Result of a reservation. `takenBy` must not be shown to callers of the API. */
 export type Outcome<Owner> = { readonly ok: true } | { readonly ok: false; readonly takenBy: Owner };

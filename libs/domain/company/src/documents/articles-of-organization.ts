@@ -12,9 +12,8 @@ import {
   titleBlock,
 } from '#platform/documents';
 import { formations } from '#platform/reference-data';
-import { companyDocument } from './company-document.js';
+import { companyDocument, principalAddress, sharesText } from './company-document.js';
 import type { PrintedCompany } from './printed-company.js';
-import { principalAddress, sharesText } from './wording.js';
 
 interface Article {
   readonly title: string;

@@ -13,9 +13,8 @@ import {
   table,
   titleBlock,
 } from '#platform/documents';
-import { companyDocument } from './company-document.js';
+import { companyDocument, principalAddress, sharesText } from './company-document.js';
 import type { PrintedCompany } from './printed-company.js';
-import { principalAddress, sharesText } from './wording.js';
 
 const TITLE = 'Bylaws';
 

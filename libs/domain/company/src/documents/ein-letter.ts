@@ -1,7 +1,6 @@
 import { addressLines, bold, dateText, heading } from '#platform/documents';
-import { companyDocument } from './company-document.js';
+import { companyDocument, principalAddress } from './company-document.js';
 import type { PrintedCompany } from './printed-company.js';
-import { principalAddress } from './wording.js';
 
 const TITLE = 'EIN Confirmation (facsimile of notice CP 575)';
 const FACSIMILE =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
-import { externalCompanyId } from '../reservations/external-company-id.js';
+import { externalCompanyId } from '../reservations/external-company-ids.js';
 import { externalCompanyIdFormat as format } from './external-company-id.js';
 
 const reservedAt = '2026-11-20T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
-import { externalId } from '../reservations/external-id.js';
+import { externalId } from '../reservations/external-ids.js';
 import { externalIdFormat as format } from './external-id.js';
 
 const reservedAt = '2026-11-20T12:00:00.000Z';

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Holder, holderIn, type NameChange, Reservations } from '#kit/reservation';
+import { type Holder, holderIn, type NameChange, reservationOf, Reservations } from '#kit/reservation';
 import { customer, type CustomerState } from '../domain/decider.js';
 import { externalIdInUse } from '../domain/errors.js';
-import type { ExternalIdEvent } from '../domain/external-id.js';
-import { externalId } from './external-id.js';
+import { type ExternalIdEvent, externalIdFormat } from '../domain/external-id.js';
+
+/** The reservation of a tenant's external customer id. */
+export const externalId = reservationOf(externalIdFormat);
 
 /** Keeps external customer ids unique per tenant. A reservation is final when its customer has the id. */
 @Injectable()

@@ -1,5 +1,7 @@
-import { countries, states } from '#platform/reference-data';
-import type { PrintedAddress } from './printed-address.js';
+import { countries, type PostalAddress, states } from '#platform/reference-data';
+
+/** A postal address for printing. */
+export type PrintedAddress = Omit<PostalAddress, 'phone'>;
 
 const COMMONWEALTHS: readonly string[] = ['KY', 'MA', 'PA', 'VA'];
 
