@@ -5,7 +5,7 @@ export { PdfFileError, readPdfFile } from './read-pdf-file.js';
 export { OwnerOfDocument } from './links/owner-of-document.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
 export { WritingThreads, type ThreadWriters } from './writing/writing-threads.js';
-export type { PrintedAddress } from './pdf/printed-address.js';
+export type { PrintedAddress } from './pdf/wording.js';
 export type { DocumentOptions, DocumentWriter } from './pdf/document-writer.js';
 export { fillOfficialForm } from './pdf/fill-official-form.js';
 export { bold, type Inline, italic } from './pdf/inline.js';

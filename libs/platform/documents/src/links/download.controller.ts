@@ -6,8 +6,7 @@ import type { HttpRequest, HttpResponse } from '#platform/http';
 import { bytes, DescribeSent, text } from '#platform/openapi';
 import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DocumentBytesMissingError, type StoredBytes } from '../bytes/document-files.js';
-import { rangeOf } from './byte-range.js';
-import { attachment } from './content-disposition.js';
+import { attachment, rangeOf } from './headers.js';
 import { OwnerOfDocument } from './owner-of-document.js';
 import { SignedLinks } from './signed-links.js';
 

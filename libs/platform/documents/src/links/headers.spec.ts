@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from './byte-range.js';
-import { attachment, safeFileName } from './content-disposition.js';
+import { attachment, rangeOf, safeFileName } from './headers.js';
 
 describe('rangeOf', () => {
   it.each([
