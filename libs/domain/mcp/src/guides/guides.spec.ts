@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#domain/onboarding';
 import { annualReportRules, formations } from '#platform/reference-data';
-import { checklistText, feesText } from './offer-guides.js';
+import { checklistText, feesText } from './guides.js';
 import { formationText } from './state-guide.js';
 
 const offer: Offer = {

@@ -8,10 +8,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetOffer, type Offer } from '#domain/onboarding';
-import { annualReportRules, naics, states } from '#platform/reference-data';
+import { annualReportRules, naics, nameEndings, states } from '#platform/reference-data';
 import { closed } from '../tools/tool.js';
-import { checklistText, feesText } from './offer-guides.js';
-import { formationText } from './state-guide.js';
+import { dollars, feeOf, formationText } from './state-guide.js';
 
 const FEES = 'formation://fees';
 const CHECKLIST = 'formation://checklist';
@@ -200,4 +199,31 @@ const says = (text: string, guides: readonly (readonly [uri: string, text: strin
 
 function notThere(uri: string): never {
   throw new ResourceNotFoundError(uri);
+}
+
+/** Returns the price list of all companies. */
+export function feesText({ formations, expeditedEinInCents }: Offer): string {
+  const rows = formations.map((one) => {
+    const name = states.byCode(one.state)?.name ?? one.state;
+    return `| ${name} (${one.state}) | ${one.entityType} | ${feeOf(one)} | ${dollars(one.priceInCents)} |`;
+  });
+  return [
+    '# Company prices',
+    'The price includes the state fee and our formation, registered agent and EIN services. ' +
+      `An expedited EIN costs ${dollars(expeditedEinInCents)} extra and is only for companies without a person who has a US tax number.`,
+    ['| State | Kind | State fee | Total price |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
+}
+
+/** Returns the questions for a founder, to prepare the answers. */
+export function checklistText({ steps }: Offer): string {
+  const kind = ({ entityTypes }: Offer['steps'][number]): string =>
+    entityTypes.length === 1 ? ` (${entityTypes.join()} only)` : '';
+  return [
+    '# Have this ready before you form a company',
+    steps.map((step, at) => `${at + 1}. **${step.title}**${kind(step)}: ${step.ask}`).join('\n'),
+    '## Allowed name endings',
+    `- LLC: ${nameEndings.LLC.join(', ')}\n- CCorp: ${nameEndings.CCorp.join(', ')}`,
+    'Tax numbers, payment and signatures are entered on pages that the person opens. No assistant sees them.',
+  ].join('\n\n');
 }

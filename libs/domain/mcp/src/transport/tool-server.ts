@@ -6,15 +6,14 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { CheckoutUnavailableError } from '#platform/payments';
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, type FieldError } from '#kit/event-sourcing';
 import { currentRequest, type ErrorCatalogue, failureOf } from '#platform/http';
-import { type DirectTenant } from '#domain/identity';
+import type { DirectTenant } from '#domain/identity';
 import { type Logger, newId } from '#kit/kernel';
-import { type Guides } from '../guides/guides.js';
+import type { Guides } from '../guides/guides.js';
 import { ERROR } from '../tools/schemas.js';
-import { type NextAction, next } from '../tools/status.js';
+import { next, type NextAction } from '../tools/status.js';
 import type { FormationTool, ObjectSchema, Progress, ToolCaller } from '../tools/tool.js';
-import { assertFits, unchecked } from './tool-input.js';
 
 const INSTRUCTIONS =
   'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
@@ -148,3 +147,58 @@ const orError = ({ properties, required, ...schema }: ObjectSchema): ObjectSchem
 
 const schemaOf = (schema: ObjectSchema): StandardSchemaWithJSON =>
   fromJsonSchema(schema as unknown as JsonSchemaType);
+
+/**
+ * Returns the schema for the list of tools, without its check: the protocol's package rejects arguments with plain text,
+ * but every rejection of this service is structured.
+ */
+export const unchecked = (schema: StandardSchemaWithJSON): StandardSchemaWithJSON => ({
+  '~standard': { ...schema['~standard'], validate: (value: unknown) => ({ value }) },
+});
+
+/**
+ * Checks arguments against a tool's schema.
+ *
+ * @throws {DomainError} `E_VALIDATION_FAILED`, with the allowed values of each argument
+ */
+export async function assertFits(
+  schema: ObjectSchema,
+  checked: StandardSchemaWithJSON,
+  given: unknown,
+): Promise<void> {
+  const { issues } = await checked['~standard'].validate(given);
+  if (!issues) return;
+  const fields = faultsIn(schema, given);
+  const known = Object.entries(fields).map(([name, { message }]) => `${name} ${message}`);
+  const [first] = issues;
+  const why = known.length > 0 ? known.join('; ') : (first?.message ?? 'they do not match the schema');
+  throw new DomainError('E_VALIDATION_FAILED', `The arguments are invalid: ${why}.`, fields);
+}
+
+/** Returns the invalid arguments at the top level. */
+function faultsIn({ properties, required }: ObjectSchema, given: unknown): Record<string, FieldError> {
+  const sent = (given ?? {}) as Readonly<Record<string, unknown>>;
+  const faults: Record<string, FieldError> = {};
+  for (const name of required)
+    if (sent[name] === undefined)
+      faults[name] = { code: 'E_REQUIRED', message: `is required${allowed(properties[name])}` };
+  for (const [name, value] of Object.entries(sent)) {
+    const values = valuesOf(properties[name]);
+    if (!Object.hasOwn(properties, name))
+      faults[name] = {
+        code: 'E_INVALID',
+        message: `is not an argument; allowed: ${Object.keys(properties).join(', ')}`,
+      };
+    else if (values && !values.includes(value))
+      faults[name] = { code: 'E_INVALID', message: `must be one of: ${values.join(', ')}` };
+  }
+  return faults;
+}
+
+const valuesOf = (schema: object | undefined): readonly unknown[] | undefined =>
+  (schema as { readonly enum?: readonly unknown[] } | undefined)?.enum;
+
+function allowed(schema: object | undefined): string {
+  const values = valuesOf(schema);
+  return values ? `: one of ${values.join(', ')}` : '';
+}

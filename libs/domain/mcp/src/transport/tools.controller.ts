@@ -18,12 +18,12 @@ import { LazyProtocol } from './lazy-protocol.js';
 import {
   INVALID_REQUEST,
   PARSE_ERROR,
+  PROTECTED_RESOURCE,
   SERVER_ERROR,
   SESSION_NOT_FOUND,
   ToolRefusal,
-} from './tool-refusal.js';
+} from './tools-failure.filter.js';
 import { ToolSessions } from './tool-sessions.js';
-import { PROTECTED_RESOURCE } from './tools-failure.filter.js';
 import { answersMetadata, ToolsOrigins } from './tools-origins.js';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
