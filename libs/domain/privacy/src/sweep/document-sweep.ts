@@ -1,16 +1,16 @@
-import { type QueryBus } from '@nestjs/cqrs';
-import { PollingWorker } from '#kit/kernel';
-import { OwnersOfDocuments } from '#domain/company';
+import type { QueryBus } from '@nestjs/cqrs';
+import { type Logger, PollingWorker } from '#kit/kernel';
+import { type CompanyEvent, OwnersOfDocuments } from '#domain/company';
 import {
   type DocumentBytes,
   DocumentBytesDamagedError,
   DocumentBytesMissingError,
   type StoredFile,
 } from '#platform/documents';
-import type { EventStore } from '#kit/event-store';
-import type { Logger } from '#kit/kernel';
+import { type EventStore, START } from '#kit/event-store';
 import { SubjectErasedError } from '#platform/personal-data';
-import { ownersInEvents } from './owners-in-events.js';
+import { streamPrefix } from '#kit/event-sourcing';
+import type { SignatureEvent } from '#domain/signature';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
@@ -120,4 +120,38 @@ async function* inBatches(files: AsyncIterable<StoredFile>): AsyncGenerator<Stor
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+type Telling = Extract<CompanyEvent | SignatureEvent, { readonly type: 'DocumentAdded' | 'FormSigned' }>;
+
+const STREAMS = [streamPrefix('company'), streamPrefix('signature')];
+
+/**
+ * Returns the customers that own these documents, by document id; documents without an event are left out.
+ * Reads the events of companies and signatures: a signed form appears in its signature's events before its
+ * company's.
+ *
+ * @throws {EventStoreUnavailableError}
+ */
+export async function ownersInEvents(
+  store: EventStore,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = new Set(documentIds);
+  const owners = new Map<string, string>();
+  const head = await store.head();
+  if (head === START) return owners;
+  const done = new AbortController();
+  const options = { from: START, streamPrefixes: STREAMS, signal: done.signal };
+  for await (const { events, position } of store.subscribe(options)) {
+    for (const { type, data } of events) {
+      if (type !== 'DocumentAdded' && type !== 'FormSigned') continue;
+      const told = { type, data } as unknown as Telling;
+      const { documentId } = told.type === 'FormSigned' ? told.data.document : told.data;
+      if (asked.has(documentId)) owners.set(documentId, told.data.customerId);
+    }
+    if (position >= head) break;
+  }
+  done.abort();
+  return owners;
 }

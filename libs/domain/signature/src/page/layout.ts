@@ -1,6 +1,11 @@
-import type { Html } from '#platform/http';
-import { noticeContent, page as pageOf } from '#platform/http';
-import { ASSETS } from './page-assets.js';
+import { asset, type Html, noticeContent, page as pageOf, pageStyle } from '#platform/http';
+
+const UNDER = '/sign-assets';
+
+export const ASSETS = {
+  style: pageStyle(UNDER),
+  script: asset(new URL('./assets/drawing.mjs', import.meta.url), 'text/javascript; charset=utf-8', UNDER),
+} as const;
 
 /** Renders a page two path levels below the service's root. */
 export const page = (title: string, content: Html): string =>

@@ -1,7 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { HttpRequest, HttpResponse } from '#platform/http';
-import { HttpError, sendAsset } from '#platform/http';
-import { ASSETS } from './page-assets.js';
+import { HttpError, type HttpRequest, type HttpResponse, sendAsset } from '#platform/http';
+import { ASSETS } from './layout.js';
 
 @Controller('sign-assets')
 export class PageAssetsController {
