@@ -21,7 +21,7 @@ const impure = [
 const lazy = [
   'libs/platform/documents/src/pdf/font-files.ts',
   'libs/platform/http/src/validation/{class-validator-parts,scalar-fields}.ts',
-  'libs/platform/openapi/src/reference-page/scalar-script.ts',
+  'libs/platform/openapi/src/api-reference.ts',
 ];
 
 export default tseslint.config(

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { CachedResponse } from '#platform/http';
 import { buildDocument, type DocumentSources } from './document/build-document.js';
 import { SCHEMES } from './document/operation.js';
-import { errorsPage } from './reference-page/errors-page.js';
-import { referencePage } from './reference-page/reference-page.js';
-import { scalarScript } from './reference-page/scalar-script.js';
+import { errorsPage, referencePage } from './reference-page/reference-page.js';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 type Path =
   | 'openapi.json'
@@ -65,3 +65,12 @@ const cached = (body: string | Buffer, type: string): Promise<CachedResponse> =>
 
 const asset = (file: string): Promise<Buffer> =>
   readFile(new URL(`./reference-page/assets/${file}`, import.meta.url));
+
+/**
+ * Reads Scalar's browser bundle. Its Fastify plugin is the smallest package that contains the bundle as a file:
+ * `@scalar/api-reference` itself would install 250 more packages that only its build needs.
+ */
+export function scalarScript(): Promise<Buffer> {
+  const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  return readFile(join(dirname(main), 'js', 'standalone.js'));
+}

@@ -1,4 +1,5 @@
 import { html, type Html } from '#platform/http';
+import type { ErrorDeclarations } from '#kit/event-sourcing';
 
 /** The addresses that the page loads, and its settings. */
 export interface PageFiles {
@@ -44,3 +45,25 @@ export const pageOf = (title: string, style: string, body: Html): string =>
       </body>
     </html>`.source
   }\n`;
+
+/** Returns the page of error codes. Each code is an anchor, to which the `docUrl` of an error leads (contract 2.1). */
+export const errorsPage = (errors: ErrorDeclarations, style: string, reference: string): string =>
+  pageOf(
+    'Error codes',
+    style,
+    html`<main class="errors">
+      <p><a href="${reference}">API reference</a></p>
+      <h1>Error codes</h1>
+      <dl>
+        ${Object.entries(errors)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(
+            ([code, { status, meaning, remedy }]) =>
+              html`<dt id="${code}"><code>${code}</code> (${status})</dt>
+                <dd>${plain(meaning)} <strong>What to do:</strong> ${plain(remedy)}</dd>`,
+          )}
+      </dl>
+    </main>`,
+  );
+
+const plain = (markdown: string): string => markdown.replaceAll('`', '');

@@ -1,18 +1,48 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import type { HttpRequest, HttpResponse } from '#platform/http';
+import { CachedResponse, type HttpRequest, type HttpResponse, PartnerEndpoint } from '#platform/http';
 import { deriveId } from '#kit/kernel';
-import { CachedResponse, PartnerEndpoint } from '#platform/http';
-import { DescribeSent, text } from '#platform/openapi';
-import { countries, states } from '../states-and-countries.js';
+import { DescribeSent, flag, id, list, object, oneOf, text, whole } from '#platform/openapi';
+import { countries, type Country, states, type UsState } from '../states-and-countries.js';
 import { naics, type NaicsClass } from '../naics.js';
-import { stateFees } from '../state-fees.js';
-import {
-  countriesSchema,
-  type NaicsRow,
-  naicsSchema,
-  stateFeesSchema,
-  statesSchema,
-} from '../reference-data.schemas.js';
+import { type StateFee, stateFees } from '../state-fees.js';
+import { ENTITY_TYPES } from '../name-endings.js';
+
+/** An industry as partners read it. */
+export interface NaicsRow {
+  readonly naicsCodeId: string;
+  readonly naicsCode: string;
+  readonly industry: string;
+}
+
+export const naicsSchema = list(
+  object<NaicsRow>('NaicsCode', {
+    naicsCodeId: id(),
+    naicsCode: text('541511'),
+    industry: text('Custom Computer Programming Services', 'The value to use as `industry` of a company.'),
+  }),
+);
+
+export const statesSchema = list(
+  object<UsState>('State', { code: text('WY', 'Two letters.'), name: text('Wyoming') }),
+);
+
+export const countriesSchema = list(
+  object<Country>('Country', {
+    code: text('GBR', 'ISO 3166-1 alpha-3.'),
+    alpha2: text('GB'),
+    name: text('United Kingdom of Great Britain and Northern Ireland'),
+  }),
+);
+
+export const stateFeesSchema = list(
+  object<StateFee>('StateFee', {
+    state: text('WY'),
+    entityType: oneOf(ENTITY_TYPES),
+    priceInCents: whole(10_000, 'The state’s fee for filing the formation.'),
+    currency: oneOf(['USD']),
+    isMinimum: flag(false, 'True if the fee grows with the number of shares or members.'),
+  }),
+);
 
 /** The edition's first day; gives every class a stable id. */
 const EDITION = new Date('2022-01-01T00:00:00Z');
