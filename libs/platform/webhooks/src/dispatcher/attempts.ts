@@ -1,5 +1,4 @@
-import { sleep } from '#kit/kernel';
-import type { Clock, Logger } from '#kit/kernel';
+import { type Clock, type Logger, sleep } from '#kit/kernel';
 import { inSpan, type OpenSpan } from '#kit/tracing';
 import {
   attemptOf,
@@ -11,8 +10,7 @@ import {
 } from '../deliveries/delivery.js';
 import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
-import { describeOutcome } from '../sending/describe-outcome.js';
-import type { Outcome } from '../sending/outcome.js';
+import { describeOutcome, type Outcome } from '../sending/outcome.js';
 import { COMMON_HEADERS, type Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';

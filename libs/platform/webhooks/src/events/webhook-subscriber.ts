@@ -1,7 +1,7 @@
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import { type AnyWebhookMapping, payloadOf, type WebhookPayload } from '#platform/webhook-mapping';
 import type { Clock } from '#kit/kernel';
-import type { DocumentStore, Write } from '#kit/document-store';
+import type { Collection, DocumentStore, Write } from '#kit/document-store';
 import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import { endpointsDelivered, endpointsIn, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
@@ -17,7 +17,6 @@ import {
 import { CompanyNumbers, type EventNumber } from './company-numbers.js';
 import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed, recipientsAmong } from './subscriptions.js';
-import { putOf } from './writes.js';
 
 /** One partner event to announce for a domain event. */
 interface Announcement {
@@ -184,3 +183,11 @@ function unremoved(event: PartnerEventDocument): readonly string[] {
 
 const unremovedDeliveries = (eventId: string, event: PartnerEventDocument): string[] =>
   unremoved(event).map((endpointId) => deliveryIdOf(eventId, event, endpointId));
+
+/** Returns a typed `put` for a batch. */
+export const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({
+  kind: 'put',
+  collection,
+  id,
+  document,
+});

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
-import { EndpointNotifier } from './endpoint-notifier.js';
-import { type EndpointNotice, EndpointNotices } from './endpoint-notices.js';
+import { type EndpointNotice, EndpointNotices, EndpointNotifier } from './endpoint-notifier.js';
 
 class Notices extends EndpointNotices {
   readonly sent: EndpointNotice[] = [];

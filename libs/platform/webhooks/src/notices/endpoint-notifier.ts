@@ -1,13 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { PollingWorker } from '#kit/kernel';
-import type { Logger } from '#kit/kernel';
+import { type Logger, PollingWorker } from '#kit/kernel';
 import type { DocumentStore } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
 import type { Recovery } from '../deliveries/recovery.js';
 import { endpointsIn } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { type EndpointDocument, endpoints } from '../records.js';
-import type { EndpointNotices } from './endpoint-notices.js';
+
+/** An endpoint that the service disabled. */
+export interface EndpointNotice {
+  readonly tenantId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly reason: DisableReason;
+  /** RFC 3339, in the tenant's time. */
+  readonly disabledAt: string;
+  /** Number of events that wait to be sent to the endpoint. */
+  readonly waiting: number;
+}
+
+/** The port that notifies the partner's admins. `#domain/partner` provides it. */
+export abstract class EndpointNotices {
+  /** Sends the notice, with the same message ids if it is repeated. Rejects if nobody got it, so that it is sent again. */
+  abstract send(notice: EndpointNotice): Promise<void>;
+}
 
 const LEASE = 'webhook-notices';
 const LEASE_MS = 60_000;

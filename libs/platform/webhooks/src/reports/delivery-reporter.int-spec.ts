@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
-import { DeliveryReporter } from './delivery-reporter.js';
-import type { DeliveryReport } from './delivery-reports.js';
+import { type DeliveryReport, DeliveryReporter } from './delivery-reporter.js';
 
 describe('DeliveryReporter', () => {
   let harness: WebhookHarness;

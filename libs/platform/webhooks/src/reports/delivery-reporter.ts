@@ -1,10 +1,23 @@
-import { PollingWorker } from '#kit/kernel';
-import type { Logger } from '#kit/kernel';
+import { type Logger, PollingWorker } from '#kit/kernel';
 import type { Collection, DocumentStore, Stored } from '#kit/document-store';
 import { endpointsDelivered, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
 import { deliveryIdOf } from '../events/envelope.js';
-import { deliveries, partnerEvents, type Reportable } from '../records.js';
-import type { DeliveryReport } from './delivery-reports.js';
+import { deliveries, type FinalOutcome, partnerEvents, type Reportable } from '../records.js';
+
+/** The delivery outcome of a required action's webhook. */
+export interface DeliveryReport {
+  readonly tenantId: string;
+  readonly requiredActionId: string;
+  readonly eventId: string;
+  /** `failed`: retries are exhausted or there was no endpoint. A later recovery may still deliver it. */
+  readonly outcome: FinalOutcome;
+}
+
+/** The port by which webhooks report deliveries. `#domain/required-action` provides it. */
+export abstract class DeliveryReports {
+  /** Records a report. Reports may repeat or arrive out of order. */
+  abstract record(report: DeliveryReport): Promise<void>;
+}
 
 type Reported = Reportable & { readonly tenantId: string; readonly createdAt: string };
 

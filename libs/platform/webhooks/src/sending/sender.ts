@@ -1,8 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
-import { reasonOfCode } from './describe-outcome.js';
+import { type Outcome, reasonOfCode } from './outcome.js';
 import { firstBytes, GuardedRequests } from './guarded-requests.js';
-import type { Outcome } from './outcome.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 16_384;
