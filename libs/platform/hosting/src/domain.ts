@@ -1,12 +1,31 @@
 import type { Type } from '@nestjs/common';
 import type { ConfigSlice } from '#kit/kernel';
 import type { Collection } from '#kit/document-store';
-import type { DomainModel } from '#kit/event-sourcing';
+import type { CommandContext, DomainModel } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/subscriptions';
 import type { SealedCollection } from '#platform/personal-data';
 import type { AnyWebhookMapping } from '#platform/webhook-mapping';
-import type { Eraser } from './eraser.js';
-import type { Worker } from './worker.js';
+
+/** A customer whose personal data is being erased. */
+export interface ErasedCustomer {
+  readonly customerId: string;
+  readonly reason: string;
+  /** The context of what follows from the erasure. */
+  readonly context: CommandContext;
+}
+
+/** Erases what one lib stores about a customer. A failed erasure starts over, so erasing again must change nothing. */
+export interface Eraser {
+  /** @returns the ids of the customer's entities: stored responses that mention one of them are erased, too */
+  erase(erased: ErasedCustomer): Promise<readonly string[]>;
+}
+
+/** A background worker beside the subscriptions, for example the webhook dispatcher. */
+export interface Worker {
+  start(): Promise<void> | void;
+  /** Finishes current work. */
+  stop(): Promise<void>;
+}
 
 /** The kinds of processes, by the domain modules they run. */
 export type Serving = 'api' | 'projector' | 'webhooks' | 'identity' | 'tools';

@@ -17,7 +17,7 @@ import { ReadModelsHealth } from '#kit/projections';
 import { startTracing, traceLogFields, type Tracing } from '#kit/tracing';
 import { anchorerOf } from './audit-of-stores.js';
 import { fullStores } from './disk-space.js';
-import type { Domain } from './domain.js';
+import type { Domain, Worker } from './domain.js';
 import { ExpirySweep } from './expiry-sweep.js';
 import { assertHandlers } from './handlers-check.js';
 import { Health } from './health.js';
@@ -33,7 +33,6 @@ import type { Role } from './role.js';
 import { startWarnings } from './start-warnings.js';
 import { openStores, type Stores } from './stores.js';
 import { StoresModule } from './stores.module.js';
-import type { Worker } from './worker.js';
 
 /** Time limit (ms), so that an unavailable store does not delay the stop. */
 const SEAL_MS = 5_000;

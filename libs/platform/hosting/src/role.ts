@@ -2,8 +2,7 @@ import type { ModuleMetadata, Type } from '@nestjs/common';
 import type { Subscriber } from '#kit/subscriptions';
 import type { Config } from '#kit/kernel';
 import type { NamedPort } from '#platform/http';
-import type { Domain } from './domain.js';
-import type { Worker } from './worker.js';
+import type { Domain, Worker } from './domain.js';
 
 /**
  * The work of one kind of process. A process may have several roles, and any number of processes may have the same
