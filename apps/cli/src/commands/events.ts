@@ -1,13 +1,21 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { DecideParked, OperatorModule, type ParkedDecision, parkedInFull } from '#domain/operator';
+import {
+  DecideParked,
+  OperatorModule,
+  type ParkedDecision,
+  parkedInFull,
+  type ParkedInFull,
+} from '#domain/operator';
 import { countParked, listParked, type ParkedEvent, resumeAfter, type Resumed } from '#kit/subscriptions';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printAll, printOne, reason, shortName } from '../output.js';
-import { linesOfParked } from '../terminal/parked-event-lines.js';
-import { terminal } from '../terminal/terminal.js';
+import { paintOf, terminal, type Terminal } from '../terminal/terminal.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
+import { printable } from '#kit/kernel';
+import { linesOfValues } from '../terminal/history-lines.js';
+import { table, wrap } from '../terminal/table.js';
 
 const SOON = 'The process that runs the subscription does it within a second';
 
@@ -164,3 +172,28 @@ function printCounts(counts: ReadonlyMap<string, number>, options: OutputOptions
 const lineOf = ({ id, since, type, stream, revision, error, retry }: ParkedEvent & { readonly id: string }) =>
   `${id}  ${since}  ${type}, revision ${revision} of ${stream}\n` +
   `    ${error ?? 'waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;
+
+/** Formats a parked event with its error and the events that wait for it. */
+export function linesOfParked(found: ParkedInFull, out: Terminal): string[] {
+  const { id, type, stream, revision, since, error, retry, event, waiting } = found;
+  const paint = paintOf(out);
+  const heading = `${type}, revision ${revision} of ${stream}`;
+  const reason = `${error ?? 'It waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;
+  return [
+    ...wrap(printable(heading), out.width).map((line) => paint('bold', line)),
+    ...wrap(printable(`${id}, since ${since}`), out.width).map((line) => paint('dim', line)),
+    '',
+    ...wrap(printable(reason), out.width).map((line) => paint('red', line)),
+    '',
+    ...(event ? linesOfValues(event, out) : ['It is not in the log.']),
+    '',
+    ...(waiting.length === 0
+      ? ['Nothing waits behind it.']
+      : table(
+          [{ title: 'Behind it' }, { title: 'Revision' }, { title: 'Since' }],
+          waiting.map((one) => [one.type, String(one.revision), one.since]),
+          out.width,
+          paint,
+        )),
+  ];
+}

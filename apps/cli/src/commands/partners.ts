@@ -9,8 +9,8 @@ import {
 } from '#domain/partner';
 import { emailAddress, type OutputOptions, printAll, printOne, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
-import { addPeopleVerbs } from './people.js';
 import { withStores } from '../with-stores.js';
+import { addPeopleVerbs } from './people.js';
 
 /** Commands that administer partners (tenants). */
 export function addPartnerCommands(program: Command): void {

@@ -1,6 +1,13 @@
 import { QueryBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { erasePersonAlone, ErasureRequest, ExportPerson, saveDocuments } from '#domain/privacy';
+import {
+  erasePersonAlone,
+  ErasureRequest,
+  ExportPerson,
+  type KnownPerson,
+  type PersonEvent,
+  saveDocuments,
+} from '#domain/privacy';
 import { isId } from '#kit/kernel';
 import { DocumentBytes } from '#platform/documents';
 import { HttpModule, validate } from '#platform/http';
@@ -8,7 +15,6 @@ import { partnerApiRole } from '../../../partner-api/src/partner-api.role.js';
 import { projectorRole } from '../../../projector/src/projector.role.js';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printOne, shortName } from '../output.js';
-import { linesOfPerson } from '../terminal/person-lines.js';
 import { withApp } from '../with-app.js';
 
 /** The modules of the processes that serve requests and run process managers. */
@@ -64,4 +70,44 @@ export function addPrivacyCommands(program: Command): void {
 function customerId(value: string): string {
   if (!isId(value)) throw new InvalidArgumentError('A customer id has 27 letters and digits.');
   return value;
+}
+
+/** Formats everything known about a person. */
+export const linesOfPerson = (known: KnownPerson): string[] => [
+  `Customer ${known.serviceCustomerId}`,
+  ...linesOf(known.customer),
+  '',
+  'What happened',
+  ...known.history.flatMap(linesOfEvent),
+  '',
+  'Sign-in, and the programs allowed to act for them',
+  ...linesOf(known.signIn),
+  '',
+  'Answers while forming companies, and the payments for them',
+  ...known.onboarding.history.flatMap(linesOfEvent),
+  ...known.companies.flatMap((company) => [
+    '',
+    `Company ${company.serviceCompanyId}`,
+    ...linesOf(company.company),
+    '',
+    'What happened',
+    ...company.history.flatMap(linesOfEvent),
+    '',
+    'Sent webhooks',
+    ...company.deliveries.flatMap((delivery) => linesOf(delivery)),
+  ]),
+];
+
+const linesOfEvent = ({ at, what, by, data }: PersonEvent): string[] => [
+  `  ${at}  ${what}, by ${by}`,
+  ...linesOf(data, '    '),
+];
+
+/** Formats each value on one line, after its path. */
+function linesOf(value: unknown, indent = '  ', path = ''): string[] {
+  if (typeof value !== 'object' || value === null)
+    return [`${indent}${path}: ${typeof value === 'string' ? value : JSON.stringify(value)}`];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    linesOf(inner, indent, path === '' ? name : `${path}.${name}`),
+  );
 }
