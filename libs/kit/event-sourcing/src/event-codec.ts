@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { EventToAppend, JsonObject, StoredEvent } from '#kit/event-store';
 import type { DomainEvent, EventMetadata, RecordedEvent } from './event.js';
-import type { PersonalDataCipher } from './personal-data-cipher.js';
-import { PERSONAL } from './personal.js';
+import { PERSONAL, type PersonalDataCipher } from './personal-data-cipher.js';
 
 /** One step from an old shape of an event to the next: from `version` to `version + 1`, or to the event in `to`. */
 export interface Upcaster {

@@ -2,7 +2,7 @@ import type { EventStore, Position, StoredEvent } from '#kit/event-store';
 import type { Decider } from './decider.js';
 import type { DomainEvent, EventMetadata, Recorded, RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
-import { PERSONAL } from './personal.js';
+import { PERSONAL } from './personal-data-cipher.js';
 
 /** A stream folded up to a revision; nothing of it changes except `ids`, which may run ahead. */
 export interface FoldedStream<State = unknown> {

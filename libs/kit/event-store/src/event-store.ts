@@ -1,4 +1,8 @@
-import type { EventStoreObserver } from './observer.js';
+/** Receives connection changes of a subscription, for logs and health checks. */
+export interface EventStoreObserver {
+  readonly onInterrupted?: (reason: string) => void;
+  readonly onResumed?: () => void;
+}
 
 /**
  * An event's place in the total order of all events. Positions grow but need not be contiguous. They are byte offsets in
