@@ -67,7 +67,7 @@ export {
   requestLogFields,
   type ReservedIds,
 } from './requests/request-context.js';
-export type * from './requests/request-types.js';
+export type * from './requests/request-context.js';
 export { CachedResponse } from './responses/cached-response.js';
 export { allowCrossOrigin } from './responses/cross-origin.js';
 export { respondWhenProjected, SerializedResponse, WhenProjected } from './responses/envelope.adapter.js';

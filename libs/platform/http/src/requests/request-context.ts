@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Actor, ErrorCode } from '#kit/event-sourcing';
 import { newId } from '#kit/kernel';
+import type { Request, Response } from 'express';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -139,3 +140,10 @@ export function callerLogFields(): object {
     keyId: operator?.tokenId ?? caller?.keyId ?? null,
   };
 }
+
+// Renamed, because compiled decorators look up the class of each parameter by name, and looking up the global
+// `Request` or
+// `Response` makes Node load its HTTP client.
+
+export type HttpRequest = Request;
+export type HttpResponse = Response;
