@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
@@ -101,6 +102,25 @@ describe('webhooks on the command line', () => {
     ]);
     expect(await webhooks('endpoint enable', ...chosen)).toMatchObject({ enabled: true });
     await webhooks('endpoint remove', ...chosen);
+  });
+
+  it("show each change of an endpoint, with its author, in the partner's history", async () => {
+    const { token } = await json<{ token: string }>('operators', 'create', '--name', 'Grace Hopper');
+    const history = await new Partner(service.url, token).get<
+      { readonly type: string; readonly actor: { readonly type: string; readonly id: string } }[]
+    >(`/v1/operations/partners/${tenant.tenantId}/history`);
+    const changes = history.filter(({ type }) => type.startsWith('Webhook')).reverse();
+    expect(changes.map(({ type, actor }) => [type, actor.type])).toEqual([
+      ['WebhookEndpointSet', 'operator'],
+      ['WebhookEndpointSet', 'operator'],
+      ['WebhookSecretRotated', 'operator'],
+      ['WebhookEndpointSet', 'partner'],
+      ['WebhookEndpointSet', 'operator'],
+      ['WebhookEndpointSet', 'operator'],
+      ['WebhookEndpointSet', 'operator'],
+      ['WebhookEndpointRemoved', 'operator'],
+    ]);
+    expect(changes[0]?.actor.id).toBe(userInfo().username);
   });
 
   it('rejects impossible steps', async () => {

@@ -12,6 +12,9 @@ const REVISION_ONLY: readonly string[] = [
   'CompanyReservationRevoked',
   'CustomerReservationRevoked',
   'PartnerReservationRevoked',
+  'WebhookEndpointRemoved',
+  'WebhookEndpointSet',
+  'WebhookSecretRotated',
 ];
 
 const aggregates = domains.flatMap((domain) => domain.aggregates);

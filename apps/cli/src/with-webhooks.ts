@@ -1,7 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetPartner, PartnerModule } from '#domain/partner';
+import { newId } from '#kit/kernel';
+import { type By, GetPartner, PartnerModule } from '#domain/partner';
 import { WebhookSelfService, WebhookSelfServiceModule } from '#platform/webhooks';
+import { osUser } from './output.js';
 import { withApp } from './with-app.js';
 
 /** Context of a webhook command. */
@@ -23,9 +25,9 @@ export const withWebhooks = <T>(work: (context: WebhooksContext) => Promise<T>):
  */
 export const withWebhooksOf = <T>(
   tenantId: string,
-  work: (webhooks: WebhookSelfService) => Promise<T>,
+  work: (webhooks: WebhookSelfService, by: By) => Promise<T>,
 ): Promise<T> =>
   withWebhooks(async ({ app, webhooks }) => {
     await app.get(QueryBus).execute(new GetPartner(tenantId));
-    return work(webhooks);
+    return work(webhooks, { actor: { type: 'operator', id: osUser() }, requestId: newId() });
   });

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#domain/email-reservation';
 import { KeyVerifier } from '#platform/http';
 import { MailModule } from '#platform/mail';
-import { EndpointNotices } from '#platform/webhooks';
+import { EndpointLog, EndpointNotices } from '#platform/webhooks';
 import { ChangePasswordHandler } from './commands/change-password/change-password.js';
 import { ChangeRoleHandler, RemovePersonHandler } from './commands/change-person/change-person.js';
 import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
@@ -20,6 +20,7 @@ import {
 } from './commands/second-factor/second-factor.js';
 import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
 import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
+import { PartnerEndpointLog } from './endpoints/partner-endpoint-log.js';
 import { ApiKeys, PartnerKeyVerifier } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { EndpointNoticeMails } from './people/endpoint-notice-mails.js';
@@ -69,8 +70,9 @@ import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-
     RoleOfHandler,
     SecondFactorOfHandler,
     { provide: KeyVerifier, useClass: PartnerKeyVerifier },
+    { provide: EndpointLog, useClass: PartnerEndpointLog },
   ],
-  exports: [ApiKeys, Partners, PartnerPeople, PortalUsers, KeyVerifier],
+  exports: [ApiKeys, Partners, PartnerPeople, PortalUsers, KeyVerifier, EndpointLog],
 })
 export class PartnerModule {}
 

@@ -3,6 +3,7 @@ export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export { type Announced, AnnouncedEvents } from './events/announced-events.js';
 export * from './events/event-catalogue.js';
+export { type EndpointChange, EndpointLog } from './endpoint/endpoint-log.js';
 export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { EndpointNotifier } from './notices/endpoint-notifier.js';

@@ -79,10 +79,10 @@ export function addEndpointVerbs(webhooks: Command): void {
         ...(disabled && { enabled: false }),
         ...(chosen && { subscriptions: chosen }),
       });
-      const set = await withWebhooksOf(id, (webhooks) =>
+      const set = await withWebhooksOf(id, (webhooks, by) =>
         chosenId === undefined
-          ? webhooks.setEndpoint(id, request)
-          : webhooks.changeEndpoint(id, chosenId, request),
+          ? webhooks.setEndpoint(id, request, by)
+          : webhooks.changeEndpoint(id, chosenId, request, by),
       );
       printOne(flat(set, options), options);
     });
@@ -95,8 +95,8 @@ export function addEndpointVerbs(webhooks: Command): void {
     .option(...ENDPOINT)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OfEndpoint) => {
-      const removed = await withWebhooksOf(id, (webhooks) =>
-        webhooks.removeEndpoint(id, options.endpoint ?? null),
+      const removed = await withWebhooksOf(id, (webhooks, by) =>
+        webhooks.removeEndpoint(id, options.endpoint ?? null, by),
       );
       printOne(removed, options);
     });
@@ -110,8 +110,8 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
     .option(...ENDPOINT)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OfEndpoint) => {
-      const changed = await withWebhooksOf(id, (webhooks) =>
-        webhooks.switchEndpoint(id, options.endpoint ?? null, enabled),
+      const changed = await withWebhooksOf(id, (webhooks, by) =>
+        webhooks.switchEndpoint(id, options.endpoint ?? null, enabled, by),
       );
       printOne(flat(changed, options), options);
     });
@@ -130,8 +130,8 @@ export function addRotateSecret(webhooks: Command): void {
       const { overlapHours } = validate(RotateSecretRequest, {
         overlapHours: options.overlapHours === undefined ? null : Number(options.overlapHours),
       });
-      const rotated = await withWebhooksOf(id, (webhooks) =>
-        webhooks.rotateSecret(id, options.endpoint ?? null, overlapHours ?? 0),
+      const rotated = await withWebhooksOf(id, (webhooks, by) =>
+        webhooks.rotateSecret(id, options.endpoint ?? null, overlapHours ?? 0, by),
       );
       printOne(rotated, options);
     });

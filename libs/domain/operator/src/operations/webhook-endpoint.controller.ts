@@ -63,7 +63,7 @@ export class WebhookEndpointOperationsController {
     @Param('tenantId') tenantId: string,
     @Body() { reason }: ReasonRequest,
   ) {
-    const endpoint = await this.webhooks.switchEndpoint(tenantId, null, true);
+    const endpoint = await this.webhooks.switchEndpoint(tenantId, null, true, { actor, requestId });
     const data = { stream: streamName('partner', tenantId), reason };
     const by = { name: actor.id, requestId, commandId };
     await this.commandBus.execute(new RecordAct({ type: 'EndpointEnabled', data }, by));

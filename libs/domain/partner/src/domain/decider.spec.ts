@@ -12,6 +12,15 @@ const issued: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k
 const revoked: PartnerEvent = { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k' } };
 const second: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k2', name: 'Second' } };
 const secondRevoked: PartnerEvent = { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k2' } };
+const endpointSet: PartnerEvent = {
+  type: 'WebhookEndpointSet',
+  data: { tenantId, endpointId: 'e', host: 'hooks.example.com', enabled: true },
+};
+const rotated: PartnerEvent = {
+  type: 'WebhookSecretRotated',
+  data: { tenantId, endpointId: 'e', overlapHours: 24 },
+};
+const endpointRemoved: PartnerEvent = { type: 'WebhookEndpointRemoved', data: { tenantId, endpointId: 'e' } };
 const note: PartnerCommand = { type: 'NoteKeyIssued', keyId: 'k', name: 'First' };
 
 const revoke: PartnerCommand = { type: 'RevokeReservation', tenantId };
@@ -51,6 +60,24 @@ describe('a partner', () => {
       [created, issued, second, revoked],
       { type: 'NoteKeyRevoked', keyId: 'k2' },
       [secondRevoked],
+    ],
+    [
+      'told that an endpoint was set',
+      [created],
+      { type: 'NoteEndpointSet', endpointId: 'e', host: 'hooks.example.com', enabled: true },
+      [endpointSet],
+    ],
+    [
+      'told each time that a secret was rotated',
+      [created, rotated],
+      { type: 'NoteSecretRotated', endpointId: 'e', overlapHours: 24 },
+      [rotated],
+    ],
+    [
+      'told that an endpoint was removed',
+      [created, endpointSet],
+      { type: 'NoteEndpointRemoved', endpointId: 'e' },
+      [endpointRemoved],
     ],
     ['suspended again', [created, suspended, resumed], { type: 'Suspend' }, [suspended]],
   ])('is %s', (_, given, command, then) => {

@@ -22,6 +22,14 @@ export type PartnerCommand =
     }
   | { readonly type: 'NoteKeyIssued'; readonly keyId: string; readonly name: string }
   | { readonly type: 'NoteKeyRevoked'; readonly keyId: string }
+  | {
+      readonly type: 'NoteEndpointSet';
+      readonly endpointId: string;
+      readonly host: string;
+      readonly enabled: boolean;
+    }
+  | { readonly type: 'NoteSecretRotated'; readonly endpointId: string; readonly overlapHours: number }
+  | { readonly type: 'NoteEndpointRemoved'; readonly endpointId: string }
   | { readonly type: 'Suspend' }
   | { readonly type: 'Resume' }
   /** Allowed before the partner exists. */
@@ -53,6 +61,9 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
     PortalUserSecondFactorDisabled: { version: 1, visibleToPartner: true },
     PortalUserRecoveryCodesMade: { version: 1, visibleToPartner: true },
     PortalUserRecoveryCodeUsed: { version: 1, visibleToPartner: true },
+    WebhookEndpointSet: { version: 1, visibleToPartner: true },
+    WebhookSecretRotated: { version: 1, visibleToPartner: true },
+    WebhookEndpointRemoved: { version: 1, visibleToPartner: true },
   },
   decider: {
     initialState: { tenantId: null, suspended: false, keyIds: [], people: { contact: null, known: [] } },
@@ -74,6 +85,9 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         case 'PartnerResumed':
           return { ...state, suspended: false };
         case 'PartnerReservationRevoked':
+        case 'WebhookEndpointSet':
+        case 'WebhookSecretRotated':
+        case 'WebhookEndpointRemoved':
           return state;
         case 'PortalUserInvited':
         case 'PortalUserJoined':
@@ -107,6 +121,16 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
           const { keyId } = command;
           return keyIds.includes(keyId) ? [{ type: 'ApiKeyRevoked', data: { tenantId, keyId } }] : [];
         }
+        case 'NoteEndpointSet': {
+          const { endpointId, host, enabled } = command;
+          return [{ type: 'WebhookEndpointSet', data: { tenantId, endpointId, host, enabled } }];
+        }
+        case 'NoteSecretRotated': {
+          const { endpointId, overlapHours } = command;
+          return [{ type: 'WebhookSecretRotated', data: { tenantId, endpointId, overlapHours } }];
+        }
+        case 'NoteEndpointRemoved':
+          return [{ type: 'WebhookEndpointRemoved', data: { tenantId, endpointId: command.endpointId } }];
         case 'Suspend':
           return suspended ? [] : [{ type: 'PartnerSuspended', data: { tenantId } }];
         case 'Resume':

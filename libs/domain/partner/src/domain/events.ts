@@ -18,6 +18,11 @@ interface OfPerson {
   readonly userId: string;
 }
 
+interface OfEndpoint {
+  readonly tenantId: string;
+  readonly endpointId: string;
+}
+
 export type PartnerEvent =
   | {
       readonly type: 'PartnerCreated';
@@ -55,4 +60,11 @@ export type PartnerEvent =
       readonly data: OfPerson & { readonly reason: string | null };
     }
   | { readonly type: 'PortalUserRecoveryCodesMade'; readonly data: OfPerson }
-  | { readonly type: 'PortalUserRecoveryCodeUsed'; readonly data: OfPerson };
+  | { readonly type: 'PortalUserRecoveryCodeUsed'; readonly data: OfPerson }
+  /** A webhook endpoint was created or changed. The URL is left out because it can contain credentials. */
+  | {
+      readonly type: 'WebhookEndpointSet';
+      readonly data: OfEndpoint & { readonly host: string; readonly enabled: boolean };
+    }
+  | { readonly type: 'WebhookSecretRotated'; readonly data: OfEndpoint & { readonly overlapHours: number } }
+  | { readonly type: 'WebhookEndpointRemoved'; readonly data: OfEndpoint };

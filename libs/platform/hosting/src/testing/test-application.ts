@@ -16,6 +16,7 @@ import {
   type VerifiedOperator,
 } from '#platform/http';
 import { Logger, ProcessConfig } from '#kit/kernel';
+import { EndpointLog } from '#platform/webhooks';
 import type { Domain, Serving } from '../domain.js';
 import { StoresModule } from '../stores.module.js';
 import type { Stores } from '../stores.js';
@@ -83,6 +84,13 @@ class TenantsKeys extends KeyVerifier {
   }
 }
 
+/** For domains without partners. */
+class ForgetfulLog extends EndpointLog {
+  override record(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
 /** For domains without operators: a token is the name of its operator. */
 class OperatorsTokens extends OperatorVerifier {
   override verify(token: string): VerifiedOperator {
@@ -96,7 +104,8 @@ class OperatorsTokens extends OperatorVerifier {
   providers: [
     { provide: KeyVerifier, useClass: TenantsKeys },
     { provide: OperatorVerifier, useClass: OperatorsTokens },
+    { provide: EndpointLog, useClass: ForgetfulLog },
   ],
-  exports: [KeyVerifier, OperatorVerifier],
+  exports: [KeyVerifier, OperatorVerifier, EndpointLog],
 })
 class CallersModule {}

@@ -42,8 +42,8 @@ export class WebhookEndpointController {
     errors: ['E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
   })
-  put(@Caller() { tenantId }: PartnerCaller, @Body() body: PutEndpointRequest) {
-    return this.webhooks.setEndpoint(tenantId, body);
+  put(@Caller() caller: PartnerCaller, @Body() body: PutEndpointRequest) {
+    return this.webhooks.setEndpoint(caller.tenantId, body, caller);
   }
 
   @Delete()
@@ -54,8 +54,8 @@ export class WebhookEndpointController {
     response: removedSchema,
     errors: ['E_NOT_FOUND'],
   })
-  remove(@Caller() { tenantId }: PartnerCaller) {
-    return this.webhooks.removeEndpoint(tenantId, null);
+  remove(@Caller() caller: PartnerCaller) {
+    return this.webhooks.removeEndpoint(caller.tenantId, null, caller);
   }
 
   @Post('rotate-secret')
@@ -68,8 +68,8 @@ export class WebhookEndpointController {
     response: secretSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  rotateSecret(@Caller() { tenantId }: PartnerCaller) {
-    return this.webhooks.rotateSecret(tenantId, null);
+  rotateSecret(@Caller() caller: PartnerCaller) {
+    return this.webhooks.rotateSecret(caller.tenantId, null, 0, caller);
   }
 
   @Post('test')

@@ -53,12 +53,8 @@ export class WebhookEndpointsController {
     errors: ['E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
   })
-  create(
-    @Caller() { tenantId }: PartnerCaller,
-    @Reserved() { id }: ReservedIds,
-    @Body() body: PutEndpointRequest,
-  ) {
-    return this.webhooks.createEndpoint(tenantId, id, body);
+  create(@Caller() caller: PartnerCaller, @Reserved() { id }: ReservedIds, @Body() body: PutEndpointRequest) {
+    return this.webhooks.createEndpoint(caller.tenantId, id, body, caller);
   }
 
   @Get(':endpointId')
@@ -84,11 +80,11 @@ export class WebhookEndpointsController {
     fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
   })
   change(
-    @Caller() { tenantId }: PartnerCaller,
+    @Caller() caller: PartnerCaller,
     @Param('endpointId') endpointId: string,
     @Body() body: PutEndpointRequest,
   ) {
-    return this.webhooks.changeEndpoint(tenantId, endpointId, body);
+    return this.webhooks.changeEndpoint(caller.tenantId, endpointId, body, caller);
   }
 
   @Delete(':endpointId')
@@ -100,8 +96,8 @@ export class WebhookEndpointsController {
     response: removedSchema,
     errors: ['E_NOT_FOUND'],
   })
-  remove(@Caller() { tenantId }: PartnerCaller, @Param('endpointId') endpointId: string) {
-    return this.webhooks.removeEndpoint(tenantId, endpointId);
+  remove(@Caller() caller: PartnerCaller, @Param('endpointId') endpointId: string) {
+    return this.webhooks.removeEndpoint(caller.tenantId, endpointId, caller);
   }
 
   @Post(':endpointId/rotate-secret')
@@ -117,11 +113,11 @@ export class WebhookEndpointsController {
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   rotateSecret(
-    @Caller() { tenantId }: PartnerCaller,
+    @Caller() caller: PartnerCaller,
     @Param('endpointId') endpointId: string,
     @Body() { overlapHours }: RotateSecretRequest,
   ) {
-    return this.webhooks.rotateSecret(tenantId, endpointId, overlapHours ?? 0);
+    return this.webhooks.rotateSecret(caller.tenantId, endpointId, overlapHours ?? 0, caller);
   }
 
   @Post(':endpointId/test')

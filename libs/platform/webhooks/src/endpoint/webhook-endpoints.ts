@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
@@ -109,14 +110,15 @@ export class WebhookEndpoints {
    * @throws {DomainError} `E_VALIDATION_FAILED`: no URL; `E_RESOURCE_CONFLICT`: the tenant has five endpoints
    */
   async create(tenantId: string, endpointId: string, settings: EndpointSettings): Promise<NewEndpoint> {
-    const made = await this.insert(
-      tenantId,
-      endpointId,
-      settings,
-      (known) => others(known, endpointId).length < MOST_ENDPOINTS,
-    );
+    const made = await this.insert(tenantId, endpointId, settings, (known) => hasRoom(known, endpointId));
     if (!made) throw new DomainError('E_RESOURCE_CONFLICT', TOO_MANY);
     return made;
+  }
+
+  /** @throws {DomainError} `E_RESOURCE_CONFLICT`: the tenant has five other endpoints */
+  async assertRoom(tenantId: string, endpointId: string): Promise<void> {
+    if (!hasRoom(await this.list(tenantId), endpointId))
+      throw new DomainError('E_RESOURCE_CONFLICT', TOO_MANY);
   }
 
   /** Updates an endpoint. Returns null if it does not exist. */
@@ -271,6 +273,18 @@ export class WebhookEndpoints {
     return { secret: secretText(key), sealed: this.masterKey.seal(PURPOSE, key, tenantId) };
   }
 }
+
+const hasRoom = (known: readonly EndpointDocument[], endpointId: string): boolean =>
+  others(known, endpointId).length < MOST_ENDPOINTS;
+
+/** Whether settings would change an endpoint. */
+export const wouldChange = (
+  { url, enabled, mode, events }: EndpointDocument,
+  { subscriptions, ...settings }: EndpointSettings,
+): boolean =>
+  (settings.url ?? url) !== url ||
+  (settings.enabled ?? enabled) !== enabled ||
+  (subscriptions !== null && !isDeepStrictEqual({ ...subscriptions }, { mode, events }));
 
 const others = (known: readonly EndpointDocument[], endpointId: string): readonly EndpointDocument[] =>
   known.filter((one) => one.endpointId !== endpointId);

@@ -6,7 +6,8 @@ import { listPage, pageInMemory, type Stored } from '#kit/document-store';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { endpointAmong } from '../endpoint/tenant-endpoints.js';
-import { type EndpointSettings, WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { type ChangedBy, EndpointLog } from '../endpoint/endpoint-log.js';
+import { type EndpointSettings, WebhookEndpoints, wouldChange } from '../endpoint/webhook-endpoints.js';
 import { EventCatalogue } from '../events/event-catalogue.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
@@ -26,6 +27,7 @@ export class WebhookSelfService {
     private readonly catalogue: EventCatalogue,
     private readonly guard: TargetGuard,
     private readonly keys: KeyVerifier,
+    private readonly log: EndpointLog,
     private readonly logger: Logger,
   ) {}
 
@@ -67,55 +69,58 @@ export class WebhookSelfService {
   /**
    * Creates an endpoint. A repeated call with the same id creates no second one, but a new secret.
    *
-   * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`
+   * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`, `E_RATE_LIMITED`
    */
-  async createEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest) {
+  async createEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest, by: ChangedBy) {
     const settings = await this.settingsOf(request);
     await this.assertActiveKey(tenantId);
+    await this.endpoints.assertRoom(tenantId, endpointId);
+    await this.recordSet(tenantId, endpointId, settings, null, by);
     const { endpoint, secret } = await this.endpoints.create(tenantId, endpointId, settings);
-    this.logSet(endpoint);
     return { ...(await this.listedViewOf(endpoint)), secret };
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
-  async changeEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest) {
-    await this.find(tenantId, endpointId);
+  /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`, `E_RATE_LIMITED` */
+  async changeEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest, by: ChangedBy) {
+    const known = await this.find(tenantId, endpointId);
     const settings = await this.settingsOf(request);
-    return this.listedViewOf(await this.change(tenantId, endpointId, settings));
+    return this.listedViewOf(await this.change(known, settings, by));
   }
 
   /**
    * Enables or disables an endpoint and changes nothing else.
    *
    * @param chosen the endpoint; null: the first one
-   * @throws {DomainError} `E_NOT_FOUND`
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RATE_LIMITED`
    */
-  async switchEndpoint(tenantId: string, chosen: string | null, enabled: boolean) {
-    const { endpointId } = await this.find(tenantId, chosen);
+  async switchEndpoint(tenantId: string, chosen: string | null, enabled: boolean, by: ChangedBy) {
+    const known = await this.find(tenantId, chosen);
     const settings = { url: null, enabled, subscriptions: null };
-    return this.viewOf(await this.change(tenantId, endpointId, settings));
+    return this.viewOf(await this.change(known, settings, by));
   }
 
   /**
    * Creates or updates the first endpoint; the result contains `secret` only if the endpoint is new.
    *
-   * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`
+   * @throws {DomainError} `E_VALIDATION_FAILED`, `E_RESOURCE_CONFLICT`, `E_RATE_LIMITED`
    */
-  async setEndpoint(tenantId: string, request: PutEndpointRequest) {
+  async setEndpoint(tenantId: string, request: PutEndpointRequest, by: ChangedBy) {
     const settings = await this.settingsOf(request);
-    if ((await this.endpoints.list(tenantId)).length === 0) await this.assertActiveKey(tenantId);
+    const [first = null] = await this.endpoints.list(tenantId);
+    if (!first) await this.assertActiveKey(tenantId);
+    await this.recordSet(tenantId, first?.endpointId ?? tenantId, settings, first, by);
     const { endpoint, secret } = await this.endpoints.put(tenantId, settings);
-    this.logSet(endpoint);
     const view = await this.viewOf(endpoint);
     return secret === null ? view : { ...view, secret };
   }
 
   /**
    * @param chosen the endpoint; null: the first one
-   * @throws {DomainError} `E_NOT_FOUND`
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RATE_LIMITED`
    */
-  async removeEndpoint(tenantId: string, chosen: string | null) {
+  async removeEndpoint(tenantId: string, chosen: string | null, by: ChangedBy) {
     const { endpointId } = await this.find(tenantId, chosen);
+    await this.log.record(tenantId, { type: 'NoteEndpointRemoved', endpointId }, by);
     if (!(await this.endpoints.remove(tenantId, endpointId))) throw notThere();
     this.logger.security('webhook-endpoint-removed', { tenantId, endpointId });
     return { deleted: true };
@@ -124,11 +129,12 @@ export class WebhookSelfService {
   /**
    * @param chosen the endpoint; null: the first one
    * @param overlapHours how long the previous secret also signs
-   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`, `E_RATE_LIMITED`
    */
-  async rotateSecret(tenantId: string, chosen: string | null, overlapHours = 0) {
+  async rotateSecret(tenantId: string, chosen: string | null, overlapHours: number, by: ChangedBy) {
     const { endpointId } = await this.find(tenantId, chosen);
     await this.assertActiveKey(tenantId);
+    await this.log.record(tenantId, { type: 'NoteSecretRotated', endpointId, overlapHours }, by);
     const secret = await this.endpoints.rotateSecret(tenantId, endpointId, overlapHours * HOUR_MS);
     if (secret === null) throw notThere();
     this.logger.security('webhook-secret-rotated', { tenantId, endpointId });
@@ -199,11 +205,29 @@ export class WebhookSelfService {
     return endpointAmong(await this.endpoints.list(tenantId), endpointId);
   }
 
-  private async change(tenantId: string, endpointId: string, settings: EndpointSettings) {
+  private async change(known: EndpointDocument, settings: EndpointSettings, by: ChangedBy) {
+    const { tenantId, endpointId } = known;
+    await this.recordSet(tenantId, endpointId, settings, known, by);
     const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
     if (!endpoint) throw notThere();
-    this.logSet(endpoint);
     return endpoint;
+  }
+
+  /** Records a change of an endpoint before it is made; nothing if the settings change nothing. */
+  private async recordSet(
+    tenantId: string,
+    endpointId: string,
+    settings: EndpointSettings,
+    known: EndpointDocument | null,
+    by: ChangedBy,
+  ): Promise<void> {
+    const url = settings.url ?? known?.url;
+    // The URL is missing only if a new endpoint has none, which is rejected afterwards.
+    if (url === undefined || (known && !wouldChange(known, settings))) return;
+    const { host } = new URL(url);
+    const enabled = settings.enabled ?? known?.enabled ?? true;
+    await this.log.record(tenantId, { type: 'NoteEndpointSet', endpointId, host, enabled }, by);
+    this.logger.security('webhook-endpoint-set', { tenantId, endpointId, host, enabled });
   }
 
   private async settingsOf(request: PutEndpointRequest): Promise<EndpointSettings> {
@@ -217,11 +241,6 @@ export class WebhookSelfService {
       enabled: enabled ?? null,
       subscriptions: subscriptions ? { mode: subscriptions.mode, events: [...new Set(events)] } : null,
     };
-  }
-
-  private logSet({ tenantId, endpointId, url, enabled }: EndpointDocument): void {
-    const { host } = new URL(url);
-    this.logger.security('webhook-endpoint-set', { tenantId, endpointId, host, enabled });
   }
 
   private async viewOfDelivery(delivery: Stored<DeliveryDocument>) {

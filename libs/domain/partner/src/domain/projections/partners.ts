@@ -50,6 +50,9 @@ export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
       case 'PortalUserSecondFactorDisabled':
       case 'PortalUserRecoveryCodesMade':
       case 'PortalUserRecoveryCodeUsed':
+      case 'WebhookEndpointSet':
+      case 'WebhookSecretRotated':
+      case 'WebhookEndpointRemoved':
         return view;
     }
   },
