@@ -11,6 +11,7 @@ import { Receiver, answers } from '../testing/receiver.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import {
   DeliveryReports,
+  EndpointLog,
   EndpointNotices,
   WebhookDispatcher,
   WebhooksApiModule,
@@ -76,6 +77,7 @@ beforeAll(async () => {
       { provide: KeyVerifier, useClass: Keys },
       { provide: DeliveryReports, useValue: { record: () => Promise.resolve() } },
       { provide: EndpointNotices, useValue: { send: () => Promise.resolve() } },
+      { provide: EndpointLog, useValue: { record: () => Promise.resolve() } },
     ],
     slices: [WebhooksConfig],
     env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },
