@@ -172,13 +172,13 @@ describe('the administration of partners', () => {
   it('reports an impossible request in one line', async () => {
     const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
     const refused: [string[], string][] = [
-      [['partners', 'suspend', nobody, '--yes'], 'No partner has this ID.'],
-      [['keys', 'list', nobody], 'No partner has this ID.'],
+      [['partners', 'suspend', nobody, '--yes'], 'There is no such partner.'],
+      [['keys', 'list', nobody], 'There is no such partner.'],
       [
         ['partners', 'turn-off-second-factor', nobody, '--email', 'x@y.example', '--reason', ' '],
         'A reason has 1',
       ],
-      [['keys', 'revoke', nobody, '-x', '--yes'], 'No partner has this ID.'],
+      [['keys', 'revoke', nobody, '-x', '--yes'], 'There is no such partner.'],
       [['partners', 'resume', 'acme'], 'A tenant id has 27 letters and digits.'],
       [
         ['partners', 'create', '--name', 'X', '--email', '\u212Aate@y.example'],

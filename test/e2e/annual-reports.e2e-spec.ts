@@ -642,7 +642,7 @@ describe('annual reports', () => {
         filingRequired: false,
         declaredAt: time,
         answers: figures('0'),
-        message: 'At these figures the state requires no filing.',
+        message: 'For these figures, the state requires no filing.',
       },
     ]);
     expect(await owed(id)).toEqual(expect.objectContaining({ ...due(fiscalYear + 1), status: 'UPCOMING' }));

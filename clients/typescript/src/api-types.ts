@@ -234,7 +234,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Validate a company without creating it
-         * @description Takes the body of the create, stores nothing, and returns the price or the error that the create would return.
+         * @description Accepts the body of `POST /v1/partner/companies`, stores nothing, and returns the price, or the error that creating the company would return.
          */
         readonly post: {
             readonly parameters: {
@@ -389,7 +389,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a formation
-         * @description Possible until the formation is filed with the state. Open required actions are closed, and `company_formation_canceled` is sent. Repeating the call returns the company.
+         * @description You can cancel a formation until it is filed with the state. This closes open required actions and sends `company_formation_canceled`. Repeating the call returns the company.
          */
         readonly post: {
             readonly parameters: {
@@ -439,7 +439,7 @@ export interface paths {
         };
         /**
          * Get a company
-         * @description To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents; never `formationSubmissionStatus`.
+         * @description To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.
          */
         readonly get: {
             readonly parameters: {
@@ -779,7 +779,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Issue the EIN
-         * @description Sets a test EIN and writes the EIN letter. If repeated, it sends the letter’s event again.
+         * @description Sets a test EIN and writes the EIN letter. If you repeat the call, it sends the event of the letter again.
          */
         readonly post: {
             readonly parameters: {
@@ -923,7 +923,7 @@ export interface paths {
         };
         /**
          * Get one of the customer’s companies
-         * @description Leaves out admin notes, which are for the partner.
+         * @description Omits admin notes, which are for the partner.
          */
         readonly get: {
             readonly parameters: {
@@ -971,7 +971,7 @@ export interface paths {
         };
         /**
          * List the required actions of all companies
-         * @description Open actions, newest first, unless you ask for closed ones.
+         * @description Returns open actions, newest first. To get closed actions, send `open=false`.
          */
         readonly get: {
             readonly parameters: {
@@ -1347,7 +1347,7 @@ export interface paths {
                      * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
                      */
                     readonly companyId: string;
-                    /** @description The documentType. */
+                    /** @description The form: `SS4` or `FORM8821`. */
                     readonly documentType: string;
                 };
                 readonly cookie?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Quote the fee of a report
-         * @description Nothing is stored or charged. If `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.
+         * @description Stores and charges nothing. If `needsInput` is true, call again with `answers` for the fields in `inputFieldIds`. An empty list declares zero for all fields.
          */
         readonly post: {
             readonly parameters: {
@@ -1435,7 +1435,7 @@ export interface paths {
         };
         /**
          * Get the fields of a report
-         * @description Default: the current fiscal year.
+         * @description Without `fiscalYear`, the current fiscal year is used.
          */
         readonly get: {
             readonly parameters: {
@@ -1673,7 +1673,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Declare that no filing is due for a year
-         * @description At these figures the state requires no filing. The calendar moves on to the next year.
+         * @description Declares that the state requires no filing for these figures. The calendar then continues with the next year.
          */
         readonly post: {
             readonly parameters: {
@@ -2250,7 +2250,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event to the first endpoint
-         * @description Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.
+         * @description Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.
          */
         readonly post: {
             readonly parameters: {
@@ -2383,7 +2383,10 @@ export interface paths {
                 readonly query?: never;
                 readonly header?: never;
                 readonly path: {
-                    /** @description The endpointId. */
+                    /**
+                     * @description The endpoint’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
                     readonly endpointId: string;
                 };
                 readonly cookie?: never;
@@ -2413,7 +2416,10 @@ export interface paths {
                 readonly query?: never;
                 readonly header?: never;
                 readonly path: {
-                    /** @description The endpointId. */
+                    /**
+                     * @description The endpoint’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
                     readonly endpointId: string;
                 };
                 readonly cookie?: never;
@@ -2441,14 +2447,17 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an endpoint
-         * @description Its waiting deliveries fail.
+         * @description Deliveries that are waiting for the endpoint fail.
          */
         readonly delete: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header?: never;
                 readonly path: {
-                    /** @description The endpointId. */
+                    /**
+                     * @description The endpoint’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
                     readonly endpointId: string;
                 };
                 readonly cookie?: never;
@@ -2487,14 +2496,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Rotate the secret of an endpoint
-         * @description Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` carries a signature of each secret, and `x-service-signature` is made with the new one.
+         * @description Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header?: never;
                 readonly path: {
-                    /** @description The endpointId. */
+                    /**
+                     * @description The endpoint’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
                     readonly endpointId: string;
                 };
                 readonly cookie?: never;
@@ -2536,14 +2548,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event to an endpoint
-         * @description Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.
+         * @description Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header?: never;
                 readonly path: {
-                    /** @description The endpointId. */
+                    /**
+                     * @description The endpoint’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
                     readonly endpointId: string;
                 };
                 readonly cookie?: never;
@@ -2592,7 +2607,10 @@ export interface paths {
                 readonly query?: never;
                 readonly header?: never;
                 readonly path: {
-                    /** @description The endpointId. */
+                    /**
+                     * @description The endpoint’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
                     readonly endpointId: string;
                 };
                 readonly cookie?: never;
@@ -2936,7 +2954,7 @@ export interface components {
             readonly postalCode: string;
             /** @description ISO 3166-1 alpha-3. */
             readonly country: string;
-            /** @description E.164. */
+            /** @description In E.164 format. */
             readonly phone: string | null;
         };
         readonly AddressRequest: {
@@ -2947,7 +2965,7 @@ export interface components {
             readonly postalCode: string;
             /** @description ISO 3166-1 alpha-3 code. */
             readonly country: string;
-            /** @description E.164. */
+            /** @description In E.164 format. */
             readonly phone?: string | "" | null;
         };
         readonly AdminNote: {
@@ -3010,7 +3028,7 @@ export interface components {
             readonly externalCompanyId: string | null;
             /** @enum {string} */
             readonly entityType: "LLC" | "CCorp";
-            /** @description Of formation. */
+            /** @description The state of formation. */
             readonly state: string;
             readonly nameOptions: readonly components["schemas"]["NameOption"][];
             readonly naicsCode: string;
@@ -3028,7 +3046,7 @@ export interface components {
                 readonly [key: string]: string;
             };
             /**
-             * @description How far the company is. `failed` and `canceled` are final.
+             * @description The progress of the company. `failed` and `canceled` are final.
              * @enum {string}
              */
             readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
@@ -3078,7 +3096,7 @@ export interface components {
             readonly entityType: "LLC" | "CCorp";
             readonly state: string;
             /**
-             * @description How far the company is. `failed` and `canceled` are final.
+             * @description The progress of the company. `failed` and `canceled` are final.
              * @enum {string}
              */
             readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
@@ -3122,7 +3140,7 @@ export interface components {
         };
         readonly ComplianceCalendar: {
             readonly serviceCompanyId: string;
-            /** @description Always one. */
+            /** @description Always has one entry. */
             readonly events: readonly components["schemas"]["ComplianceEvent"][];
         };
         readonly ComplianceEvent: {
@@ -3170,7 +3188,7 @@ export interface components {
             readonly requestedServices?: readonly components["schemas"]["RequestedServiceRequest"][] | null;
             /** @description Your id for the company, unique among your companies. */
             readonly externalCompanyId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
+            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
             readonly metadata?: {
                 readonly [key: string]: string;
             } | null;
@@ -3182,10 +3200,10 @@ export interface components {
             readonly lastName: string;
             /** @description ISO 3166-1 alpha-3 code. */
             readonly countryOfResidence: string;
-            /** @description E.164. */
+            /** @description In E.164 format. */
             readonly phoneNumber?: string | "" | null;
             readonly externalCustomerId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
+            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
             readonly metadata?: {
                 readonly [key: string]: string;
             } | null;
@@ -3196,7 +3214,7 @@ export interface components {
             /** @description Null if a session created the customer without it. */
             readonly firstName: string | null;
             readonly lastName: string | null;
-            /** @description You. */
+            /** @description The id of your account. */
             readonly customerTenantId: string;
             /** Format: date-time */
             readonly createdAt: string;
@@ -3204,7 +3222,7 @@ export interface components {
             readonly updatedAt: string;
             /** @description ISO 3166-1 alpha-3. */
             readonly countryOfResidence: string | null;
-            /** @description E.164. */
+            /** @description In E.164 format. */
             readonly phoneNumber: string | null;
             /** @description Your id for the customer. */
             readonly externalCustomerId: string | null;
@@ -3236,7 +3254,7 @@ export interface components {
             readonly recoverSince: string | null;
             /**
              * Format: date-time
-             * @description Until then, the secret before the last rotation also signs.
+             * @description Until this time, deliveries are also signed with the previous secret.
              */
             readonly previousSecretUntil: string | null;
             /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
@@ -3248,7 +3266,7 @@ export interface components {
             /** @description Null if a session created the customer without it. */
             readonly firstName: string | null;
             readonly lastName: string | null;
-            /** @description You. */
+            /** @description The id of your account. */
             readonly customerTenantId: string;
             /** Format: date-time */
             readonly createdAt: string;
@@ -3256,7 +3274,7 @@ export interface components {
             readonly updatedAt: string;
             /** @description ISO 3166-1 alpha-3. */
             readonly countryOfResidence: string | null;
-            /** @description E.164. */
+            /** @description In E.164 format. */
             readonly phoneNumber: string | null;
             /** @description Your id for the customer. */
             readonly externalCustomerId: string | null;
@@ -3273,7 +3291,7 @@ export interface components {
             /** @description Null if a session created the customer without it. */
             readonly firstName: string | null;
             readonly lastName: string | null;
-            /** @description You. */
+            /** @description The id of your account. */
             readonly customerTenantId: string;
             /** Format: date-time */
             readonly createdAt: string;
@@ -3316,7 +3334,7 @@ export interface components {
             readonly lastName?: string | null;
             /** @description ISO 3166-1 alpha-3 code. */
             readonly countryOfResidence?: string | "" | null;
-            /** @description E.164. */
+            /** @description In E.164 format. */
             readonly phoneNumber?: string | "" | null;
         };
         readonly DeclareNotRequiredRequest: {
@@ -3382,7 +3400,7 @@ export interface components {
             readonly serviceCompanyId: string | null;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Null if the event was not meant to be delivered. */
+            /** @description Null if no endpoint was subscribed when the event occurred. */
             readonly deliveryId: string | null;
         };
         readonly EventEnvelope: {
@@ -3489,7 +3507,7 @@ export interface components {
             readonly recoverSince: string | null;
             /**
              * Format: date-time
-             * @description Until then, the secret before the last rotation also signs.
+             * @description Until this time, deliveries are also signed with the previous secret.
              */
             readonly previousSecretUntil: string | null;
         };
@@ -3641,9 +3659,9 @@ export interface components {
             readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
             /** @description Shown to the end user. */
             readonly reason: string;
-            /** @description Neither resolved nor rejected. */
+            /** @description True until the action is resolved or rejected. */
             readonly open: boolean;
-            /** @description The service is waiting for you. */
+            /** @description True while the service waits for your response. */
             readonly awaitingResponse: boolean;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -3660,9 +3678,9 @@ export interface components {
             readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
             /** @description Shown to the end user. */
             readonly reason: string;
-            /** @description Neither resolved nor rejected. */
+            /** @description True until the action is resolved or rejected. */
             readonly open: boolean;
-            /** @description The service is waiting for you. */
+            /** @description True while the service waits for your response. */
             readonly awaitingResponse: boolean;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -3773,7 +3791,7 @@ export interface components {
             readonly serviceCompanyId: string;
         };
         readonly State: {
-            /** @description Two letters. */
+            /** @description Two-letter postal abbreviation. */
             readonly code: string;
             readonly name: string;
         };
@@ -3815,7 +3833,7 @@ export interface components {
         readonly UpdateCompanyRequest: {
             /** @description Your id for the company, unique among your companies. */
             readonly externalCompanyId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
             readonly metadata?: {
                 readonly [key: string]: string | null;
             } | null;
@@ -3827,10 +3845,10 @@ export interface components {
             readonly lastName?: string;
             /** @description ISO 3166-1 alpha-3 code. */
             readonly countryOfResidence?: string;
-            /** @description E.164. */
+            /** @description In E.164 format. */
             readonly phoneNumber?: string | "" | null;
             readonly externalCustomerId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 characters out of `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
             readonly metadata?: {
                 readonly [key: string]: string | null;
             } | null;
@@ -3865,11 +3883,11 @@ export interface components {
             readonly createdAt: string;
             /** Format: date-time */
             readonly nextAttemptAt: string | null;
-            /** @description As sent with the last attempt. Empty before the first attempt. */
+            /** @description The headers of the last attempt. Empty before the first attempt. */
             readonly requestHeaders: {
                 readonly [key: string]: string;
             };
-            /** @description As sent. Null if the event was deleted. */
+            /** @description The exact body that was sent. Null if the event was deleted. */
             readonly requestBody: string | null;
             /** @description Oldest first. */
             readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
@@ -4239,7 +4257,7 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
-            /** @description The Form 8821 is unsigned after 1, 3 or 7 days. */
+            /** @description The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
             readonly signature_form8821_reminder_due: {
                 readonly eventId: string;
                 /** @constant */
@@ -4285,7 +4303,7 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
-            /** @description The SS-4 is unsigned after 1, 3 or 7 days. */
+            /** @description The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
             readonly signature_ss4_reminder_due: {
                 readonly eventId: string;
                 /** @constant */

@@ -50,7 +50,7 @@ export interface components {
         };
         readonly ExecutiveMember: Partners["schemas"]["ExecutiveMember"];
         readonly FailFormationRequest: {
-            /** @description For programs. */
+            /** @description A code that programs can read. */
             readonly reasonCode: string;
             /** @description Shown to the partner. */
             readonly message: string;
@@ -64,7 +64,7 @@ export interface components {
         };
         readonly Happening: {
             readonly eventId: string;
-            /** @description Stream of the company or partner, or of something that belongs to it. */
+            /** @description Stream of the company or partner, or of one of its reports, actions, signatures or people. */
             readonly stream: string;
             /** @description Position in its stream, starting at 0. */
             readonly revision: number;
@@ -74,7 +74,7 @@ export interface components {
             readonly actor: components["schemas"]["Actor"];
             /** @description ID of the request that caused the event. */
             readonly requestId: string;
-            /** @description Reason for an operator's act that is not a command. */
+            /** @description The reason that an operator gave. */
             readonly reason: string | null;
         };
         readonly InformationRequest: Partners["schemas"]["InformationRequest"];
@@ -180,7 +180,7 @@ export interface components {
             readonly entityType: "LLC" | "CCorp";
             readonly state: string;
             /**
-             * @description How far the company is. `failed` and `canceled` are final.
+             * @description The progress of the company. `failed` and `canceled` are final.
              * @enum {string}
              */
             readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";

@@ -98,7 +98,7 @@ export const declarationSchema = object<DeclarationResponse>('ReportDeclaration'
   filingRequired: flag(false),
   declaredAt: time(),
   answers,
-  message: text('At these figures the state requires no filing.'),
+  message: text('For these figures, the state requires no filing.'),
 });
 
 /** Contract 7.2. */
@@ -157,6 +157,6 @@ export const calendarSchema = object<ComplianceCalendar>('ComplianceCalendar', {
       lastFiledDate: nullable(date('2026-01-01'), null),
       status: oneOf(['UPCOMING', 'OVERDUE', 'NOT_YET_DUE', 'UNSUPPORTED_STATE']),
     }),
-    'Always one.',
+    'Always has one entry.',
   ),
 });

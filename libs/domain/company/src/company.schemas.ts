@@ -43,7 +43,7 @@ const submission = oneOf(
   'Status of the request’s intake. Read completion from `services`.',
 );
 
-const stage = oneOf(STAGES, 'How far the company is. `failed` and `canceled` are final.');
+const stage = oneOf(STAGES, 'The progress of the company. `failed` and `canceled` are final.');
 const actionRequired = flag(
   false,
   'True while a required action awaits your response or a required signature is pending.',
@@ -57,7 +57,7 @@ const address = object<CompanyDetails['addresses'][number]['address']>('Address'
   state: text('London'),
   postalCode: text('SW1Y 4JH'),
   country: text('GBR', 'ISO 3166-1 alpha-3.'),
-  phone: nullable(text('+442071838750', 'E.164.'), null),
+  phone: nullable(text('+442071838750', 'In E.164 format.'), null),
 });
 
 const nameOption = object<CompanyDetails['nameOptions'][number]>('NameOption', {
@@ -143,7 +143,7 @@ export const companySchema = object<CompanyDetails>('Company', {
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
   externalCompanyId,
   entityType,
-  state: text('WY', 'Of formation.'),
+  state: text('WY', 'The state of formation.'),
   nameOptions: list(nameOption),
   naicsCode: text('541511'),
   industry: text('Custom Computer Programming Services'),

@@ -7,7 +7,7 @@ const identity = {
   email: text('ada@founders.example'),
   firstName: nullable(text('Ada', 'Null if a session created the customer without it.')),
   lastName: nullable(text('Lovelace')),
-  customerTenantId: id('You.', '38FiGqPcRk1m3dGJw7sYHcSmYTa'),
+  customerTenantId: id('The id of your account.', '38FiGqPcRk1m3dGJw7sYHcSmYTa'),
   createdAt: time(),
   updatedAt: time(),
 };
@@ -16,7 +16,7 @@ const identity = {
 export const customerFields = {
   ...identity,
   countryOfResidence: nullable(text('GBR', 'ISO 3166-1 alpha-3.')),
-  phoneNumber: nullable(text('+442071838750', 'E.164.')),
+  phoneNumber: nullable(text('+442071838750', 'In E.164 format.')),
   externalCustomerId: nullable(text('founder-1815', 'Your id for the customer.')),
   metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own key-value pairs.'),
 };

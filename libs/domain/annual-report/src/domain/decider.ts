@@ -118,7 +118,7 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
       return canConfirm(state) ? [{ type: 'AnnualReportConfirmed', data }] : [];
     case 'RequestInformation':
       if (status !== 'IN_PROGRESS')
-        throw stepNotPossible('Questions are possible only while the report is in progress.');
+        throw stepNotPossible('Information can be requested only while the report is in progress.');
       return [{ type: 'AnnualReportInformationRequested', data: { ...data, message: command.message } }];
     case 'GiveInformation': {
       assertAwaitingInformation(state);

@@ -19,7 +19,7 @@ export const annualReportErrors = {
   },
   E_ANNUAL_REPORT_REQUIRED: {
     status: 422,
-    meaning: 'At the declared figures a report is due.',
+    meaning: 'A report is due for the declared figures.',
     remedy: 'Order the report instead, or correct the declared figures.',
   },
   E_ANNUAL_REPORT_NOT_CONFIRMABLE: {
@@ -34,7 +34,7 @@ export const annualReportErrors = {
   },
   E_MANUAL_QUOTE_REQUIRED: {
     status: 422,
-    meaning: 'This price requires a manual quote.',
+    meaning: 'The price of this report requires a manual quote.',
     remedy: 'Contact support for a quote.',
   },
 } as const satisfies ErrorDeclarations;
@@ -52,7 +52,7 @@ export const reportNotRequired = (reason: string): DomainError =>
 
 /** @param reason readable by people */
 export const reportRequired = (reason: string): DomainError =>
-  new DomainError('E_ANNUAL_REPORT_REQUIRED', `At these figures a report is due. ${reason}`);
+  new DomainError('E_ANNUAL_REPORT_REQUIRED', `A report is due for these figures. ${reason}`);
 
 export const notConfirmable = (): DomainError =>
   new DomainError('E_ANNUAL_REPORT_NOT_CONFIRMABLE', 'This report can no longer be confirmed.');

@@ -128,7 +128,7 @@ describe('a declaration that no filing is due', () => {
   it('contains the figures at which the state requires none', () => {
     expect(declared()).toMatchObject({
       type: 'DeclareNotRequired',
-      reason: 'At these figures the state requires no filing.',
+      reason: 'For these figures, the state requires no filing.',
       report: {
         annualReportId,
         companyId,

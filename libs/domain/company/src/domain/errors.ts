@@ -4,7 +4,7 @@ import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/eve
 export const companyErrors = {
   E_CUSTOMER_NOT_FOUND: {
     status: 404,
-    meaning: 'There is no such customer, or the customer is not yours.',
+    meaning: 'The customer does not exist or belongs to another account.',
     remedy: 'Create the customer first, and use the `serviceCustomerId` of the response.',
   },
   E_DOCUMENT_NOT_FOUND: {
@@ -15,13 +15,13 @@ export const companyErrors = {
   E_EXPEDITED_EIN_NOT_ELIGIBLE: {
     status: 400,
     meaning:
-      'Somebody on the company has a US tax ID, so an expedited EIN is not available. Nothing was created.',
+      'A person on the company has a US tax ID, so an expedited EIN is not available. Nothing was created.',
     remedy: 'Send the request without the expedited EIN.',
   },
   E_FORMATION_NOT_CANCELABLE: {
     status: 409,
     meaning: 'The formation was filed with the state or has failed; it can no longer be canceled.',
-    remedy: 'Read the company: its `stage` says how far it is.',
+    remedy: 'Get the company to see its `stage`.',
   },
   E_SIGNATURE_NOT_REQUIRED: {
     status: 422,
@@ -52,7 +52,7 @@ export const noteNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'T
 export const expeditedEinNotEligible = (): DomainError =>
   new DomainError(
     'E_EXPEDITED_EIN_NOT_ELIGIBLE',
-    'An expedited EIN is available only if nobody on the company has a US tax number.',
+    'An expedited EIN is available only if nobody on the company has a US tax ID.',
   );
 
 export const formationNotCancelable = (): DomainError =>

@@ -8,7 +8,12 @@ import { COMPANY_DOCUMENT_TYPES, type DocumentType } from '../domain/types.js';
 const REASON = { max: 500, about: 'Shown to the partner.' };
 
 export class FailFormationRequest {
-  @Text({ max: 64, pattern: /^[A-Z][A-Z0-9_]*$/, about: 'For programs.', example: 'STATE_REJECTED' })
+  @Text({
+    max: 64,
+    pattern: /^[A-Z][A-Z0-9_]*$/,
+    about: 'A code that programs can read.',
+    example: 'STATE_REJECTED',
+  })
   reasonCode!: string;
   @Text({ ...REASON, example: 'The state does not license this activity.' }) message!: string;
 }

@@ -152,7 +152,8 @@ export class PlaygroundController {
     id: 'playEinCreated',
     tag: 'Playground',
     summary: 'Issue the EIN',
-    about: 'Sets a test EIN and writes the EIN letter. If repeated, it sends the letter’s event again.',
+    about:
+      'Sets a test EIN and writes the EIN letter. If you repeat the call, it sends the event of the letter again.',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })

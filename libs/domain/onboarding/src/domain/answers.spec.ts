@@ -48,7 +48,7 @@ describe('answers of a founder', () => {
     const eligible = (usTaxIds: boolean, expeditedEin: boolean) => () => {
       assertEinEligible({ set_tax_ids: { usTaxIds, expeditedEin } });
     };
-    expect(eligible(true, true)).toThrow('An expedited EIN is for companies');
+    expect(eligible(true, true)).toThrow('An expedited EIN is available only if');
     expect(eligible(true, false)).not.toThrow();
     expect(eligible(false, true)).not.toThrow();
   });

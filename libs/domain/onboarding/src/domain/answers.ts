@@ -33,7 +33,7 @@ export function assertEinEligible(answered: AnsweredSteps): void {
   if (hasUsTaxIds(answered) && wantsExpeditedEin(answered))
     throw new DomainError(
       'E_EXPEDITED_EIN_NOT_ELIGIBLE',
-      'An expedited EIN is for companies on which nobody has a US tax number.',
+      'An expedited EIN is available only if nobody on the company has a US tax ID.',
     );
 }
 

@@ -182,10 +182,10 @@ function assertMayAnswer({ answers }: Onboarding): void {
 function assertPriceIsFree(known: Onboarding): void {
   if (isPaid(known))
     throw notPossible(
-      'The company is paid for: state, kind of company and expedited EIN can no longer be changed.',
+      'The company is paid for, so its state, kind and expedited EIN can no longer be changed.',
     );
   if (checkoutOf(known)?.status === 'open')
-    throw notPossible('A payment is open. Call verify_payment to see when it has ended.');
+    throw notPossible('A payment is pending. Call verify_payment to see its status.');
 }
 
 function provideTaxIds(founder: Founder, { customerId, companyId, taxIds }: CommandOf<'ProvideTaxIds'>) {
@@ -203,7 +203,7 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
   const [missing] = openSteps(known.answered);
   if (missing) throw notPossible(`Answer "${missing.title}" before you start the payment.`);
   if (priceKey(known.answered) !== pricedFor)
-    throw notPossible('The answers have changed meanwhile. Try again.');
+    throw notPossible('The answers changed in the meantime. Try again.');
   const data = { customerId, companyId, checkoutSessionId, amountInCents };
   return [{ type: 'OnboardingCheckoutBegun', data }];
 }

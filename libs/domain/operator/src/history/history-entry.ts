@@ -36,7 +36,7 @@ export const historySchema = list(
     eventId: text('8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11'),
     stream: text(
       'company-38FiGu0qeHzHO9kYwKFjDIv8fqb',
-      'Stream of the company or partner, or of something that belongs to it.',
+      'Stream of the company or partner, or of one of its reports, actions, signatures or people.',
     ),
     revision: whole(3, 'Position in its stream, starting at 0.'),
     type: text('FormationFiled'),
@@ -46,10 +46,7 @@ export const historySchema = list(
       id: text('Grace Hopper', 'For operators: their name.'),
     }),
     requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
-    reason: nullable(
-      text('The partner asked for it.', "Reason for an operator's act that is not a command."),
-      null,
-    ),
+    reason: nullable(text('The partner asked for it.', 'The reason that an operator gave.'), null),
   }),
   'Newest first.',
 );

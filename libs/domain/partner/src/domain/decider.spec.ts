@@ -86,7 +86,7 @@ describe('a partner', () => {
 
   it('rejects commands before it is created', () => {
     for (const command of [note, { type: 'Suspend' }, { type: 'Resume' }] as const)
-      expect(() => when([], command)).toThrow('No partner has this ID');
+      expect(() => when([], command)).toThrow('There is no such partner');
   });
 });
 

@@ -91,7 +91,7 @@ describe('a required action', () => {
       given(decider, raised, submitted).when(misfitting).thenThrows('E_REQUIRED_ACTION_CLOSED');
     });
 
-    it('must not have names that end like a company of the other entity type', () => {
+    it('must not have names with an ending of the other entity type', () => {
       const { fields } = given(decider, raised)
         .when({ ...submit, foreignNames: [1] })
         .thenThrows('E_NAME_OPTIONS_INVALID');

@@ -47,7 +47,7 @@ export function takenResolution(
 
 const FOREIGN_NAME: FieldError = {
   code: 'E_NAME_OPTIONS_INVALID',
-  message: 'must not end like a company of the other entity type',
+  message: 'must not have an ending of the other entity type',
 };
 
 /** Returns the endings that do not match the company, by path. */

@@ -16,8 +16,8 @@ const fields = {
   actionName: text('Provide new company names'),
   status,
   reason: text('The state refused the names.', 'Shown to the end user.'),
-  open: flag(true, 'Neither resolved nor rejected.'),
-  awaitingResponse: flag(true, 'The service is waiting for you.'),
+  open: flag(true, 'True until the action is resolved or rejected.'),
+  awaitingResponse: flag(true, 'True while the service waits for your response.'),
   updatedAt: time(),
 };
 

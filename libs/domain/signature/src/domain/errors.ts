@@ -22,9 +22,7 @@ export const wrongSigner = (name: string): DomainError =>
   });
 
 export const tooManyLinks = (most: number): InvalidStateError =>
-  new InvalidStateError(
-    `The limit of ${most} links has been reached. Require the signature again to create more.`,
-  );
+  new InvalidStateError(`The limit of ${most} links has been reached. Contact support to create more.`);
 
 /** The reason why a link does not open. Shown only to the holder of the link. */
 export type LinkFault = 'unknown' | 'expired' | 'used' | 'replaced';

@@ -40,9 +40,10 @@ export const httpErrors = {
   },
   E_AUTH_INVALID: {
     status: 401,
-    meaning: 'The key or token is unknown, revoked, expired, malformed or of the other environment.',
+    meaning:
+      'The key or token is unknown, revoked, expired or malformed, or belongs to the other environment.',
     remedy:
-      'Check that the key is complete, not revoked and of this environment. The portal lists your keys.',
+      'Check that the key is complete, is not revoked, and belongs to this environment. The portal lists your keys.',
   },
   E_TENANT_SUSPENDED: {
     status: 403,
@@ -51,8 +52,8 @@ export const httpErrors = {
   },
   E_FORBIDDEN: {
     status: 403,
-    meaning: 'The person is signed in, but their role is not enough.',
-    remedy: 'Ask an admin of your account for a role that may do this.',
+    meaning: 'Your role does not allow this request.',
+    remedy: 'Ask an admin of your account to change your role.',
   },
   E_NOT_FOUND: {
     status: 404,
@@ -61,7 +62,7 @@ export const httpErrors = {
   },
   E_METHOD_NOT_ALLOWED: {
     status: 405,
-    meaning: 'This path does not support the method; `Allow` lists those that it does.',
+    meaning: 'This path does not support the method; `Allow` lists the supported methods.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   E_RESOURCE_CONFLICT: {

@@ -8,7 +8,7 @@ export type Metadata = TextsByKey;
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 const MOST_CHARACTERS = 500;
 
-const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 characters out of \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MOST_CHARACTERS} characters.`;
+const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MOST_CHARACTERS} characters.`;
 
 /** @param inPatch also accepts null as a value, and any number of entries */
 function checkOf(inPatch: boolean): Check {

@@ -111,7 +111,7 @@ export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', pattern: E_164.source },
       codes: [options.code ?? 'E_PHONE_INVALID'],
       example: '+442071838750',
-      about: 'E.164.',
+      about: 'In E.164 format.',
     },
   );
 

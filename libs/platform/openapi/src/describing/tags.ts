@@ -2,17 +2,18 @@
 export const TAGS = {
   Customers: 'Founders for whom you form companies.',
   'Customer sessions': 'Short-lived tokens that let a founder’s browser read the founder’s own data.',
-  Companies: 'LLCs and C-Corps, from the formation request to the EIN.',
+  Companies: 'LLCs and C corporations, from the formation request to the EIN.',
   'Required actions': 'Requests to you that must be resolved before a formation can continue.',
-  Signatures: 'Links where founders sign Form SS-4 and Form 8821.',
+  Signatures: 'Links to the page where founders sign Form SS-4 and Form 8821.',
   Documents: 'The documents of a company.',
   'Annual reports': 'Yearly state filings: fees, requirements, reports and due dates.',
-  'Webhook endpoint': 'The address that receives your events, and the event types that it receives.',
-  'Webhook deliveries': 'Sent events, responses, and redelivery.',
+  'Webhook endpoint':
+    'Up to five addresses that receive your events, and the event types that each one receives.',
+  'Webhook deliveries': 'Events sent to your endpoints, their responses, and how to send them again.',
   References: 'Industries, states, countries and fees.',
-  Playground: 'Simulates external steps for test companies. Available in the sandbox only.',
+  Playground: 'Simulates steps of the state, the IRS and founders for test companies. Sandbox only.',
   'Operations desk': 'For the service’s operators: records results from states, the IRS and the mail.',
-  Events: 'Webhook events that are sent to your endpoint.',
+  Events: 'Webhook events that are sent to your endpoints.',
 } as const;
 
 export type Tag = keyof typeof TAGS;

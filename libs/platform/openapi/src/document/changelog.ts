@@ -7,9 +7,19 @@ export interface Change {
 /** Newest first. A compatible change never renames or removes a field (contract 2.9). */
 export const CHANGES: readonly Change[] = [
   {
+    date: '2026-11-26',
+    change:
+      'Up to five webhook endpoints (`/v1/partner/webhook-endpoints`), and an overlap when a secret is rotated. Customers and companies can be updated with `PATCH`. They have `metadata`, and companies have `externalCompanyId`. Lists have `nextCursor` and `totalRelation`, and more filters.',
+  },
+  {
+    date: '2026-11-25',
+    change:
+      'Formations can be canceled, and companies validated before they are created. Companies have `stage` and `actionRequired`.',
+  },
+  {
     date: '2026-11-22',
     change:
-      'Annual reports: the fee quote for a year before the first report is `NO_REPORT`. A report can be submitted after the company is filed, for years up to next year. `POST …/annual-reports/declarations` records that no report is filed for a year. A report contains the information that it is waiting for (`informationRequest`), and so does its webhook (`message`). States that require no report are `UNSUPPORTED_STATE` in the calendar. Responses to questions that a state does not ask are ignored and listed. Dates are in the state’s time zone. Admin notes become `Resolved`. A required action whose event type the endpoint is not subscribed to stays `created`.',
+      'Annual reports: the fee quote for a year before the first report is `NO_REPORT`. A report can be submitted after the company is filed, for years up to next year. `POST …/annual-reports/declarations` records that no report is filed for a year. A report contains the information that it is waiting for (`informationRequest`), and so does its webhook (`message`). States that require no report are `UNSUPPORTED_STATE` in the calendar. Answers to questions that a state does not ask are ignored and listed. Dates are in the state’s time zone. Admin notes become `Resolved`. A required action whose event type the endpoint is not subscribed to stays `created`.',
   },
   {
     date: '2026-11-22',

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 export const info = () => ({
   title: 'Partner Formation Service',
   version: 'v1',
-  summary: 'Form US companies (LLC, C-Corp) for your founders and track them to the EIN and beyond.',
+  summary:
+    'Form US companies (LLCs and C corporations) for your founders, and follow them to the EIN and beyond.',
   description: `
 ## Getting started
 
@@ -18,7 +19,7 @@ To form a company:
 
 1. Create the founder with \`POST /v1/partner/customers\`.
 2. Request the formation with \`POST /v1/partner/companies\`.
-3. Set your webhook endpoint with \`PUT /v1/partner/webhook-endpoint\` to follow the progress.
+3. Create a webhook endpoint with \`POST /v1/partner/webhook-endpoints\` to follow the progress.
 
 In the sandbox, the \`playground\` routes simulate the steps that a state or the IRS takes.
 
@@ -44,8 +45,8 @@ Every response has an \`x-request-id\` header: yours if you sent one, otherwise 
 ## Errors
 
 A failure is \`{ "payload": null, "error": { "code", "message", "requestId", "docUrl", "fields" } }\`. Handle errors by \`code\`; messages
-are for people and may change. \`docUrl\` is the address of the code on the page \`/docs/errors\`, which says what each code means and how to
-resolve it. \`fields\` maps the path of each invalid field to its own code and message.
+are for people and may change. \`docUrl\` is the address of the code on the page \`/docs/errors\`, which explains each code and how to resolve
+the error. \`fields\` maps the path of each invalid field to its own code and message.
 
 An unknown path is \`404 E_NOT_FOUND\`. A method that a path does not support is \`405 E_METHOD_NOT_ALLOWED\`, with an \`Allow\` header. A
 resource of another partner is also \`404 E_NOT_FOUND\`, exactly as if it did not exist.
@@ -62,13 +63,14 @@ Rows that are added in the meantime shift numbered pages, but not cursor pages. 
 
 ## Idempotency
 
-Creating a customer or a company needs an \`Idempotency-Key\` header; every other \`POST\` that creates or sends something accepts one. For 30 days, the same key with the same body returns the first result
-with \`idempotent-replayed: true\` and creates nothing. The same key with a different body is \`409 E_IDEMPOTENCY_KEY_REUSED\`. While the
-first request is running, a retry is \`409 E_IDEMPOTENCY_IN_PROGRESS\`. If a create fails, its key can be used again.
+To create a customer or a company, send an \`Idempotency-Key\` header. Every other \`POST\` that creates or sends something accepts one. For
+30 days, the same key with the same body returns the first result with \`idempotent-replayed: true\` and creates nothing. The same key with
+a different body is \`409 E_IDEMPOTENCY_KEY_REUSED\`. While the first request is running, a retry is \`409 E_IDEMPOTENCY_IN_PROGRESS\`. If
+the first request was rejected (4xx), you can use the key again.
 
 ## Rate limits
 
-The \`RateLimit\` and \`RateLimit-Policy\` headers show the limit and what is left of it. A request over the limit is
+The \`RateLimit\` and \`RateLimit-Policy\` headers show the limit and the remaining requests. A request over the limit is
 \`429 E_RATE_LIMITED\`, with a \`Retry-After\` header. Requests that generate documents and test events count as ten requests.
 
 Retry \`429\`, \`500\` and \`503\` with the same idempotency key and exponential backoff.
@@ -76,10 +78,11 @@ Retry \`429\`, \`500\` and \`503\` with the same idempotency key and exponential
 ## Webhooks
 
 Events are sent as \`POST\` requests to the endpoints that you create with \`POST /v1/partner/webhook-endpoints\`. Each event is sent at
-least once to each endpoint that subscribes to it. The events of a company are sent in the order of \`sequence\`.
+least once to each endpoint that subscribes to it. The events of a company are sent in the order of \`sequence\`; a retried event may
+arrive after later ones.
 
-To rotate a secret without failed deliveries, rotate it with \`overlapHours\`: until the overlap ends, \`webhook-signature\` carries a
-signature of each secret.
+To rotate a secret without failed deliveries, send \`overlapHours\`. Until the overlap ends, \`webhook-signature\` contains one signature per
+secret.
 
 Respond with any 2xx status within ten seconds. Otherwise, the event is retried after 1 minute, 15 minutes, 1 hour, 12 hours and 24 hours.
 
@@ -87,7 +90,7 @@ ${webhookSignatures()}
 
 ## Deprecations
 
-A response to a request that works only because of a deprecated field has the headers \`Deprecation\` (RFC 9745) and \`Link\`.
+If a request depends on a deprecated field, the response has the headers \`Deprecation\` (RFC 9745) and \`Link\`.
 
 - \`naicsCode\` of \`POST /v1/partner/companies\`: use \`industry\` instead. The field keeps working.
 
@@ -99,7 +102,6 @@ ${CHANGES.map(({ date, change }) => `- **${date}** ${change}`).join('\n')}
   license: { name: 'Partner agreement', identifier: 'LicenseRef-Partner-Agreement' },
 });
 
-/** Returns the sections that contain at least one operation. */
 /** The `info` of the description for operators. */
 export const operationsInfo = {
   title: 'Partner Formation Service: operations desk',
@@ -114,6 +116,7 @@ the webhook events that it sends to the partner.
 `.trim(),
 };
 
+/** Returns the sections that contain at least one operation. */
 export const tagsOf = (used: ReadonlySet<string>): { name: string; description: string }[] =>
   Object.entries(TAGS)
     .filter(([name]) => used.has(name))

@@ -20,6 +20,10 @@ const IDS: Readonly<Record<string, string>> = {
   annualReportId: 'The annual report’s id.',
   documentId: 'The document’s id.',
   deliveryId: 'The delivery’s id.',
+  endpointId: 'The endpoint’s id.',
+  tenantId: 'The partner’s id.',
+  noteId: 'The note’s id.',
+  documentType: 'The form: `SS4` or `FORM8821`.',
 };
 
 /** Returns the OpenAPI operation of a route. */
@@ -53,7 +57,7 @@ const pathParameters = (path: string): JsonSchema[] =>
     required: true,
     description: IDS[name] ?? `The ${name}.`,
     schema: { type: 'string' },
-    ...(name in IDS && { example: '38FiGu0qeHzHO9kYwKFjDIv8fqb' }),
+    ...(name.endsWith('Id') && { example: '38FiGu0qeHzHO9kYwKFjDIv8fqb' }),
   }));
 
 const queryOf = ({ options, description }: DescribedRoute): JsonSchema[] => [

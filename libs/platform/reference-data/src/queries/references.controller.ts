@@ -23,7 +23,7 @@ export const naicsSchema = list(
 );
 
 export const statesSchema = list(
-  object<UsState>('State', { code: text('WY', 'Two letters.'), name: text('Wyoming') }),
+  object<UsState>('State', { code: text('WY', 'Two-letter postal abbreviation.'), name: text('Wyoming') }),
 );
 
 export const countriesSchema = list(

@@ -64,7 +64,10 @@ export const putEndpointSchema = object<EndpointView & { readonly secret?: strin
 const listed = {
   endpointId: id(undefined, '38FiH3kVtQm1oZ7pLr8sXc5dNwB'),
   ...endpoint,
-  previousSecretUntil: nullable(time('Until then, the secret before the last rotation also signs.'), null),
+  previousSecretUntil: nullable(
+    time('Until this time, deliveries are also signed with the previous secret.'),
+    null,
+  ),
 };
 
 export const listedEndpointSchema = object<ListedEndpointView>('ListedWebhookEndpoint', listed);
@@ -99,10 +102,13 @@ export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
   requestHeaders: dictionary(
     text('application/json'),
     { 'content-type': 'application/json' },
-    'As sent with the last attempt. Empty before the first attempt.',
+    'The headers of the last attempt. Empty before the first attempt.',
   ),
   requestBody: nullable(
-    text('{"eventId":"38FiGxPfQQk4NyZ7WPhjCmmGCsv"}', 'As sent. Null if the event was deleted.'),
+    text(
+      '{"eventId":"38FiGxPfQQk4NyZ7WPhjCmmGCsv"}',
+      'The exact body that was sent. Null if the event was deleted.',
+    ),
   ),
   attempts: list(
     object<DeliveryView['attempts'][number]>('WebhookAttempt', {
@@ -145,7 +151,7 @@ export const eventPageSchema = page(
     ...envelope,
     serviceCompanyId: nullable(id()),
     createdAt: time(),
-    deliveryId: nullable(id('Null if the event was not meant to be delivered.')),
+    deliveryId: nullable(id('Null if no endpoint was subscribed when the event occurred.')),
   }),
 );
 

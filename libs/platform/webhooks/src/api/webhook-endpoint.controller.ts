@@ -80,7 +80,7 @@ export class WebhookEndpointController {
     tag: 'Webhook endpoint',
     summary: 'Send a test event to the first endpoint',
     about:
-      'Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.',
+      'Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.',
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

@@ -92,7 +92,7 @@ export class WebhookEndpointsController {
     id: 'removeWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Delete an endpoint',
-    about: 'Its waiting deliveries fail.',
+    about: 'Deliveries that are waiting for the endpoint fail.',
     response: removedSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -108,7 +108,7 @@ export class WebhookEndpointsController {
     tag: 'Webhook endpoint',
     summary: 'Rotate the secret of an endpoint',
     about:
-      'Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` carries a signature of each secret, and `x-service-signature` is made with the new one.',
+      'Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.',
     response: secretSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
@@ -128,7 +128,7 @@ export class WebhookEndpointsController {
     tag: 'Webhook endpoint',
     summary: 'Send a test event to an endpoint',
     about:
-      'Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.',
+      'Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.',
     response: deliverySchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -40,7 +40,8 @@ export class DeclareNotRequiredController {
     id: 'declareNoAnnualReport',
     tag: 'Annual reports',
     summary: 'Declare that no filing is due for a year',
-    about: 'At these figures the state requires no filing. The calendar moves on to the next year.',
+    about:
+      'Declares that the state requires no filing for these figures. The calendar then continues with the next year.',
     response: declarationSchema,
     errors: [
       'E_NOT_FOUND',

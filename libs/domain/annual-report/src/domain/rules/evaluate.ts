@@ -34,7 +34,7 @@ export function evaluate(expression: Expression, figures: Figures): Big {
 function evaluateTiers({ tiers }: Extract<Expression, { tiers: unknown }>, figures: Figures): Big {
   const value = evaluate(tiers.value, figures);
   const bracket = tiers.brackets.find(({ upTo }) => upTo === null || value[upTo.comparison](upTo.limit));
-  if (!bracket?.result) throw needsPerson('At these figures the state fee requires a manual quote.');
+  if (!bracket?.result) throw needsPerson('For these figures, the state fee requires a manual quote.');
   return evaluate(bracket.result, figures);
 }
 

@@ -149,7 +149,7 @@ function dynamicQuote(
     return {
       ...base,
       amountInCents,
-      ...noReport(`At these figures the state requires no filing.${ignored}`),
+      ...noReport(`For these figures, the state requires no filing.${ignored}`),
     };
   const formula = `${price.formula} Figures used: ${figuresText(price.inputs, used)}.`;
   return { ...base, amountInCents, formula };
@@ -159,7 +159,7 @@ function dynamicQuote(
 function centsOf(amount: Big): number {
   const cents = amount.round(0).toNumber();
   if (Number.isSafeInteger(cents) && cents >= 0) return cents;
-  throw needsPerson('At these figures the state fee requires a manual quote.');
+  throw needsPerson('For these figures, the state fee requires a manual quote.');
 }
 
 /** Returns whether a field is asked. It is asked if the choice or figure that it depends on is still open. */

@@ -20,7 +20,7 @@ export class GetRequirementsController {
     id: 'getReportRequirements',
     tag: 'Annual reports',
     summary: 'Get the fields of a report',
-    about: 'Default: the current fiscal year.',
+    about: 'Without `fiscalYear`, the current fiscal year is used.',
     response: requirementsSchema,
     errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })

@@ -19,7 +19,7 @@ export class QuoteFeeController {
     tag: 'Annual reports',
     summary: 'Quote the fee of a report',
     about:
-      'Nothing is stored or charged. If `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.',
+      'Stores and charges nothing. If `needsInput` is true, call again with `answers` for the fields in `inputFieldIds`. An empty list declares zero for all fields.',
     response: feeQuoteSchema,
     errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })

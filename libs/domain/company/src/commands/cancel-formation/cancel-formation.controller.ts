@@ -40,7 +40,7 @@ export class CancelFormationController {
     tag: 'Companies',
     summary: 'Cancel a formation',
     about:
-      'Possible until the formation is filed with the state. Open required actions are closed, and `company_formation_canceled` is sent. Repeating the call returns the company.',
+      'You can cancel a formation until it is filed with the state. This closes open required actions and sends `company_formation_canceled`. Repeating the call returns the company.',
     response: companySchema,
     errors: ['E_NOT_FOUND', 'E_FORMATION_NOT_CANCELABLE'],
   })

@@ -83,7 +83,7 @@ describe('a request for a company', () => {
       });
     });
 
-    it('must not end like a company of the other entity type', () => {
+    it('must not have an ending of the other entity type', () => {
       const path = 'nameOptions[0].name';
       expect(names({ ...option, name: 'Alpha Inc.' })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });
       expect(ccorp({ nameOptions: [{ ...option, name: 'Alpha LLC', entityTypeEnding: 'Inc.' }] })).toEqual({

@@ -81,7 +81,7 @@ const names: Rule = ({ nameOptions, entityType }, failed) => {
   for (const [index, { name, entityTypeEnding }] of options.entries()) {
     const at = `nameOptions[${index}].name`;
     if (!failed(at) && !failed('entityType') && hasForeignEnding(type, name))
-      failures[at] = namesInvalid('must not end like a company of the other entity type');
+      failures[at] = namesInvalid('must not have an ending of the other entity type');
     const path = `nameOptions[${index}].entityTypeEnding`;
     if (!failed(path) && !failed('entityType') && !isNameEnding(type, entityTypeEnding))
       failures[path] = namesInvalid(`must be one of: ${nameEndings[type].join(', ')}`);

@@ -54,7 +54,7 @@ export class ValidateCompanyController {
     tag: 'Companies',
     summary: 'Validate a company without creating it',
     about:
-      'Takes the body of the create, stores nothing, and returns the price or the error that the create would return.',
+      'Accepts the body of `POST /v1/partner/companies`, stores nothing, and returns the price, or the error that creating the company would return.',
     response: validCompany,
     errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],

@@ -17,7 +17,7 @@ export class GetCompanyController {
     tag: 'Companies',
     summary: 'Get a company',
     about:
-      'To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents; never `formationSubmissionStatus`.',
+      'To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.',
     response: companySchema,
     errors: ['E_NOT_FOUND'],
   })

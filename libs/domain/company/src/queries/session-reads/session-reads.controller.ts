@@ -49,7 +49,7 @@ export class SessionReadsController {
     id: 'getSessionCompany',
     tag: 'Customer sessions',
     summary: 'Get one of the customer’s companies',
-    about: 'Leaves out admin notes, which are for the partner.',
+    about: 'Omits admin notes, which are for the partner.',
     response: companySchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -31,7 +31,7 @@ export class PartnerRequiredActionsController {
     id: 'listRequiredActions',
     tag: 'Required actions',
     summary: 'List the required actions of all companies',
-    about: 'Open actions, newest first, unless you ask for closed ones.',
+    about: 'Returns open actions, newest first. To get closed actions, send `open=false`.',
     response: requiredActionPageSchema,
   })
   list(

@@ -19,10 +19,14 @@ const reminderDue = (
 });
 
 export const reminderWebhooks = [
-  reminderDue('signature_ss4_reminder_due', 'SS4', 'The SS-4 is unsigned after 1, 3 or 7 days.'),
+  reminderDue(
+    'signature_ss4_reminder_due',
+    'SS4',
+    'The SS-4 is still unsigned 1, 3 or 7 days after it was required.',
+  ),
   reminderDue(
     'signature_form8821_reminder_due',
     'FORM8821',
-    'The Form 8821 is unsigned after 1, 3 or 7 days.',
+    'The Form 8821 is still unsigned 1, 3 or 7 days after it was required.',
   ),
 ];
