@@ -1,4 +1,5 @@
 import { type ApiError, PartnerClient } from '../../clients/typescript/src/index.js';
+import { untilReadable } from './until-readable.js';
 
 /** The response envelope of every `/v1` call. */
 export interface Envelope<T> {
@@ -16,7 +17,12 @@ export class Partner {
   private readonly client: Untyped;
 
   constructor(baseUrl: string, apiKey: string) {
-    this.client = new PartnerClient({ baseUrl, apiKey, retries: 0 });
+    this.client = new PartnerClient({
+      baseUrl,
+      apiKey,
+      retries: 0,
+      fetch: async (request) => untilReadable(baseUrl, await fetch(request)),
+    });
   }
 
   /** @throws {ApiError} here and in the others */

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { assertDescribed } from './described.js';
+import { untilReadable } from './until-readable.js';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'identity' | 'tool-interface';
 /** A response that takes longer counts as missing. */
@@ -128,11 +129,11 @@ export class Service {
     return this.child?.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** @throws if the API's description does not cover the answer */
+  /** Resolves to a write's answer after reads show it. @throws if the API's description does not cover the answer */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(this.url + path, init);
     await assertDescribed(this, this.environment, path, init, response);
-    return response;
+    return untilReadable(this.url, response);
   }
 
   /** Stops it with SIGTERM and returns its exit code. */
