@@ -96,6 +96,14 @@ describe('a recorded request', () => {
   }
   const find = (requestId: string, cookie?: string) => ask(encodeURIComponent(requestId), cookie);
 
+  /** A request is recorded a moment after its answer. */
+  const known = (requestId: string) =>
+    eventually(async () => {
+      const found = await find(requestId);
+      expect(found.status).toBe(200);
+      return found;
+    });
+
   it('is found by its id, with its changes, its caller and the state of the webhooks it caused', async () => {
     const { serviceCustomerId = '' } = await send('POST', 'customers', 'a customer', customerRequest());
     const { serviceCompanyId } = await send('POST', 'companies', 'a/company?', llcRequest(serviceCustomerId));
@@ -131,11 +139,11 @@ describe('a recorded request', () => {
 
   it('is found by its id if it failed, or named an unknown company', async () => {
     await send('POST', 'companies', 'refused', {});
-    const { outcome, changes } = (await find('refused')).payload;
+    const { outcome, changes } = (await known('refused')).payload;
     expect([outcome?.status, outcome?.code, changes]).toEqual([400, 'E_VALIDATION_FAILED', []]);
     const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
     await send('POST', `companies/${nobody}/signatures`, 'astray', { documentType: 'SS4' });
-    expect((await find('astray')).payload.outcome).toMatchObject({ status: 404, companyId: nobody });
+    expect((await known('astray')).payload.outcome).toMatchObject({ status: 404, companyId: nobody });
     expect((await find('refused', cookies.other)).status).toBe(404);
   });
 
@@ -143,7 +151,7 @@ describe('a recorded request', () => {
     await send('POST', 'companies', 'before the restart', {});
     await service.stop();
     service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
-    expect((await find('before the restart')).payload.outcome?.code).toBe('E_VALIDATION_FAILED');
+    expect((await known('before the restart')).payload.outcome?.code).toBe('E_VALIDATION_FAILED');
     expect((await find('a customer')).payload.changes).toHaveLength(1);
   });
 });
