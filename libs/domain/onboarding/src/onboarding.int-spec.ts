@@ -11,6 +11,7 @@ import { requiredActionDomain } from '#domain/required-action';
 import { AnswerStep } from './commands/answer-step/answer-step.js';
 import { BeginPayment } from './commands/begin-payment/begin-payment.js';
 import { ProvideTaxIds } from './commands/provide-tax-ids/provide-tax-ids.js';
+import { SelectCompany } from './commands/select-company/select-company.js';
 import { StartOnboarding } from './commands/start-onboarding/start-onboarding.js';
 import { SubmitOnboarding } from './commands/submit-onboarding/submit-onboarding.js';
 import { VerifyPayment } from './commands/verify-payment/verify-payment.js';
@@ -50,6 +51,17 @@ describe('an onboarding', () => {
     await app.given(`customer-${customerId}`, [{ ...created, data }], { tenantId, subjectId: customerId });
     companyId = await app.execute(new StartOnboarding(founder(), context()));
     for (const [step, given] of Object.entries(answers)) await answer(step as StepName, given);
+  });
+
+  it('is selected at most 200 times a day', async () => {
+    const other = await app.execute(new StartOnboarding(founder(), context()));
+    const select = (id: string) => app.execute(new SelectCompany(founder(), id, context()));
+    for (let round = 0; round < 100; round++) for (const id of [companyId, other]) await select(id);
+    await select(other); // Changes nothing, so it is not counted.
+    await expect(select(companyId)).rejects.toMatchObject({ code: 'E_RATE_LIMITED' });
+    app.clock.advance(86_400_000);
+    await select(companyId);
+    expect((await app.query(new GetFounder(customerId))).active).toBe(companyId);
   });
 
   it('gets exactly one company after its process died during the submission', async () => {

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandHandling, derivedUuid, type Handled } from '#kit/event-sourcing';
+import {
+  type CommandBuilder,
+  type CommandContext,
+  CommandHandling,
+  derivedUuid,
+  type Handled,
+} from '#kit/event-sourcing';
 import { type Founder, onboarding, type OnboardingCommand } from '../domain/decider.js';
 import type { CheckoutOutcome, OnboardingEvent } from '../domain/events.js';
 
@@ -21,7 +27,7 @@ export class OnboardingCommands {
   execute(
     customerId: string,
     context: CommandContext,
-    command: OnboardingCommand | ((founder: Founder) => OnboardingCommand),
+    command: OnboardingCommand | CommandBuilder<OnboardingCommand, Founder, OnboardingEvent>,
   ): Promise<Handled<Founder, OnboardingEvent>> {
     const name = typeof command === 'function' ? 'prepared' : command.type;
     return this.commands.of(onboarding).execute(customerId, ownOf(context, customerId, name), command);

@@ -136,6 +136,16 @@ describe('an onboarding', () => {
       .then();
   });
 
+  it('accepts at most 50 payments that are not completed', () => {
+    const attempts = Array.from({ length: 50 }, () => [checkoutBegun(), checkoutSettled('expired')]).flat();
+    given(decider, started, ...allAnswered, ...attempts.slice(2))
+      .when(begin())
+      .then(checkoutBegun());
+    given(decider, started, ...allAnswered, ...attempts)
+      .when(begin())
+      .thenInvalidState();
+  });
+
   it('drops tax numbers when the people change', () => {
     const filled = [started, ...allAnswered, withTaxIds, taxIdsProvided({ responsibleParty: '900-70-0001' })];
     const others = answered('set_members', { members: [] });

@@ -63,6 +63,7 @@ type CommandOf<Type extends OnboardingCommand['type']> = Extract<OnboardingComma
 
 const MOST_OPEN = 10;
 const MOST_ANSWERS = 500;
+const MOST_CHECKOUTS = 50;
 const PEOPLE: readonly StepName[] = [
   'set_responsible_party',
   'set_members',
@@ -200,12 +201,21 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
   const { customerId, companyId, checkoutSessionId, amountInCents, pricedFor } = command;
   const known = openOnboarding(founder, companyId);
   if (isPaid(known) || checkoutOf(known)?.status === 'open') return [];
+  assertMayPay(known);
   const [missing] = openSteps(known.answered);
   if (missing) throw notPossible(`Answer "${missing.title}" before you start the payment.`);
   if (priceKey(known.answered) !== pricedFor)
     throw notPossible('The answers changed in the meantime. Try again.');
   const data = { customerId, companyId, checkoutSessionId, amountInCents };
   return [{ type: 'OnboardingCheckoutBegun', data }];
+}
+
+/** Checks whether another payment may begin. @throws {InvalidStateError} */
+export function assertMayPay({ checkouts }: Onboarding): void {
+  if (checkouts.length >= MOST_CHECKOUTS)
+    throw notPossible(
+      `${MOST_CHECKOUTS} payments of this company were not completed, which is the limit. Start a new company.`,
+    );
 }
 
 /** A completed payment counts, even if it was canceled before. */

@@ -43,6 +43,7 @@ export class SignaturePlaygroundController {
 
   @Post('ss4/reset')
   @AcceptsIdempotencyKey('play-ss4-reset')
+  @Costs(10)
   @Describe({
     id: 'playSs4Reset',
     tag: 'Playground',
@@ -60,6 +61,7 @@ export class SignaturePlaygroundController {
 
   @Post('form8821/require')
   @AcceptsIdempotencyKey('play-form8821-required')
+  @Costs(10)
   @Describe({
     id: 'playForm8821Required',
     tag: 'Playground',

@@ -1,6 +1,13 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { AcceptsIdempotencyKey, Caller, type PartnerCaller, PartnerEndpoint, Whole } from '#platform/http';
+import {
+  AcceptsIdempotencyKey,
+  Caller,
+  Costs,
+  type PartnerCaller,
+  PartnerEndpoint,
+  Whole,
+} from '#platform/http';
 import { Describe, object, time } from '#platform/openapi';
 import { Playground } from '../playground-endpoint.js';
 import { SandboxClock } from '../sandbox-clock.js';
@@ -20,6 +27,7 @@ export class AdvanceClockController {
 
   @Post('advance')
   @AcceptsIdempotencyKey('advance-clock')
+  @Costs(10)
   @Describe({
     id: 'advanceClock',
     tag: 'Playground',

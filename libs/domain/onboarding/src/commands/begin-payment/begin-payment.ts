@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkout, type CheckoutSession, totalOf } from '#platform/payments';
 import type { CommandContext } from '#kit/event-sourcing';
 import { ServiceDetails } from '#platform/reference-data';
-import { checkoutOf, isPaid, type Onboarding } from '../../domain/decider.js';
+import { assertMayPay, checkoutOf, isPaid, type Onboarding } from '../../domain/decider.js';
 import { companyNotFound, notPossible } from '../../domain/errors.js';
 import { priceKey } from '../../domain/price.js';
 import { OnboardingCommands } from '../onboarding-commands.js';
@@ -60,13 +60,18 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
   /** Returns the number of the open payment, or of the next one. */
   private async attemptOf(known: Onboarding, customerId: string, context: CommandContext): Promise<number> {
     const last = checkoutOf(known);
-    if (last?.status !== 'open') return known.checkouts.length + 1;
+    if (last?.status !== 'open') return nextAttempt(known);
     const { checkoutSessionId } = last;
     const status = await this.checkout.look(checkoutSessionId);
     if (status === 'open' || status === null) return known.checkouts.length;
     const { companyId } = known;
     await this.onboardings.settle({ customerId, companyId, checkoutSessionId }, status, context);
     if (status === 'paid') throw notPossible('The company is already paid for.');
-    return known.checkouts.length + 1;
+    return nextAttempt(known);
   }
+}
+
+function nextAttempt(known: Onboarding): number {
+  assertMayPay(known);
+  return known.checkouts.length + 1;
 }

@@ -2,10 +2,14 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import { LoadCompany } from '#domain/company';
 import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
+import { assertDailyLimit } from '#platform/http';
 import { companyNotFound } from '../../domain/errors.js';
 import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
 
-/** Selects the company that the founder's assistants work on. @throws `E_NOT_FOUND` */
+/** Each selection adds an event to the founder's stream (contract 10.6). */
+const MOST_A_DAY = 200;
+
+/** Selects the company that the founder's assistants work on. @throws `E_NOT_FOUND`, `E_RATE_LIMITED` */
 export class SelectCompany extends Command<void> {
   constructor(
     readonly founder: OfFounder,
@@ -27,7 +31,16 @@ export class SelectCompanyHandler implements ICommandHandler<SelectCompany> {
     if (!isId(companyId) || !(await this.isHers(founder, companyId))) throw companyNotFound();
     const { customerId } = founder;
     const select = { type: 'SelectCompany', customerId, companyId } as const;
-    await this.onboardings.execute(customerId, context, select);
+    await this.onboardings.execute(customerId, context, async ({ active }, { history }) => {
+      if (active === companyId) return select;
+      const selections = (await history()).filter(({ type }) => type === 'OnboardingSelected');
+      assertDailyLimit(
+        selections.map(({ metadata }) => metadata.recordedAt),
+        MOST_A_DAY,
+        context.now,
+      );
+      return select;
+    });
   }
 
   private async isHers({ customerId, tenantId }: OfFounder, companyId: string): Promise<boolean> {

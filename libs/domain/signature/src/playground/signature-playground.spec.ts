@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { routeOptionsOf } from '#platform/http';
+import { SignaturePlaygroundController } from './signature-playground.controller.js';
+
+describe('the playground of signatures', () => {
+  // A repeated step adds events to the company's stream each time.
+  it.each(['resetSs4', 'requireForm8821', 'sign'] as const)('counts %s as ten requests', (step) => {
+    const { cost } = routeOptionsOf({
+      getHandler: () => SignaturePlaygroundController.prototype[step],
+      getClass: () => SignaturePlaygroundController as never,
+    });
+    expect(cost).toBe(10);
+  });
+});
