@@ -1,5 +1,5 @@
 /**
- * The layers, from the ground up, and in each the libs from the ground up: with every lib the neighbours in its own layer
+ * The layers, from the ground up, and in each the libs from the ground up: with every lib the neighbors in its own layer
  * that it may use. What lies in a layer below may be used by all; nothing is ever used upwards.
  */
 const layers = {
@@ -68,18 +68,18 @@ const shownToo =
   '^libs/domain/(annual-report/src/report-ids|customer/src/(customer\\.response|sessions/)|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|founder-sign-in|metadata|operator-clients|resource))|company-history/src/(timeline|report|verification|export)/|operator/src/(operator-tokens|history/)|partner/src/(bootstrap-sandbox-partner|keys/api-keys|people/)|signature/src/signature-id)';
 const drivers = 'node_modules/(@eventstore|mongodb|@photostructure)/|^node:sqlite$';
 
-/** Of each lib: it uses its neighbours as listed, and the layers below its own. */
+/** Of each lib: it uses its neighbors as listed, and the layers below its own. */
 const layerRules = Object.entries(layers).flatMap(([layer, libs], level) => {
   const below = Object.keys(layers).slice(0, level).flatMap(libsOf);
-  return Object.entries(libs).map(([lib, neighbours]) => {
-    const unknown = neighbours.find((name) => libsOf(layer).indexOf(name) >= libsOf(layer).indexOf(lib));
+  return Object.entries(libs).map(([lib, neighbors]) => {
+    const unknown = neighbors.find((name) => libsOf(layer).indexOf(name) >= libsOf(layer).indexOf(lib));
     if (unknown) throw new Error(`libs/${lib} stands on libs/${unknown}, which is not listed before it`);
     return {
       name: `${layer}-imports-downwards`,
       comment: 'which lib may use which is listed at the top of .dependency-cruiser.mjs',
       severity: 'error',
       from: { path: `^libs/${layer}/${lib}/` },
-      to: { path: '^libs/', pathNot: inLibs([lib, ...neighbours, ...below]) },
+      to: { path: '^libs/', pathNot: inLibs([lib, ...neighbors, ...below]) },
     };
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainRegistry } from '#kit/event-sourcing';
-import { ErrorCatalogue } from '#platform/http';
+import { ErrorCatalog } from '#platform/http';
 import { domains } from '../apps/domains.js';
 
 /** The list of contract 2.10: the codes by status, or `fields`. */
@@ -35,7 +35,7 @@ const sourcesOf = (folder: string): string =>
     .join('\n');
 
 describe('published error codes', () => {
-  const { declarations } = new ErrorCatalogue(new DomainRegistry(domains));
+  const { declarations } = new ErrorCatalog(new DomainRegistry(domains));
   const endToEnd = source('test/e2e', 'e2e-spec.ts');
   const within = source('libs/platform/http', 'int-spec.ts');
   const named = (text: string, code: string): boolean => new RegExp(`\\b${code}\\b`).test(text);

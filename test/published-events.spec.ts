@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebhookRegistry } from '#platform/webhook-mapping';
-import { EventCatalogue } from '#platform/webhooks';
+import { EventCatalog } from '#platform/webhooks';
 import { domains } from '../apps/domains.js';
 
 const company = ['serviceCompanyId', 'serviceCustomerId'];
@@ -53,18 +53,15 @@ interface BodySchema {
 }
 
 describe('the events published to partners', () => {
-  const catalogue = new EventCatalogue(new WebhookRegistry(domains).webhooks).list();
+  const catalog = new EventCatalog(new WebhookRegistry(domains).webhooks).list();
   const payloadOf = (schema: object) => (schema as BodySchema).properties.eventPayload;
 
   it('keeps its names and fields', () => {
-    const fields = catalogue.map(({ eventName, schema }) => [
-      eventName,
-      payloadOf(schema).required.join(' '),
-    ]);
+    const fields = catalog.map(({ eventName, schema }) => [eventName, payloadOf(schema).required.join(' ')]);
     expect(Object.fromEntries(fields)).toEqual(CONTRACT);
   });
 
-  it.each(catalogue.map((entry) => [entry.eventName, entry] as const))(
+  it.each(catalog.map((entry) => [entry.eventName, entry] as const))(
     '%s has a sample that its schema describes',
     (eventName, { schema, sample }) => {
       expect(sample).toMatchObject({ eventName, eventId: expect.stringMatching(/^\w{27}$/) as unknown });

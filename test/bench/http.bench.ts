@@ -98,7 +98,7 @@ const getCompany: Measure = {
     }),
 };
 
-/** Wyoming's licence tax, computed from declared assets. */
+/** Wyoming's license tax, computed from declared assets. */
 const annualReportQuote: Measure = {
   name: 'annual-report-quote',
   unit: 'requests/s',

@@ -408,7 +408,7 @@ describe('the portal in a browser', () => {
       ['Webhook endpoints', 'Add an endpoint'],
       ['Deliveries', '200'],
       ['Requests', 'Recent requests'],
-      ['Event catalogue', 'partner_webhook_disabled'],
+      ['Event catalog', 'partner_webhook_disabled'],
       ['People', 'Invite a person'],
       ['Account', email],
     ] as const) {

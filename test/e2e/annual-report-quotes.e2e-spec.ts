@@ -113,7 +113,7 @@ describe('annual-report quotes', () => {
     expect(payload).toMatchObject({ ...expected, needsInput: false, inputFieldIds: null });
   });
 
-  it('leaves an unmodelled bracket to a person', async () => {
+  it('leaves an unmodeled bracket to a person', async () => {
     const nebraska = await company({ state: 'NE', ...ofCcorp });
     const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
     const { status, error } = await quote(nebraska, { fiscalYear: 2026, answers });

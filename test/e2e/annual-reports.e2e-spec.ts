@@ -204,7 +204,7 @@ describe('annual reports', () => {
     expect(await yearsOf(id)).toEqual([]);
   });
 
-  it('are rejected in an off year, and left to a person if the bracket is not modelled', async () => {
+  it('are rejected in an off year, and left to a person if the bracket is not modeled', async () => {
     const even = first + (first % 2);
     const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
     const codes = [

@@ -62,8 +62,8 @@ describe('an erased customer', () => {
   let companyId: string;
   let downloads: string[];
   let knownBefore: string;
-  let neighbourBefore: string;
-  let neighbour: string;
+  let neighborBefore: string;
+  let neighbor: string;
 
   const post = <T>(path: string, body: object, key?: string): Promise<Answer<T>> =>
     call<T>(service, 'POST', path, {
@@ -90,7 +90,7 @@ describe('an erased customer', () => {
     await call(service, 'PUT', '/v1/partner/webhook-endpoint', { body: { url, enabled: true } });
     await plant();
     echo = 'thank you';
-    await plantNeighbour();
+    await plantNeighbor();
   });
   afterAll(async () => {
     endpoint.close();
@@ -131,14 +131,14 @@ describe('an erased customer', () => {
     knownBefore = await exported();
   }
 
-  async function plantNeighbour(): Promise<void> {
+  async function plantNeighbor(): Promise<void> {
     const customer = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest());
     const { serviceCustomerId } = customer.payload;
     const company = await post<{ serviceCompanyId: string }>(COMPANIES, llcRequest(serviceCustomerId));
-    neighbour = `${COMPANIES}/${company.payload.serviceCompanyId}`;
+    neighbor = `${COMPANIES}/${company.payload.serviceCompanyId}`;
     await eventually(async () => {
-      neighbourBefore = (await get(neighbour)).text;
-      expect(neighbourBefore).toContain('SUBMITTED');
+      neighborBefore = (await get(neighbor)).text;
+      expect(neighborBefore).toContain('SUBMITTED');
     });
   }
 
@@ -223,7 +223,7 @@ describe('an erased customer', () => {
   });
 
   it('leaves everybody else unchanged', async () => {
-    expect((await get(neighbour)).text).toBe(neighbourBefore);
+    expect((await get(neighbor)).text).toBe(neighborBefore);
   });
 
   it('leaves histories that verify, replay and rebuild', async () => {

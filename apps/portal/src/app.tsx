@@ -3,7 +3,7 @@ import { Route, Switch } from 'wouter';
 import { portal, type Session } from './api.js';
 import { queriesOf, useSession } from './hooks.js';
 import { Account } from './pages/account.jsx';
-import { Catalogue } from './pages/catalogue.jsx';
+import { Catalog } from './pages/catalog.jsx';
 import { Companies } from './pages/companies.jsx';
 import { CompanyScreen } from './pages/company.jsx';
 import { Deliveries } from './pages/deliveries.jsx';
@@ -26,7 +26,7 @@ const SCREENS = [
   ['/webhooks', 'Webhook endpoints'],
   ['/deliveries', 'Deliveries'],
   ['/requests', 'Requests'],
-  ['/events', 'Event catalogue'],
+  ['/events', 'Event catalog'],
   ['/people', 'People'],
   ['/account', 'Account'],
 ] as const;
@@ -113,7 +113,7 @@ function Screens({ session }: { session: Session }) {
         <RequestScreen />
       </Route>
       <Route path="/events">
-        <Catalogue />
+        <Catalog />
       </Route>
       <Route path="/people">
         <People me={session.user.userId} />

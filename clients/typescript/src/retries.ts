@@ -1,7 +1,7 @@
 /** The first wait and the maximum, in milliseconds. */
 const FIRST_MS = 250;
 const LONGEST_MS = 8_000;
-/** Longest Retry-After to honour before giving up. */
+/** Longest Retry-After to honor before giving up. */
 const PATIENCE_MS = 60_000;
 
 /** Randomness and time; specs replace them. */

@@ -26,7 +26,7 @@ export class KnownIds {
     }
   }
 
-  /** One of a parameter's or field's, always the same for an index while no more are learnt. */
+  /** One of a parameter's or field's, always the same for an index while no more are learned. */
   pick(name: string, index: number): string | null {
     if (this.given[name] !== undefined) return this.given[name];
     const ids = this.byName.get(FIELD_OF[name] ?? name) ?? [];

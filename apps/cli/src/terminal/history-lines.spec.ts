@@ -3,7 +3,7 @@ import { widthOf } from './table.js';
 import type { AuditStep } from '#domain/company-history';
 import { linesOfChanges, linesOfHistory, linesOfState } from './history-lines.js';
 
-const at = (width: number, colours = false) => ({ width, colours, isTerminal: true });
+const at = (width: number, colors = false) => ({ width, colors, isTerminal: true });
 const step: AuditStep = {
   revision: 1,
   position: 7,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { table, widthOf, wrap } from './table.js';
 import { paintOf } from './terminal.js';
 
-const plain = paintOf({ colours: false });
+const plain = paintOf({ colors: false });
 const COLUMNS = [{ title: 'Field', style: 'cyan' }, { title: 'Before' }, { title: 'After' }] as const;
 
 describe('a table', () => {
@@ -30,7 +30,7 @@ describe('a table', () => {
 
   it('is colored only if requested', () => {
     expect(table(COLUMNS, rows, 60, plain).join()).not.toContain('\x1b');
-    expect(table(COLUMNS, rows, 60, paintOf({ colours: true })).join()).toContain('\x1b[36mstate');
+    expect(table(COLUMNS, rows, 60, paintOf({ colors: true })).join()).toContain('\x1b[36mstate');
   });
 
   it.each([

@@ -4,18 +4,18 @@ export interface Terminal {
   readonly isTerminal: boolean;
   /** In columns. */
   readonly width: number;
-  readonly colours: boolean;
+  readonly colors: boolean;
 }
 
 const LEAST = 20;
 const WHERE_NONE = 100;
 
-/** Capabilities of standard output. Colours are off if `NO_COLOR` is set (no-color.org). */
+/** Capabilities of standard output. Colors are off if `NO_COLOR` is set (no-color.org). */
 export function terminal(): Terminal {
   const { stdout, env } = process;
   const width = stdout.columns || Number(env['COLUMNS']) || WHERE_NONE;
   const isTerminal = stdout.isTTY;
-  return { isTerminal, width: Math.max(LEAST, width), colours: isTerminal && stdout.hasColors() };
+  return { isTerminal, width: Math.max(LEAST, width), colors: isTerminal && stdout.hasColors() };
 }
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 } as const;
@@ -25,6 +25,6 @@ export type Style = keyof typeof CODES;
 export type Paint = (style: Style, text: string) => string;
 
 export const paintOf =
-  ({ colours }: Pick<Terminal, 'colours'>): Paint =>
+  ({ colors }: Pick<Terminal, 'colors'>): Paint =>
   (style, text) =>
-    colours && text !== '' ? `\x1b[${CODES[style]}m${text}\x1b[0m` : text;
+    colors && text !== '' ? `\x1b[${CODES[style]}m${text}\x1b[0m` : text;

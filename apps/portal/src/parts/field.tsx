@@ -1,6 +1,6 @@
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
-interface Labelled {
+interface Labeled {
   readonly label: string;
   readonly hint?: ReactNode;
 }
@@ -12,7 +12,7 @@ interface Belonging {
 }
 
 /** A field with its label and hint. */
-function Field({ label, hint, children }: Labelled & { children: (field: Belonging) => ReactNode }) {
+function Field({ label, hint, children }: Labeled & { children: (field: Belonging) => ReactNode }) {
   const id = useId();
   return (
     <div className="field">
@@ -32,7 +32,7 @@ export function TextField({
   label,
   hint,
   ...input
-}: Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+}: Labeled & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
   return (
     <Field label={label} hint={hint}>
       {(field) => <input {...field} {...input} />}
@@ -46,7 +46,7 @@ export function TextArea({
   hint,
   value,
   onChange,
-}: Labelled & { value: string; onChange: (value: string) => void }) {
+}: Labeled & { value: string; onChange: (value: string) => void }) {
   return (
     <Field label={label} hint={hint}>
       {(field) => (
@@ -70,7 +70,7 @@ export function Select({
   hint,
   options,
   ...select
-}: Labelled & {
+}: Labeled & {
   options: readonly (readonly [value: string, text: string])[];
 } & ({ value: string; onChange: (value: string) => void } | { name: string })) {
   const held =

@@ -1,4 +1,4 @@
-/** Meaning of a status, shown as its colour. */
+/** Meaning of a status, shown as its color. */
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -27,7 +27,7 @@ export const words = (value: string): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A status with its colour. */
+/** A status with its color. */
 export function Status({ value, tone = TONES[value] ?? 'plain' }: { value: string; tone?: Tone }) {
   return <span className={`status ${tone}`}>{words(value)}</span>;
 }

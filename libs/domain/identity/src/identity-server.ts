@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import { Logger } from '#kit/kernel';
 import type { Worker } from '#platform/hosting';
-import { ErrorCatalogue, HttpConfig, namesOf, PortServer, sendPage } from '#platform/http';
+import { ErrorCatalog, HttpConfig, namesOf, PortServer, sendPage } from '#platform/http';
 import { IdentityConfig } from './identity.config.js';
 import { IdentityRoutesModule } from './identity-routes.module.js';
 import { IdentityFailureFilter } from './pages/identity-failure.filter.js';
@@ -28,7 +28,7 @@ export class IdentityServer implements Worker {
     private readonly config: IdentityConfig,
     http: HttpConfig,
     private readonly logger: Logger,
-    private readonly failures: ErrorCatalogue,
+    private readonly failures: ErrorCatalog,
     private readonly modules: ModuleRef,
   ) {
     this.server = new PortServer(config.identityPort, http, logger);

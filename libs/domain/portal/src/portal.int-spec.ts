@@ -100,14 +100,14 @@ describe('the portal', () => {
     );
 
   it('blocks guesses only from the network that they come from', async () => {
-    for (const [guesser, neighbour, other] of [
+    for (const [guesser, neighbor, other] of [
       ['198.51.100.7', '198.51.100.250', '198.51.101.7'],
       ['2001:db8:0:1::7', '2001:db8:0:1:ff::', '2001:db8:0:2::7'],
     ] as const) {
       for (let guess = 0; guess < 5; guess++) await signInFrom(guesser, `guess ${guess}`);
-      expect((await signInFrom(neighbour)).status).toBe(429);
+      expect((await signInFrom(neighbor)).status).toBe(429);
       expect((await signInFrom(other)).status).toBe(200);
-      expect((await signInFrom(neighbour)).status).toBe(429);
+      expect((await signInFrom(neighbor)).status).toBe(429);
     }
   });
 

@@ -6,7 +6,7 @@ import { ReadModels } from '#kit/projections';
 import { accessLog, type Logs, RequestOutcomes } from './requests/access-log.js';
 import { AddressLimits } from './limits/rate-limits.js';
 import { removeSandboxOnly } from './auth/sandbox-only.js';
-import { ErrorCatalogue } from './errors/error-catalogue.js';
+import { ErrorCatalog } from './errors/error-catalog.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
 import { HttpConfig } from './http.config.js';
@@ -47,7 +47,7 @@ export async function createHttpApp(
   adapter.useFreshness(app.get(ReadModels));
   app.useGlobalPipes(new RequestPipe());
   const parked = app.get(ParkedResources);
-  const filter = new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits, http.publicUrl, parked);
+  const filter = new FailureFilter(adapter, logger, app.get(ErrorCatalog), limits, http.publicUrl, parked);
   app.useGlobalFilters(filter);
   return app;
 }

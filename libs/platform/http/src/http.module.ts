@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DomainRegistry } from '#kit/event-sourcing';
 import { Limits } from './limits/rate-limits.js';
-import { ErrorCatalogue } from './errors/error-catalogue.js';
+import { ErrorCatalog } from './errors/error-catalog.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { ParkedResources } from './responses/parked-resources.js';
 import { RequestOutcomes } from './requests/access-log.js';
@@ -15,11 +15,11 @@ import { RequestOutcomes } from './requests/access-log.js';
     RequestOutcomes,
     ParkedResources,
     {
-      provide: ErrorCatalogue,
+      provide: ErrorCatalog,
       inject: [DomainRegistry],
-      useFactory: (registry: DomainRegistry) => new ErrorCatalogue(registry),
+      useFactory: (registry: DomainRegistry) => new ErrorCatalog(registry),
     },
   ],
-  exports: [Limits, IdempotencyKeys, RequestOutcomes, ParkedResources, ErrorCatalogue],
+  exports: [Limits, IdempotencyKeys, RequestOutcomes, ParkedResources, ErrorCatalog],
 })
 export class HttpModule {}

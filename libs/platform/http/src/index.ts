@@ -30,7 +30,7 @@ export {
 } from './body/json-body.js';
 export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/pdf-upload.js';
 export * from './create-http-app.js';
-export { ErrorCatalogue } from './errors/error-catalogue.js';
+export { ErrorCatalog } from './errors/error-catalog.js';
 export * from './errors/http-error.js';
 export { type HttpErrorCode } from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';

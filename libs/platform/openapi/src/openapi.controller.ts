@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
-import { ErrorCatalogue, type HttpRequest, type HttpResponse, HttpConfig } from '#platform/http';
+import { ErrorCatalog, type HttpRequest, type HttpResponse, HttpConfig } from '#platform/http';
 import { ProcessConfig } from '#kit/kernel';
 import type { ApiReference } from './api-reference.js';
 import { PublishedEvents } from './published-events.js';
@@ -85,7 +85,7 @@ export class OpenApiController {
     return new ApiReference({
       controllers: controllers.map(({ metatype }) => metatype as Type),
       events: this.references.get(PublishedEvents, { strict: false }).list(),
-      errors: this.references.get(ErrorCatalogue, { strict: false }).declarations,
+      errors: this.references.get(ErrorCatalog, { strict: false }).declarations,
       url: this.config.publicUrl,
       sandbox: this.process.environment === 'sandbox',
     });

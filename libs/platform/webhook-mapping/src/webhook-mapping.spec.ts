@@ -74,7 +74,7 @@ describe('a webhook mapping', () => {
     ]);
   });
 
-  it('describes the values of a field for the catalogue', () => {
+  it('describes the values of a field for the catalog', () => {
     const { times, at, heardBy } = dogBarked.fields;
     expect([times, at, heardBy].map((field) => field?.schema.type)).toEqual([
       'integer',

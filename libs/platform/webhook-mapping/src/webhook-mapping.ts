@@ -11,7 +11,7 @@ export interface WebhookPayload {
 }
 
 /**
- * One payload field: how to compute its value, its JSON Schema, and its value in the catalogue's sample. Created
+ * One payload field: how to compute its value, its JSON Schema, and its value in the catalog's sample. Created
  * by {@link textField}, {@link nullableTextField}, {@link wholeField} and {@link nullableWholeField}.
  */
 export interface PayloadField<in Source> {
@@ -59,7 +59,7 @@ export interface WebhookMapping<
   /** The public name, for example `company_ein_issued`. */
   readonly eventName: string;
   readonly on: T;
-  /** One sentence for the partner's catalogue. */
+  /** One sentence for the partner's catalog. */
   readonly description: string;
   /** Selects the domain events to announce; default: all. */
   readonly when?: (data: Extract<E, { readonly type: T }>['data']) => boolean;

@@ -61,7 +61,7 @@ function assertSamples({ eventName, fields }: AnyWebhookMapping): void {
   }
 }
 
-/** Returns a text of everything the catalogue shows about a mapping's event. */
+/** Returns a text of everything the catalog shows about a mapping's event. */
 const saidOf = ({ description, fields }: AnyWebhookMapping): string =>
   JSON.stringify([
     description,

@@ -6,7 +6,7 @@ import { PublishedEvents } from '#platform/openapi';
 import { MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
-import { EventCatalogue } from './events/event-catalogue.js';
+import { EventCatalog } from './events/event-catalog.js';
 import { webhookCollections } from './records.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WakeSignal } from './wake-signal.js';
@@ -16,11 +16,11 @@ import { WakeSignal } from './wake-signal.js';
   providers: [
     WakeSignal,
     {
-      provide: EventCatalogue,
+      provide: EventCatalog,
       inject: [WebhookRegistry],
-      useFactory: ({ webhooks }: WebhookRegistry) => new EventCatalogue(webhooks),
+      useFactory: ({ webhooks }: WebhookRegistry) => new EventCatalog(webhooks),
     },
-    { provide: PublishedEvents, useExisting: EventCatalogue },
+    { provide: PublishedEvents, useExisting: EventCatalog },
     {
       provide: TargetGuard,
       inject: [WebhooksConfig],
@@ -35,6 +35,6 @@ import { WakeSignal } from './wake-signal.js';
       },
     },
   ],
-  exports: [WakeSignal, EventCatalogue, TargetGuard, WebhookEndpoints],
+  exports: [WakeSignal, EventCatalog, TargetGuard, WebhookEndpoints],
 })
 export class WebhooksSharedModule {}

@@ -125,6 +125,6 @@ const of = (
 /** Combines earlier and new answers. An empty list declares zero for all, overriding earlier answers. */
 function withEarlier(earlier: readonly Answer[], given: readonly Answer[]): readonly Answer[] {
   if (given.length === 0) return [];
-  const anew = new Set(given.map(({ fieldId }) => fieldId));
-  return [...earlier.filter(({ fieldId }) => !anew.has(fieldId)), ...given];
+  const answered = new Set(given.map(({ fieldId }) => fieldId));
+  return [...earlier.filter(({ fieldId }) => !answered.has(fieldId)), ...given];
 }

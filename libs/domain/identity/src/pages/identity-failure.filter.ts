@@ -7,7 +7,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import type { Logger } from '#kit/kernel';
-import { type ErrorCatalogue, failureOf, sendPage } from '#platform/http';
+import { type ErrorCatalog, failureOf, sendPage } from '#platform/http';
 import { MailNotSentError } from '#platform/mail';
 import { OAuthRefusal, TooManyVisitsError } from '../oauth/oauth-refusal.js';
 import { notice } from './layout.js';
@@ -17,7 +17,7 @@ import { notice } from './layout.js';
 export class IdentityFailureFilter implements ExceptionFilter {
   constructor(
     private readonly logger: Logger,
-    private readonly failures: ErrorCatalogue,
+    private readonly failures: ErrorCatalog,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ErrorCatalogue } from '#platform/http';
+import { ErrorCatalog } from '#platform/http';
 import { DirectTenant } from '#domain/identity';
 import { Logger } from '#kit/kernel';
 import { Founders } from '../tools/founder.js';
@@ -16,7 +16,7 @@ export class LazyProtocol {
     @Inject(TOOLS) private readonly tools: readonly FormationTool[],
     private readonly queryBus: QueryBus,
     private readonly tenant: DirectTenant,
-    private readonly failures: ErrorCatalogue,
+    private readonly failures: ErrorCatalog,
     private readonly logger: Logger,
     private readonly founders: Founders,
   ) {}

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { CheckoutUnavailableError } from '#platform/payments';
 import { DomainError, type FieldError } from '#kit/event-sourcing';
-import { currentRequest, type ErrorCatalogue, failureOf } from '#platform/http';
+import { currentRequest, type ErrorCatalog, failureOf } from '#platform/http';
 import type { DirectTenant } from '#domain/identity';
 import { type Logger, newId } from '#kit/kernel';
 import type { Guides } from '../guides/guides.js';
@@ -50,7 +50,7 @@ export class ToolServer {
     tools: readonly FormationTool[],
     private readonly guides: Guides,
     private readonly tenant: DirectTenant,
-    private readonly failures: ErrorCatalogue,
+    private readonly failures: ErrorCatalog,
     private readonly logger: Logger,
     private readonly nextActionOf: (caller: ToolCaller) => Promise<NextAction>,
   ) {

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Response } from 'express';
 import { DomainError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
-import { ClientGoneError, ErrorCatalogue, failureOf, sendPage } from '#platform/http';
+import { ClientGoneError, ErrorCatalog, failureOf, sendPage } from '#platform/http';
 import { type LinkFault, SigningLinkError } from '../domain/errors.js';
 import { notice } from './layout.js';
 
@@ -49,7 +49,7 @@ export class ForeignPageError extends Error {
 export class PageFailures implements ExceptionFilter {
   constructor(
     private readonly logger: Logger,
-    private readonly errors: ErrorCatalogue,
+    private readonly errors: ErrorCatalog,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {

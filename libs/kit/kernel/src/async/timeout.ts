@@ -8,7 +8,7 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Resolves like a promise, or rejects after `ms` milliseconds. The work behind the promise is not cancelled; a late result
+ * Resolves like a promise, or rejects after `ms` milliseconds. The work behind the promise is not canceled; a late result
  * is ignored.
  *
  * @throws {TimeoutError} after the time limit, or the error that `errorOf` returns

@@ -1,5 +1,5 @@
 /**
- * Settles like a promise, unless the signal aborts first. The work behind the promise is not cancelled; its result is then
+ * Settles like a promise, unless the signal aborts first. The work behind the promise is not canceled; its result is then
  * ignored.
  *
  * @throws the signal's reason, or the promise's own error

@@ -6,7 +6,7 @@ import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
 import { DocumentStore, type Stored } from '#kit/document-store';
-import { ErrorCatalogue } from '../errors/error-catalogue.js';
+import { ErrorCatalog } from '../errors/error-catalog.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
@@ -63,7 +63,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly config: ProcessConfig,
     private readonly logger: Logger,
-    private readonly errors: ErrorCatalogue,
+    private readonly errors: ErrorCatalog,
   ) {
     this.running = new RunningClaims(store, logger);
   }

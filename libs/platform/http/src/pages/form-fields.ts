@@ -40,7 +40,7 @@ export interface TextInput {
   readonly required?: boolean;
 }
 
-/** Renders a labelled field with its hint and error. */
+/** Renders a labeled field with its hint and error. */
 export function textInput(input: TextInput, faults: Faults = {}): Html {
   const { name, label, type = 'text', hint, autocomplete, value = '', maxlength = 200, inputmode } = input;
   return html`<div class="field">
@@ -70,7 +70,7 @@ export interface Choice {
   readonly autocomplete?: string;
 }
 
-/** Renders a labelled drop-down list. */
+/** Renders a labeled drop-down list. */
 export const select = (
   { name, label, options, value = '', autocomplete = 'off' }: Choice,
   faults: Faults = {},

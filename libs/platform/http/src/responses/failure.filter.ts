@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from '#kit/kernel';
-import type { ErrorCatalogue } from '../errors/error-catalogue.js';
+import type { ErrorCatalog } from '../errors/error-catalog.js';
 import type { AddressLimits } from '../limits/rate-limits.js';
 import { ClientGoneError } from '../body/json-body.js';
 import { contextOf } from '../requests/request-context.js';
@@ -15,7 +15,7 @@ export class FailureFilter implements ExceptionFilter {
   constructor(
     private readonly adapter: EnvelopeAdapter,
     private readonly logger: Logger,
-    private readonly errors: ErrorCatalogue,
+    private readonly errors: ErrorCatalog,
     private readonly limits: AddressLimits,
     private readonly publicUrl: string,
     private readonly parked: Pick<ParkedResources, 'isParked'>,

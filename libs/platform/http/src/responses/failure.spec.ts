@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
-import { ErrorCatalogue } from '../errors/error-catalogue.js';
+import { ErrorCatalog } from '../errors/error-catalog.js';
 import { httpErrors } from '../errors/http-errors.js';
 import { thingDomain } from '../testing/thing.js';
 import * as failures from './failure.js';
@@ -15,7 +15,7 @@ const withErrors: DomainModel = {
     E_THING_STATE: { status: 409, meaning: 'It is not ready.', remedy: 'Wait.' },
   },
 };
-const errors = new ErrorCatalogue({ models: [withErrors] });
+const errors = new ErrorCatalog({ models: [withErrors] });
 const failureOf = (error: unknown, code?: string) => failures.failureOf(error, errors, code);
 const isClientError = (error: unknown) => failures.isClientError(error, errors);
 const routeFailure = (error: unknown, method: string, allowed: readonly string[]) =>

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError, InvalidCursorError } from '#kit/document-store';
-import type { ErrorCatalogue } from '../errors/error-catalogue.js';
+import type { ErrorCatalog } from '../errors/error-catalog.js';
 import { HttpError, validationFailed } from '../errors/http-error.js';
 
 /** The response to an error. */
@@ -53,7 +53,7 @@ const NOT_A_CURSOR: FieldError = {
 };
 
 /** Returns whether an error is the caller's (4xx), which means that nothing was done. */
-export const isClientError = (error: unknown, errors: ErrorCatalogue): boolean =>
+export const isClientError = (error: unknown, errors: ErrorCatalog): boolean =>
   failureOf(error, errors).status < 500;
 
 /**
@@ -62,7 +62,7 @@ export const isClientError = (error: unknown, errors: ErrorCatalogue): boolean =
  */
 export function failureOf(
   error: unknown,
-  errors: ErrorCatalogue,
+  errors: ErrorCatalog,
   invalidState = 'E_RESOURCE_CONFLICT',
 ): Failure {
   if (error instanceof DomainError) return declaredFailure(error, errors);
@@ -82,7 +82,7 @@ export function failureOf(
  */
 export function routeFailure(
   error: unknown,
-  errors: ErrorCatalogue,
+  errors: ErrorCatalog,
   method: string,
   allowed: readonly string[],
 ): Failure {
@@ -103,7 +103,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof DocumentStoreUnavailableError ||
   error instanceof ContentionError;
 
-function declaredFailure(error: DomainError, errors: ErrorCatalogue): Failure {
+function declaredFailure(error: DomainError, errors: ErrorCatalog): Failure {
   const { code, message, fields } = error;
   const status = errors.find(code)?.status;
   if (status === undefined) return INTERNAL;

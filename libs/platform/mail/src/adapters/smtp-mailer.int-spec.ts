@@ -6,7 +6,7 @@ import { type Certificate, CertificateAuthority } from '#platform/webhooks/testi
 import { MailNotSentError } from '../mailer.js';
 import { SmtpMailer, type SmtpOptions } from './smtp-mailer.js';
 
-interface Behaviour {
+interface Behavior {
   /** Uses this certificate and encrypts from the first byte. */
   readonly tls?: Certificate;
   /** Uses this certificate and encrypts after STARTTLS. */
@@ -25,11 +25,11 @@ class MailServer {
   private readonly server: Server;
   private connections = 0;
 
-  constructor(private readonly behaviour: Behaviour = {}) {
+  constructor(private readonly behavior: Behavior = {}) {
     this.server = createServer((socket) => {
       this.sockets.add(socket);
       socket.on('error', () => undefined);
-      if (++this.connections > (behaviour.drops ?? 0)) this.greet(socket);
+      if (++this.connections > (behavior.drops ?? 0)) this.greet(socket);
       else socket.destroy();
     });
   }
@@ -38,7 +38,7 @@ class MailServer {
   async url(): Promise<string> {
     this.server.listen(0);
     await once(this.server, 'listening');
-    const scheme = this.behaviour.tls ? 'smtps' : 'smtp';
+    const scheme = this.behavior.tls ? 'smtps' : 'smtp';
     return `${scheme}://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
@@ -48,14 +48,14 @@ class MailServer {
   }
 
   private greet(socket: Socket): void {
-    const { tls } = this.behaviour;
+    const { tls } = this.behavior;
     const spoken = tls ? encrypted(socket, tls) : socket;
     spoken.write('220 test\r\n');
     this.serve(spoken);
   }
 
   private serve(socket: Socket): void {
-    const { startTls } = this.behaviour;
+    const { startTls } = this.behavior;
     let inMessage = false;
     let rest = '';
     socket.on('data', (chunk: Buffer) => {
@@ -73,7 +73,7 @@ class MailServer {
   }
 
   private answerTo(line: string): string {
-    const { answers = {}, startTls } = this.behaviour;
+    const { answers = {}, startTls } = this.behavior;
     const own = Object.entries(answers).find(([begin]) => line.startsWith(begin))?.[1];
     if (own !== undefined) return own;
     if (line.startsWith('EHLO')) return startTls ? '250-test\r\n250 STARTTLS' : '250 test';
@@ -104,8 +104,8 @@ describe('SmtpMailer', () => {
   const own = authority.issue({ host: 'localhost' });
   const trusting = { requireTls: true, authority: authority.cert };
 
-  const begin = async (behaviour: Behaviour = {}, options: SmtpOptions = { requireTls: false }) => {
-    server = new MailServer(behaviour);
+  const begin = async (behavior: Behavior = {}, options: SmtpOptions = { requireTls: false }) => {
+    server = new MailServer(behavior);
     mailer = new SmtpMailer(await server.url(), 'Service <no-reply@service.example>', options);
   };
   const mail = { to: 'ada@founders.example', subject: 'Your account', text: 'Your code is 12345678.' };
@@ -137,14 +137,14 @@ describe('SmtpMailer', () => {
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
   });
 
-  it.each<[string, Behaviour]>([
+  it.each<[string, Behavior]>([
     ['from the first byte on (smtps)', { tls: own }],
     ['once it is asked to (STARTTLS)', { startTls: own }],
-  ])('sends a message encrypted, %s', async (_, behaviour) => {
-    await begin(behaviour, trusting);
+  ])('sends a message encrypted, %s', async (_, behavior) => {
+    await begin(behavior, trusting);
     await mailer.send(mail);
     expect(said('RCPT')).toEqual(['RCPT TO:<ada@founders.example>']);
-    expect(said('STARTTLS')).toHaveLength(behaviour.startTls ? 1 : 0);
+    expect(said('STARTTLS')).toHaveLength(behavior.startTls ? 1 : 0);
   });
 
   it('sends nothing to a server that cannot encrypt but must', async () => {
@@ -161,8 +161,8 @@ describe('SmtpMailer', () => {
     ['belongs to another host', elsewhere],
     ['has expired', expired],
   ])('sends nothing if the server’s certificate %s', async (_, certificate) => {
-    for (const behaviour of [{ tls: certificate }, { startTls: certificate }]) {
-      await begin(behaviour, trusting);
+    for (const behavior of [{ tls: certificate }, { startTls: certificate }]) {
+      await begin(behavior, trusting);
       await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
       expect(said('MAIL')).toEqual([]);
       server.stop();

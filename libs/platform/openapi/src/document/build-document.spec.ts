@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Controller, Get } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode, ErrorDeclarations } from '#kit/event-sourcing';
-import { ErrorCatalogue } from '#platform/http';
+import { ErrorCatalog } from '#platform/http';
 import { Describe } from '../describing/describe.js';
 import { object, text } from '../describing/schema.js';
 import { buildDocument } from './build-document.js';
@@ -33,7 +33,7 @@ function documentOf(code: ErrorCode, declared: ErrorDeclarations) {
     webhooks: [],
     errors: declared,
   };
-  const { declarations } = new ErrorCatalogue({ models: [model] });
+  const { declarations } = new ErrorCatalog({ models: [model] });
   const url = 'http://localhost:3000';
   return buildDocument({
     controllers: [ThingsController],

@@ -10,7 +10,7 @@ import {
   validationFailed,
 } from '#platform/http';
 import { bytes, DescribeSent, text } from '#platform/openapi';
-import { EventCatalogue } from '../events/event-catalogue.js';
+import { EventCatalog } from '../events/event-catalog.js';
 import { EventStreamQuery } from '../self-service/requests.js';
 import { EventStreams } from '../stream/event-streams.js';
 import type { Cursor } from '../stream/tenant-events.js';
@@ -27,7 +27,7 @@ const HEADERS = {
 export class EventStreamController {
   constructor(
     private readonly streams: EventStreams,
-    private readonly catalogue: EventCatalogue,
+    private readonly catalog: EventCatalog,
   ) {}
 
   @Get('events/stream')
@@ -73,7 +73,7 @@ export class EventStreamController {
   private namesOf({ events }: EventStreamQuery): ReadonlySet<string> {
     const names = new Set((events ?? '').split(',').flatMap((name) => name.trim() || []));
     for (const name of names)
-      if (!this.catalogue.has(name))
+      if (!this.catalog.has(name))
         throw validationFailed({ events: { code: 'E_INVALID', message: 'contains an unknown event name' } });
     return names;
   }

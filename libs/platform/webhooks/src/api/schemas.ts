@@ -15,7 +15,7 @@ import {
   whole,
 } from '#platform/openapi';
 import type { Envelope } from '../events/envelope.js';
-import type { EventType } from '../events/event-catalogue.js';
+import type { EventType } from '../events/event-catalog.js';
 import type {
   deliverySummary,
   deliveryView,

@@ -93,7 +93,7 @@ const dueAt = ({ tenant, real }: Moment) =>
   }) as const;
 
 /** Returns the delivery as failed with no attempt planned, because its endpoint is disabled or gone. */
-export const cancelled = (delivery: DeliveryDocument, { real }: Moment): DeliveryDocument => ({
+export const canceled = (delivery: DeliveryDocument, { real }: Moment): DeliveryDocument => ({
   ...delivery,
   ...ended(delivery, 'failed', real),
 });
@@ -136,7 +136,7 @@ export function afterAttempt(
   // The endpoint was disabled during the attempt; plan no retry.
   if (delivery.queue === null) return { delivery: tried, disable: null };
   const failures = delivery.failures + 1;
-  const failed = { ...cancelled(tried, now), failures };
+  const failed = { ...canceled(tried, now), failures };
   if (statusCode === 410) return { delivery: failed, disable: 'GONE' };
   const next = nextAttemptAt(
     failures,

@@ -2,7 +2,7 @@ import { type Clock, type Logger, sleep } from '#kit/kernel';
 import { inSpan, type OpenSpan } from '#kit/tracing';
 import {
   attemptOf,
-  cancelled,
+  canceled,
   isSuccess,
   momentOf,
   afterAttempt,
@@ -39,7 +39,7 @@ export class Attempts {
     const endpoint = await this.endpoints.get(tenantId, endpointIdOf(delivery.document));
     if (!endpoint || body === null || !(endpoint.enabled || test)) {
       const now = momentOf(this.clock, tenantId);
-      return this.queue.update(delivery, (document) => cancelled(document, now));
+      return this.queue.update(delivery, (document) => canceled(document, now));
     }
     const attemptedAt = this.clock.now(tenantId);
     const signable = { id: delivery.document.eventId, body, at: this.clock.now() };

@@ -1,5 +1,5 @@
 import type { DocumentStore, Stored } from '#kit/document-store';
-import { cancelled, type Moment } from '../deliveries/delivery.js';
+import { canceled, type Moment } from '../deliveries/delivery.js';
 import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 
 export type StoredDelivery = Stored<DeliveryDocument>;
@@ -91,7 +91,7 @@ export class DeliveryQueue {
       tests += page.length - over.length;
       await Promise.all(
         over.map(({ id, document, revision }) =>
-          this.store.replace(deliveries, id, cancelled(document, now), revision),
+          this.store.replace(deliveries, id, canceled(document, now), revision),
         ),
       );
       if (page.length < PAGE) return;

@@ -11,20 +11,20 @@ if (!one || !two || !three) throw new Error('expected three deliveries');
 describe('DueDeliveries', () => {
   let found: { readonly due: DueDelivery[]; readonly isAll: boolean };
   let endpoint: Pick<EndpointDocument, 'enabled'> | null;
-  let cancelled: unknown[];
+  let canceled: unknown[];
   let whileReading: () => void;
   let due: DueDeliveries;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    [found, endpoint, cancelled] = [{ due: [one, two], isAll: true }, { enabled: true }, []];
+    [found, endpoint, canceled] = [{ due: [one, two], isAll: true }, { enabled: true }, []];
     whileReading = () => undefined;
     const queue: Pick<DeliveryQueue, 'due' | 'giveUp'> = {
       due: () => {
         whileReading();
         return Promise.resolve(found);
       },
-      giveUp: (tenantId, _, testsToo) => Promise.resolve(void cancelled.push([tenantId, testsToo])),
+      giveUp: (tenantId, _, testsToo) => Promise.resolve(void canceled.push([tenantId, testsToo])),
     };
     const endpoints = { get: () => Promise.resolve(endpoint) };
     due = new DueDeliveries(
@@ -84,12 +84,12 @@ describe('DueDeliveries', () => {
 
   it('cancels all but tests if the endpoint is disabled, and tests too if it is gone', async () => {
     await due.read();
-    expect(cancelled).toEqual([]);
+    expect(canceled).toEqual([]);
     endpoint = { enabled: false };
     await due.read();
     endpoint = null;
     await due.read();
-    expect(cancelled).toEqual([
+    expect(canceled).toEqual([
       ['tenant', false],
       ['tenant', true],
     ]);

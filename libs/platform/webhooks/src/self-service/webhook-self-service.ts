@@ -8,7 +8,7 @@ import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { endpointAmong } from '../endpoint/tenant-endpoints.js';
 import { type ChangedBy, EndpointLog } from '../endpoint/endpoint-log.js';
 import { type EndpointSettings, WebhookEndpoints, wouldChange } from '../endpoint/webhook-endpoints.js';
-import { EventCatalogue } from '../events/event-catalogue.js';
+import { EventCatalog } from '../events/event-catalog.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
@@ -24,7 +24,7 @@ export class WebhookSelfService {
     private readonly endpoints: WebhookEndpoints,
     private readonly deliveries: WebhookDeliveries,
     private readonly recovery: Recovery,
-    private readonly catalogue: EventCatalogue,
+    private readonly catalog: EventCatalog,
     private readonly guard: TargetGuard,
     private readonly keys: KeyVerifier,
     private readonly log: EndpointLog,
@@ -149,7 +149,7 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
    */
   async test(tenantId: string, chosen: string | null, eventName: string, id?: string) {
-    const sample = this.catalogue.sampleOf(eventName);
+    const sample = this.catalog.sampleOf(eventName);
     if (!sample) throw validationFailed({ eventName: UNKNOWN_EVENT });
     return this.viewOfDelivery(await this.deliveries.test(tenantId, chosen, eventName, sample, id));
   }
@@ -192,7 +192,7 @@ export class WebhookSelfService {
   }
 
   eventTypes() {
-    return this.catalogue.list();
+    return this.catalog.list();
   }
 
   /** Only partners that can call the API get a secret (contract 8.4). */
@@ -258,7 +258,7 @@ export class WebhookSelfService {
 
   private refuseUnknown(list: string, events: readonly string[]): void {
     const unknown = events.flatMap((name, index) =>
-      this.catalogue.has(name) ? [] : [[`subscriptions.${list}[${index}]`, UNKNOWN_EVENT] as const],
+      this.catalog.has(name) ? [] : [[`subscriptions.${list}[${index}]`, UNKNOWN_EVENT] as const],
     );
     if (unknown.length > 0) throw validationFailed(Object.fromEntries(unknown));
   }

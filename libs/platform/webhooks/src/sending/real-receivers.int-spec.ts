@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Resolve } from '../targets/resolve.js';
 import { TargetGuard } from '../targets/target-guard.js';
 import { CertificateAuthority } from '../testing/certificates.js';
-import { answers, type Behaviour, hangs, Receiver, resets } from '../testing/receiver.js';
+import { answers, type Behavior, hangs, Receiver, resets } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { Sender } from './sender.js';
 
@@ -40,10 +40,10 @@ async function attempted(url: string, more: { timeoutMs?: number; resolve?: Reso
   };
 }
 
-const slow: Behaviour = (response) => {
+const slow: Behavior = (response) => {
   setTimeout(() => response.writeHead(200).end('late, but here'), 50);
 };
-const endlessly: Behaviour = (response) => {
+const endlessly: Behavior = (response) => {
   response.writeHead(200);
   const more = (): void => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -51,7 +51,7 @@ const endlessly: Behaviour = (response) => {
   response.on('drain', more);
   more();
 };
-const endlessHeaders: Behaviour = ({ socket }) => {
+const endlessHeaders: Behavior = ({ socket }) => {
   socket?.write('HTTP/1.1 200 OK\r\n');
   const more = (): void => {
     while (socket && !socket.destroyed && socket.write(`x-filler: ${'y'.repeat(8_192)}\r\n`));
@@ -59,23 +59,23 @@ const endlessHeaders: Behaviour = ({ socket }) => {
   socket?.on('drain', more);
   more();
 };
-const notHttp: Behaviour = ({ socket }) => {
+const notHttp: Behavior = ({ socket }) => {
   socket?.end('220 mail.example.com ESMTP\r\n');
 };
 
 describe('an endpoint', () => {
-  it.each<[string, Behaviour]>([
+  it.each<[string, Behavior]>([
     ['responds 200', answers(200, {}, 'ok')],
     ['responds 204', answers(204)],
     ['responds slowly', slow],
     ['responds with an endless body', endlessly],
-  ])('that %s counts as delivered', async (_, behaviour) => {
-    receiver = await Receiver.listen(behaviour);
+  ])('that %s counts as delivered', async (_, behavior) => {
+    receiver = await Receiver.listen(behavior);
     const { status, said } = await attempted(receiver.url);
     expect([status, said]).toEqual(['delivered', []]);
   });
 
-  it.each<[string, Behaviour, string, RegExp]>([
+  it.each<[string, Behavior, string, RegExp]>([
     ['hangs', hangs, 'retrying', /no response within 0\.3 s/],
     ['resets the connection', resets, 'retrying', /closed before a response arrived \(ECONNRESET\)/],
     ['redirects', answers(302, { location: 'https://example.com/' }), 'retrying', /302, and redirects/],
@@ -92,9 +92,9 @@ describe('an endpoint', () => {
     ['does not speak HTTP', notHttp, 'retrying', /the response is not HTTP/],
   ])(
     'that %s gets the status the contract requires, with the reason in the log',
-    async (_, behaviour, status, words) => {
-      receiver = await Receiver.listen(behaviour);
-      const found = await attempted(receiver.url, behaviour === hangs ? { timeoutMs: 300 } : {});
+    async (_, behavior, status, words) => {
+      receiver = await Receiver.listen(behavior);
+      const found = await attempted(receiver.url, behavior === hangs ? { timeoutMs: 300 } : {});
       expect(found.status).toBe(status);
       expect(found.waits).toBe(status === 'failed' ? null : MINUTE);
       expect(found.said[0]).toMatch(words);

@@ -9,18 +9,18 @@ export interface Received {
 }
 
 /** How an endpoint answers. */
-export type Behaviour = (response: ServerResponse, received: Received) => void;
+export type Behavior = (response: ServerResponse, received: Received) => void;
 
 export const answers =
-  (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
+  (status: number, headers: Record<string, string> = {}, body = ''): Behavior =>
   (response) => {
     response.writeHead(status, headers).end(body);
   };
 
 /** Accepts the request and never answers. */
-export const hangs: Behaviour = () => undefined;
+export const hangs: Behavior = () => undefined;
 
-export const resets: Behaviour = (response) => {
+export const resets: Behavior = (response) => {
   response.socket?.resetAndDestroy();
 };
 
@@ -34,22 +34,22 @@ export class Receiver {
   private constructor(
     private readonly server: Server,
     readonly url: string,
-    private behaviours: Behaviour[],
+    private behaviors: Behavior[],
   ) {}
 
-  static listen(...behaviours: Behaviour[]): Promise<Receiver> {
-    return Receiver.on(createServer(), 'http://127.0.0.1', behaviours);
+  static listen(...behaviors: Behavior[]): Promise<Receiver> {
+    return Receiver.on(createServer(), 'http://127.0.0.1', behaviors);
   }
 
   /** Listens with TLS as `localhost`. */
-  static listenSecurely(certificate: Certificate, ...behaviours: Behaviour[]): Promise<Receiver> {
-    return Receiver.on(createTlsServer(certificate), 'https://localhost', behaviours);
+  static listenSecurely(certificate: Certificate, ...behaviors: Behavior[]): Promise<Receiver> {
+    return Receiver.on(createTlsServer(certificate), 'https://localhost', behaviors);
   }
 
-  private static async on(server: Server, origin: string, behaviours: Behaviour[]): Promise<Receiver> {
+  private static async on(server: Server, origin: string, behaviors: Behavior[]): Promise<Receiver> {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    const receiver = new Receiver(server, `${origin}:${port}/hook`, behaviours);
+    const receiver = new Receiver(server, `${origin}:${port}/hook`, behaviors);
     server.on('connection', () => receiver.connections++);
     server.on('request', (request, response) => {
       const chunks: Buffer[] = [];
@@ -61,8 +61,8 @@ export class Receiver {
     return receiver;
   }
 
-  behaves(...behaviours: Behaviour[]): void {
-    this.behaviours = behaviours;
+  behaves(...behaviors: Behavior[]): void {
+    this.behaviors = behaviors;
   }
 
   /** The parsed bodies. */
@@ -82,8 +82,8 @@ export class Receiver {
 
   private take(received: Received, response: ServerResponse): void {
     this.received.push(received);
-    const behaviour = this.behaviours.length > 1 ? this.behaviours.shift() : this.behaviours[0];
-    behaviour?.(response, received);
+    const behavior = this.behaviors.length > 1 ? this.behaviors.shift() : this.behaviors[0];
+    behavior?.(response, received);
     this.waiting.splice(0).forEach((next) => {
       next();
     });

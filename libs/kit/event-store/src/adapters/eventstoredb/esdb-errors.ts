@@ -12,7 +12,7 @@ interface GrpcFailure {
   readonly message?: string;
 }
 
-/** gRPC codes of temporary failures: cancelled, unknown, deadline, aborted, internal (RST_STREAM), unavailable. */
+/** gRPC codes of temporary failures: canceled, unknown, deadline, aborted, internal (RST_STREAM), unavailable. */
 const PASSING = new Set([1, 2, 4, 10, 13, 14]);
 /** Socket errors of Node, which the client passes through. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);

@@ -11,7 +11,7 @@ export interface EventType {
   readonly sample: Envelope;
 }
 
-/** One payload field in the catalogue. */
+/** One payload field in the catalog. */
 type ShownField = Pick<PayloadFields<never>[string], 'schema' | 'sample'>;
 type ShownFields = Readonly<Record<string, ShownField>>;
 
@@ -28,7 +28,7 @@ const COMPANY: ShownFields = {
 const SEQUENCE: ShownFields = { sequence: { schema: { type: 'integer' }, sample: 0 } };
 
 /** All event types that partners can receive, from the domains' mappings and `partner_webhook_disabled`. */
-export class EventCatalogue {
+export class EventCatalog {
   private readonly entries: ReadonlyMap<string, EventType>;
 
   constructor(mappings: readonly AnyWebhookMapping[]) {

@@ -7,10 +7,10 @@ import { Json, Panel, Screen } from '../parts/page.jsx';
 import { checkSignature, type Checked } from '../signature.js';
 
 /** Lists the webhook event types and checks signatures. */
-export function Catalogue() {
+export function Catalog() {
   const types = useRead('/v1/partner/event-types');
   return (
-    <Screen title="Event catalogue" about="Every webhook event, with its payload schema and a sample.">
+    <Screen title="Event catalog" about="Every webhook event, with its payload schema and a sample.">
       <Debugger />
       <Panel title="Events">
         <Loaded of={types}>

@@ -7,7 +7,7 @@ import {
 import { httpErrors } from './http-errors.js';
 
 /** All error codes that a response can carry: the protocol's and the domains'. */
-export class ErrorCatalogue {
+export class ErrorCatalog {
   readonly declarations: ErrorDeclarations;
 
   /** @throws {DomainRegistryError} a domain redeclares one of the protocol's codes */
