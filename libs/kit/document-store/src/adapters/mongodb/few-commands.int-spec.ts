@@ -91,4 +91,28 @@ describe('the number of commands that MongoDB receives', () => {
     expect([a?.document, both.length]).toEqual([{ id: 'a' }, 2]);
     expect(server.heard).toEqual(['find']);
   });
+
+  it('is one for the documents that several requests replace at once, and two if one of them is stale', async () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    await Promise.all(ids.map((id) => store.insert(things, id, {})));
+    server.heard.length = 0;
+    const replace = (id: string, revision: number) => store.replace(things, id, { revision }, revision);
+    expect(await Promise.all(ids.map((id) => replace(id, 1)))).toEqual([true, true, true, true]);
+    expect(server.heard.splice(0)).toEqual(['update']);
+    const outcomes = await Promise.all([replace('a', 2), replace('b', 1), replace('c', 2), replace('c', 2)]);
+    expect(outcomes).toEqual([true, false, true, false]);
+    expect(server.heard).toEqual(['update', 'find']);
+  });
+
+  it('is three for a commit of documents with positions, and two more if one of them is repeated', async () => {
+    const put = (id: string, position: number) =>
+      ({ kind: 'put', id, document: {}, position, collection: things }) as const;
+    const commit = { subscription, position: 6, fence };
+    await store.commit({ ...commit, writes: [put('a', 6), put('b', 6)] });
+    expect(server.heard.splice(0)).toEqual(['find', 'update', 'update']);
+    await store.commit({ ...commit, position: 7, writes: [put('a', 6), put('c', 7)] });
+    expect(server.heard).toEqual(['find', 'update', 'find', 'find', 'update']);
+    expect(server.documents('things').get('a')).toMatchObject({ revision: 1, position: 6 });
+    expect(server.documents('things').has('c')).toBe(true);
+  });
 });

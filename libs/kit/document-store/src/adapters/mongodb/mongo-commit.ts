@@ -39,23 +39,23 @@ export class MongoCommit {
    * @throws the signal's reason
    */
   run(commit: Commit, signal: AbortSignal): Promise<void> {
-    return this.inRounds(signal, async () => {
-      await this.writeAll({ ...commit, writes: lastWrites(commit.writes) }, signal);
+    return this.inRounds(signal, async (round) => {
+      await this.writeAll({ ...commit, writes: lastWrites(commit.writes) }, round, signal);
       await this.moveCheckpoint(commit, signal);
     });
   }
 
   /** Writes documents without their checkpoint. @throws the errors of {@link run} */
   fill(commit: Commit, signal: AbortSignal): Promise<void> {
-    return this.inRounds(signal, () => this.writeAll(commit, signal));
+    return this.inRounds(signal, (round) => this.writeAll(commit, round, signal));
   }
 
   /** Repeats work if another process wrote first, so that it reads again. */
-  private async inRounds(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  private async inRounds(signal: AbortSignal, work: (round: number) => Promise<void>): Promise<void> {
     for (let round = 1; ; round++) {
       signal.throwIfAborted();
       try {
-        await work();
+        await work(round);
         return;
       } catch (error) {
         if (!(isTaken(error) || error instanceof OvertakenError) || round === MAX_ROUNDS) throw error;
@@ -64,14 +64,17 @@ export class MongoCommit {
   }
 
   /** Sends one unordered bulk per collection, in the order of the writes. */
-  private async writeAll(commit: Commit, signal: AbortSignal): Promise<void> {
+  private async writeAll(commit: Commit, round: number, signal: AbortSignal): Promise<void> {
     const { fence, writes } = commit;
     if (writes.length === 0) return this.assertHeld(fence);
     const names = [...new Set(writes.map(({ collection }) => collection.name))];
     const [, , ...due] = await Promise.all([
       this.assertHeld(fence),
       this.assertKept(commit),
-      ...names.map((name) => this.due(writes.filter(({ collection }) => collection.name === name))),
+      ...names.map((name) => {
+        const ofOne = writes.filter(({ collection }) => collection.name === name);
+        return round === 1 && ofOne.every(hasPosition) ? this.guarded(ofOne) : this.due(ofOne);
+      }),
     ]);
     for (const [index, operations] of due.entries()) {
       if (operations.length === 0) continue;
@@ -81,6 +84,11 @@ export class MongoCommit {
       if (result.matchedCount + result.upsertedCount + result.deletedCount < operations.length)
         throw new OvertakenError();
     }
+  }
+
+  /** Returns operations that need no read: if a document already contains its position, the next round leaves it out. */
+  private guarded(writes: readonly Write[]): Operation[] {
+    return writes.map((write) => this.operation(write, null));
   }
 
   /** Returns one operation per document of a collection, without documents that already contain their position. */
@@ -153,5 +161,7 @@ export class MongoCommit {
     throw from === undefined ? new OvertakenError() : new CommitsLostError(name, from);
   }
 }
+
+const hasPosition = ({ position }: Write): boolean => position !== undefined;
 
 const lost = (name: string): LeaseLostError => new LeaseLostError(`${name} is held by another process`);

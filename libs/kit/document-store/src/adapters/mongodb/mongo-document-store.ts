@@ -17,7 +17,6 @@ import {
 import { assertCollection, assertCommit } from '../../json-document.js';
 import type { Scalar } from '../../conditions.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
-import { insertsInto } from './mongo-inserts.js';
 import { type CheckpointDocument, MongoCheckpoints } from './mongo-checkpoints.js';
 import { MongoCommit } from './mongo-commit.js';
 import { MongoConnection } from './mongo-connection.js';
@@ -27,6 +26,7 @@ import { isTaken, type Limits } from './mongo-errors.js';
 import { acquireAll, type AskedLease, type LeaseDocument, release } from './mongo-leases.js';
 import { MongoReads } from './mongo-reads.js';
 import { rewind } from './mongo-rewind.js';
+import { insertsInto, replacementsIn } from './mongo-writes.js';
 import {
   afterOf,
   allListsOf,
@@ -51,6 +51,7 @@ export class MongoDocumentStore extends DocumentStore {
   private readonly filling: MongoFill;
   private readonly reads: MongoReads;
   private readonly inserting: ReturnType<typeof insertsInto>;
+  private readonly replacing: ReturnType<typeof replacementsIn>;
 
   /** @param connection also holds the document bytes */
   private constructor(readonly connection: MongoConnection) {
@@ -59,6 +60,7 @@ export class MongoDocumentStore extends DocumentStore {
     this.commits = new MongoCommit(connection.newest, this.checkpoints);
     this.reads = new MongoReads(connection);
     this.inserting = insertsInto(connection.newest);
+    this.replacing = replacementsIn(connection.newest);
     this.filling = new MongoFill(connection, this.commits);
   }
 
@@ -181,12 +183,11 @@ export class MongoDocumentStore extends DocumentStore {
     revision: number,
   ): Promise<boolean> {
     const content = contentOf(collection, id, document);
-    return this.connection.reach(async (again) => {
-      const filter = { _id: id, revision, document: { $ne: null } };
-      const update = { $set: content, $inc: { revision: 1 } };
-      const { matchedCount } = await this.documents(collection).updateOne(filter, update);
-      return matchedCount > 0 || (again && (await this.wrote(collection, id, content.write)));
-    });
+    return this.connection.reach(
+      async (again) =>
+        (await this.replacing(collection.name, { id, revision, content })) ||
+        (again && (await this.wrote(collection, id, content.write))),
+    );
   }
 
   /** Claims the document before it deletes it, so that of several callers with lost responses only one succeeds. */

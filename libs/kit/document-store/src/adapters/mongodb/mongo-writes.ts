@@ -1,12 +1,18 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { groupedBy } from '#kit/kernel';
 import { START } from '#kit/event-store';
+import { DocumentStoreUnavailableError } from '../../document-store.js';
 import { bulk } from './mongo-bulk.js';
-import type { contentOf, StoredDocument } from './mongo-queries.js';
+import { type contentOf, type StoredDocument, VERSION } from './mongo-queries.js';
 
 interface Insert {
   readonly id: string;
   readonly content: ReturnType<typeof contentOf>;
+}
+
+interface Replacement extends Insert {
+  /** The revision that the document must have. */
+  readonly revision: number;
 }
 
 /**
@@ -25,3 +31,44 @@ export const insertsInto = (database: Db) =>
     const { taken } = await bulk(database.collection<StoredDocument>(collection), inserts);
     return asked.map((_insert, index) => !taken.has(index));
   });
+
+/**
+ * Returns a function that replaces a document of a collection and reports whether it had the revision. Replacements of one turn
+ * of the event loop share a command and its wait for a majority.
+ *
+ * @throws {DocumentStoreUnavailableError} if it is unknown whether a document was replaced
+ */
+export const replacementsIn = (database: Db) =>
+  groupedBy(async (collection: string, asked: readonly Replacement[]) => {
+    const documents = database.collection<StoredDocument>(collection);
+    const updates = asked.map(({ id, revision, content }) => ({
+      updateOne: {
+        filter: { _id: id, revision, document: { $ne: null } },
+        update: { $set: content, $inc: { revision: 1 } },
+      },
+    }));
+    const { applied } = await bulk(documents, updates);
+    if (applied === 0 || applied === asked.length) return asked.map(() => applied > 0);
+    return outcomesOf(asked, applied, documents);
+  });
+
+/** The server only counts the applied updates, so this reads which they were. */
+async function outcomesOf(
+  asked: readonly Replacement[],
+  applied: number,
+  documents: Collection<StoredDocument>,
+): Promise<boolean[]> {
+  const found = await documents.find({ _id: { $in: asked.map(({ id }) => id) } }, VERSION).toArray();
+  const stored = new Map(found.map((one) => [one._id, one]));
+  const outcomes = asked.map(({ id, revision, content }) => {
+    const now = stored.get(id);
+    if (now?.write === content.write) return true;
+    // Null: the document was changed again or removed, so it does not show who replaced this revision.
+    return now && now.revision <= revision + 1 ? false : null;
+  });
+  if (outcomes.includes(null) && outcomes.filter(Boolean).length < applied)
+    throw new DocumentStoreUnavailableError(
+      'MongoDB is unavailable: it is unknown which writes were applied',
+    );
+  return outcomes.map(Boolean);
+}
