@@ -17,7 +17,7 @@ export const tenantTimes: Collection<TenantTime> = {
 };
 
 /** Poll interval (ms) for moves made by other processes. */
-const POLL_MS = 500;
+const POLL_MS = 1000;
 /**
  * How far each poll looks back (ms), because a move is written shortly after its timestamp and machines' clocks
  * differ.
@@ -29,7 +29,7 @@ const LATEST = Date.parse('2150-01-01T00:00:00Z');
 
 /**
  * The sandbox's clock: each tenant's time is real time plus the tenant's moves. Moves are durable. They take
- * effect at once in this process and within a fraction of a second in others.
+ * effect at once in this process and within about a second in others.
  */
 export class SandboxClock extends Clock {
   private readonly ahead = new Map<string, number>();

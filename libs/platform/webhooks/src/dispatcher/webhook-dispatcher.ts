@@ -10,7 +10,7 @@ import { EndpointDispatcher, type EndpointDispatcherContext } from './endpoint-d
 export interface DispatcherOptions {
   /** Maximum number of concurrent attempts per endpoint; default: 8. */
   readonly perEndpoint?: number;
-  /** How often to look for deliveries that other processes planned or that have come due; default: 500 ms. */
+  /** How often to look for deliveries that other processes planned or that have come due; default: 1 s. */
   readonly pollMs?: number;
   /** Time without renewal after which another process takes over an endpoint; default: 6 s. */
   readonly leaseMs?: number;
@@ -36,7 +36,7 @@ export class WebhookDispatcher {
     logger: Pick<Logger, 'error'>,
     options: DispatcherOptions = {},
   ) {
-    const { perEndpoint = 8, pollMs = 500, leaseMs = 6_000 } = options;
+    const { perEndpoint = 8, pollMs = 1000, leaseMs = 6_000 } = options;
     const queue = new DeliveryQueue(store);
     const owner = randomUUID();
     this.context = { store, queue, endpoints, attempts, clock, logger, owner, perEndpoint, leaseMs };

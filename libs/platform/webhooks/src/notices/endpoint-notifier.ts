@@ -28,7 +28,7 @@ export abstract class EndpointNotices {
 const LEASE = 'webhook-notices';
 const LEASE_MS = 60_000;
 const PAGE = 100;
-const POLL_MS = 1_000;
+const POLL_MS = 5_000;
 /** Delay (ms) after a notice that could not be sent. */
 const FAILED_MS = 30_000;
 

@@ -37,7 +37,7 @@ export class DeliveryReporter extends PollingWorker {
     private readonly store: DocumentStore,
     private readonly report: (report: DeliveryReport) => Promise<void>,
     private readonly logger: Pick<Logger, 'error'>,
-    pollMs = 1000,
+    pollMs = 2000,
   ) {
     super(() => this.reportAll(), {
       everyMs: pollMs,
