@@ -65,7 +65,7 @@ const listed = inLibs(Object.keys(layers).flatMap(libsOf));
 const testCode = '/(testing|fixtures)/|\\.fixtures\\.ts$';
 /** What domains show beside commands, queries and events: services that are no aggregate's decisions, and ids. */
 const shownToo =
-  '^libs/domain/(annual-report/src/report-ids|customer/src/(customer\\.response|sessions/)|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|founder-sign-in|metadata|operator-clients|resource))|company-history/src/(timeline|report|verification|export)/|operator/src/(operator-tokens|history/)|partner/src/(bootstrap-sandbox-partner|keys/api-keys|people/)|signature/src/signature-id)';
+  '^libs/domain/(annual-report/src/report-ids|customer/src/(customer\\.response|sessions/)|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(token-verifier|founder-sign-in|metadata|operator-clients|resource))|company-history/src/(timeline|report|verification|export)/|operator/src/(operator-tokens|history/)|partner/src/(bootstrap-sandbox-partner|keys/api-keys|people/)|signature/src/signature-id)';
 const drivers = 'node_modules/(@eventstore|mongodb|@photostructure)/|^node:sqlite$';
 
 /** Of each lib: it uses its neighbors as listed, and the layers below its own. */

@@ -16,7 +16,8 @@ const LONG_MS = 240_000;
 /** The tool interface as two processes on the same stores. */
 describe('the processes of the tool interface', () => {
   const folder = temporaryFolder();
-  let others: readonly Service[] = [];
+  let projector: Service;
+  let identity: Service;
   let one: Service;
   let two: Service;
   let env: Record<string, string>;
@@ -31,15 +32,13 @@ describe('the processes of the tool interface', () => {
     [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
     env = { ...ports, TOOLS_PUBLIC_URL: tools };
     twosPort = String(await freePort());
-    others = [
-      await Service.start(folder.path, env, 'projector'),
-      await Service.start(folder.path, env, 'identity'),
-    ];
+    projector = await Service.start(folder.path, env, 'projector');
+    identity = await Service.start(folder.path, env, 'identity');
     one = await startOne();
     two = await Service.start(folder.path, { ...env, TOOLS_PORT: twosPort }, 'tool-interface');
   });
   afterAll(async () => {
-    await Promise.all([one, two, ...others].map((service) => service.stop()));
+    await Promise.all([one, two, projector, identity].map((service) => service.stop()));
     folder.remove();
   });
 
@@ -136,6 +135,20 @@ describe('the processes of the tool interface', () => {
       expect.stringContaining('error="invalid_token"'),
     ]);
     await third.stop();
+    await assistant.close();
+  });
+
+  it('respond 503 while the authorization server is away, and continue when it is back', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'away@founders.example');
+    const headers = { authorization: `Bearer ${assistant.accessToken}` };
+    const status = async () => (await fetch(tools, { headers })).status;
+    expect(await status()).toBe(405);
+    await identity.stop();
+    await eventually(async () => {
+      expect(await status()).toBe(503);
+    });
+    identity = await Service.start(folder.path, env, 'identity');
+    expect(await status()).toBe(405);
     await assistant.close();
   });
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
-import { type OperatorClient, OperatorClients, TokensModule } from '#domain/identity';
+import { AccountsModule, type OperatorClient, OperatorClients } from '#domain/identity';
 import { type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
@@ -46,7 +46,7 @@ export function addOAuthClientCommands(program: Command): void {
 }
 
 const withClients = <T>(work: (clients: OperatorClients) => Promise<T>): Promise<T> =>
-  withApp([TokensModule], (app) => work(app.get(OperatorClients)));
+  withApp([AccountsModule], (app) => work(app.get(OperatorClients)));
 
 const HEADING = `${'CLIENT ID'.padEnd(43)}  CREATED, CUSTOMER, NAME`;
 

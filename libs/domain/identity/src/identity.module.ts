@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Throttle } from '#platform/credentials';
 import { CustomerCommandsModule } from '#domain/customer';
 import { EmailReservationModule } from '#domain/email-reservation';
@@ -18,20 +18,38 @@ import { BrowserSessions } from './oauth/browser-sessions.js';
 import { CallerLimits } from './oauth/caller-limits.js';
 import { ClientDocuments } from './oauth/client-documents.js';
 import { FounderSignIn } from './oauth/founder-sign-in.js';
+import { IntrospectedTokens } from './oauth/introspected-tokens.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
 import { OperatorClients } from './oauth/operator-clients.js';
 import { Permissions } from './oauth/permissions.js';
+import { TokenVerifier } from './oauth/token-verifier.js';
 import { AccountPages } from './pages/account-pages.js';
 import { KnownOfAccountHandler } from './queries/known-of-account/known-of-account.js';
 import { ContinuePages } from './pages/continue-pages.js';
 import { InteractionPages } from './pages/interaction-pages.js';
 import { SignInPages } from './pages/sign-in-pages.js';
 
-/** Verifies access tokens, for the tool interface. */
+/** Founders' accounts and the records of the authorization server. */
 @Module({
   imports: [CustomerCommandsModule],
-  providers: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens, FounderSignIn],
-  exports: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens, FounderSignIn],
+  providers: [Accounts, DirectTenant, OAuthRecords, OperatorClients, FounderSignIn],
+  exports: [Accounts, DirectTenant, OAuthRecords, OperatorClients, FounderSignIn],
+})
+export class AccountsModule {}
+
+/** Verifies access tokens, for the tool interface. Only the process of the authorization server skips the network. */
+@Module({
+  imports: [AccountsModule],
+  providers: [
+    IntrospectedTokens,
+    {
+      provide: TokenVerifier,
+      inject: [IntrospectedTokens, { token: AccessTokens, optional: true }],
+      useFactory: (introspected: IntrospectedTokens, own?: AccessTokens): TokenVerifier =>
+        own ?? introspected,
+    },
+  ],
+  exports: [AccountsModule, TokenVerifier],
 })
 export class TokensModule {}
 
@@ -50,9 +68,10 @@ export class EmailAddressDataModule {}
 })
 export class IdentityProcessesModule {}
 
-/** The authorization server. */
+/** The authorization server. Global, because it verifies tokens for the tool interface of the same process. */
+@Global()
 @Module({
-  imports: [TokensModule, MailModule, EmailAddressDataModule],
+  imports: [AccountsModule, MailModule, EmailAddressDataModule],
   providers: [
     SignUps,
     PasswordResets,
@@ -67,6 +86,8 @@ export class IdentityProcessesModule {}
     CallerLimits,
     AuthorizationProtocol,
     IdentityServer,
+    AccessTokens,
   ],
+  exports: [AccessTokens],
 })
 export class IdentityModule {}

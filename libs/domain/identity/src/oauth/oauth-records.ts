@@ -179,6 +179,11 @@ export class OAuthRecords implements OnModuleInit {
     return this.masterKey.mac('oauth-client-secret', secret);
   }
 
+  /** The secret of the tool interface, known to every process. */
+  get toolsSecret(): string {
+    return this.masterKey.mac('tool-interface-secret', '');
+  }
+
   private async removeWhere(where: Partial<OAuthRecord>): Promise<void> {
     for (;;) {
       const found = await this.store.find(oauthRecords, { where, limit: BATCH });

@@ -5,6 +5,8 @@ import { IdentityConfig } from '../identity.config.js';
 import { AuthorizationProtocol } from './authorization-protocol.js';
 import { CallerLimits } from './caller-limits.js';
 import { authorizationServerMetadata, ENDPOINTS } from './metadata.js';
+import { OAuthRecords } from './oauth-records.js';
+import { isToolInterface } from './tools-client.js';
 
 const DISCOVERY = '/.well-known/oauth-authorization-server';
 /** The provider itself allows pages to use the token endpoints. */
@@ -27,6 +29,7 @@ export class OAuthController {
     config: IdentityConfig,
     private readonly protocol: AuthorizationProtocol,
     private readonly limits: CallerLimits,
+    private readonly records: OAuthRecords,
   ) {
     this.metadata = JSON.stringify(authorizationServerMetadata(config.identityPublicUrl));
   }
@@ -55,7 +58,8 @@ export class OAuthController {
 
   @All([ENDPOINTS.token, ENDPOINTS.introspection, ENDPOINTS.revocation])
   call(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (request.method === 'POST') this.limits.admitCall(request);
+    // The tool interface asks for all founders and limits them itself.
+    if (request.method === 'POST' && !isToolInterface(request, this.records)) this.limits.admitCall(request);
     return this.answer(request, response);
   }
 

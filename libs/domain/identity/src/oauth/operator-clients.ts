@@ -5,6 +5,7 @@ import { Clock, Logger } from '#kit/kernel';
 import { Accounts } from '../accounts/accounts.js';
 import { MADE_BY_OPERATOR } from './metadata.js';
 import { OAuthRecords, type Payload } from './oauth-records.js';
+import { TOOLS_CLIENT, toolsClientOf } from './tools-client.js';
 
 /** A program that an operator created. */
 export interface OperatorClient {
@@ -96,8 +97,9 @@ interface Kept {
   readonly createdAt: string;
 }
 
-/** Returns the provider's metadata of such a program; undefined if it does not exist. */
+/** Returns the provider's metadata of such a program or of the tool interface; undefined if it does not exist. */
 export async function metadataOf(records: OAuthRecords, clientId: string): Promise<Payload | undefined> {
+  if (clientId === TOOLS_CLIENT) return toolsClientOf(records);
   const found = await records.find(MODEL, clientId);
   return found ? (found.payload['metadata'] as Payload) : undefined;
 }

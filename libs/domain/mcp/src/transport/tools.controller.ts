@@ -5,12 +5,12 @@ import { All, Controller, Get, Options, Req, Res } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
 import { Limits, MOST_BODY_BYTES, MOST_LEVELS, readBody, sendPage, wantsPage } from '#platform/http';
 import {
-  AccessTokens,
   authorizationServerMetadata,
   IdentityConfig,
   protectedResourceMetadata,
   resourceOf,
   type TokenHolder,
+  TokenVerifier,
   ToolsConfig,
 } from '#domain/identity';
 import { notice } from '../pages/layout.js';
@@ -43,7 +43,7 @@ export class ToolsController {
   constructor(
     private readonly config: ToolsConfig,
     private readonly identity: IdentityConfig,
-    private readonly tokens: AccessTokens,
+    private readonly tokens: TokenVerifier,
     private readonly sessions: ToolSessions,
     private readonly protocol: LazyProtocol,
     private readonly limits: Limits,

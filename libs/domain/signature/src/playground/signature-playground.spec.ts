@@ -6,7 +6,7 @@ describe('the playground of signatures', () => {
   // A repeated step adds events to the company's stream each time.
   it.each(['resetSs4', 'requireForm8821', 'sign'] as const)('counts %s as ten requests', (step) => {
     const { cost } = routeOptionsOf({
-      getHandler: () => SignaturePlaygroundController.prototype[step],
+      getHandler: () => Reflect.get(SignaturePlaygroundController.prototype, step) as never,
       getClass: () => SignaturePlaygroundController as never,
     });
     expect(cost).toBe(10);
