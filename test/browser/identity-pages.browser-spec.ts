@@ -99,7 +99,7 @@ describe('the pages of the authorization server in a browser', () => {
     await looked('account');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await looked('account-refused');
-    await page.getByRole('button', { name: 'End the permission of Assistant' }).click();
+    await page.getByRole('button', { name: 'Revoke the permission of Assistant' }).click();
     expect(await page.getByRole('status').textContent()).toContain('The permission is ended.');
     await looked('account-ended');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();

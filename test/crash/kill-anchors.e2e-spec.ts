@@ -89,7 +89,7 @@ describe('anchors of a killed service', () => {
     service = await Service.start(data.path, env);
     await write();
     await eventually(async () => {
-      expect(await health()).toMatchObject({ place: 'failing', fault: 'it answered 500' });
+      expect(await health()).toMatchObject({ place: 'failing', fault: 'it responded with 500' });
     });
     await service.says('could not deliver anchors to AUDIT_ANCHORS');
     await writeWithoutAnchor();

@@ -72,7 +72,7 @@ describe('the account page', () => {
     expect((await server.refresh(client, other.refresh_token ?? '')).status).toBe(400);
     expect((await server.call(one.tokens.access_token)).status).toBe(200);
     await account.submit('/programs/end');
-    expect(account.text).toContain('No program may act for you.');
+    expect(account.text).toContain('You have not allowed any program to act for you.');
     expect((await server.refresh(one.client, one.tokens.refresh_token ?? '')).status).toBe(400);
   });
 
@@ -101,7 +101,7 @@ describe('the account page', () => {
     }
     const before = account.cookie('identity');
     await account.submit('/password', { present: PASSWORD, password: OTHER_PASSWORD });
-    expect(account.text).toContain('Your password is changed.');
+    expect(account.text).toContain('Your password has been changed.');
     expect(account.cookie('identity')).not.toBe(before);
     await account.open('/account');
     expect(account.title).toBe('Your account');

@@ -73,7 +73,7 @@ describe('a program that is described at an address', () => {
     const visitor = await visit(client.client_id);
     await visitor.open(flow.url);
     await signUp(visitor, server.url, 'described@founders.example');
-    expect(visitor.title).toBe('Let Assistant act for you?');
+    expect(visitor.title).toBe('Allow Assistant to act for you?');
     expect(visitor.text).toContain(`<strong>${new URL(origin).host}</strong> confirms this name.`);
     await visitor.submit('/consent');
     const tokens = await server.tokensOf(flow, visitor.url);

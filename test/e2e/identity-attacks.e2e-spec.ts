@@ -225,7 +225,7 @@ describe('an attacker', () => {
         await flow.visitor.open((await server.begin(other)).url);
         expect([application_type, flow.visitor.title]).toEqual([
           application_type,
-          'Let Assistant act for you?',
+          'Allow Assistant to act for you?',
         ]);
       }
     });
@@ -328,7 +328,7 @@ describe('an attacker', () => {
       note(await visitor.submit('/sign-in', {}, { 'sec-fetch-site': 'same-site' }));
       await visitor.open(url);
       note(await signUp(visitor, issuer, 'framed@founders.example'));
-      expect(visitor.title).toBe('Let Assistant act for you?');
+      expect(visitor.title).toBe('Allow Assistant to act for you?');
       const formPost = await server.begin(await server.newClient(), { response_mode: 'form_post' });
       await visitor.open(formPost.url);
       note(await visitor.submit('/consent'));
@@ -372,7 +372,7 @@ describe('an attacker', () => {
       expect(first).not.toBe('planted');
       await visitor.submit('/switch');
       await visitor.submit('/sign-in', { email: 'fixed@founders.example', password: PASSWORD });
-      expect(visitor.title).toBe('Let Assistant act for you?');
+      expect(visitor.title).toBe('Allow Assistant to act for you?');
       expect(visitor.cookie('identity')).not.toBe(first);
       const thief = new PageVisitor(issuer);
       thief.plant('identity', first);

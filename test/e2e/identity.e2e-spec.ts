@@ -331,7 +331,7 @@ describe('the authorization server', () => {
       await visitor.submit('/sign-in', { email, password: PASSWORD });
       expect(visitor.status).toBe(422);
       await visitor.submit('/sign-in', { email, password: 'another sentence to remember' });
-      expect(visitor.title).toBe('Let Assistant act for you?');
+      expect(visitor.title).toBe('Allow Assistant to act for you?');
     });
 
     it('cannot be guessed: after five attempts there is a pause, even for unknown accounts', async () => {

@@ -61,7 +61,7 @@ describe('parked events on the command line', () => {
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^EinIssued, revision 0 of company-a[^]*Error: thirteen[^]*It is not in the log[^]*Behind it/,
+        /^EinIssued, revision 0 of company-a[^]*Error: thirteen[^]*The event is no longer in the log[^]*Waiting event/,
       ),
     ]);
     const json = JSON.parse((await events('show', ids[0], '--json')).stdout) as unknown;

@@ -139,7 +139,7 @@ describe('a partner manages its webhooks', () => {
       { status: 'delivered', serviceCompanyId: null },
     ]);
     expect((await call('POST', 'webhook-deliveries/recover', since)).payload).toEqual({ recovered: 0 });
-    await service.says('a webhook endpoint is disabled: it answered 410');
+    await service.says('a webhook endpoint is disabled: it responded with 410');
     expect(service.log).not.toContain(receiver.url);
   });
 

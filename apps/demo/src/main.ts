@@ -13,7 +13,7 @@ const say = (text: string): void => {
   console.log(text);
 };
 const tell = ({ eventName, verified, eventPayload }: ReceivedWebhook): void => {
-  const signature = verified ? 'signature verified' : 'SIGNATURE WRONG';
+  const signature = verified ? 'signature verified' : 'SIGNATURE INVALID';
   say(`   ← webhook ${eventName} #${String(eventPayload['sequence'])} (${signature})`);
 };
 
@@ -54,7 +54,7 @@ async function drive(partner: PartnerClient): Promise<void> {
   await partner.post('/v1/partner/playground/companies/{companyId}/formation/complete', { path });
   await arrived(4);
 
-  say('4. The founder signs the SS-4, on the page behind a link');
+  say('4. The founder signs the SS-4 on the signing page');
   const link = await partner.post('/v1/partner/companies/{companyId}/signatures', {
     path,
     body: { documentType: 'SS4' },
@@ -69,7 +69,7 @@ async function drive(partner: PartnerClient): Promise<void> {
   await partner.post('/v1/partner/playground/companies/{companyId}/eincreation/complete', { path });
   await arrived(8);
 
-  say('6. The company, as the partner reads it');
+  say('6. The company in the API');
   const read = await partner.get('/v1/partner/companies/{companyId}', { path });
   say(
     `   ${read.formationSubmissionStatus}, filed as ${String(read.formationFilingNumber)}, EIN ${String(read.ein)}`,
@@ -91,7 +91,7 @@ Next:
   npm start                             your own sandbox, with the portal and the API reference
   "A company in five calls", README.md  the same calls with curl
   clients/typescript/README.md          the same calls from TypeScript
-  npm run demo -- tools                 the same for a founder with an AI assistant`);
+  npm run demo -- tools                 an AI assistant forms a company for a founder`);
 }
 
 function founder(): Schemas['CreateCustomerRequest'] {

@@ -4008,7 +4008,7 @@ export interface components {
                 /** @description epoch milliseconds */
                 readonly timestamp: number;
             };
-            /** @description A wrongly recorded EIN was corrected. Read the new one from the company. */
+            /** @description An incorrect EIN was corrected. Read the new EIN from the company. */
             readonly company_ein_corrected: {
                 readonly eventId: string;
                 /** @constant */

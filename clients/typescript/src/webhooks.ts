@@ -100,7 +100,7 @@ export const newWebhookSecret = (): string => `whsec_${base64Of(crypto.getRandom
 /** WebCrypto compares in constant time. */
 function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
   const bytes = secret.startsWith('whsec_') ? bytesOfBase64(secret.slice('whsec_'.length)) : null;
-  if (!bytes || bytes.length === 0) throw new TypeError('the secret must be whsec_ and base64');
+  if (!bytes || bytes.length === 0) throw new TypeError('the secret must be whsec_ followed by base64');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 

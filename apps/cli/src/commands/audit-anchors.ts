@@ -13,12 +13,9 @@ interface AnchorOptions extends OutputOptions {
 export function addAnchorCommands(audit: Command): void {
   audit
     .command('anchor')
-    .description('anchors everything recorded so far, and copies the anchors to AUDIT_ANCHORS')
+    .description('writes an anchor that covers all events, and copies it to AUDIT_ANCHORS')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
-    .option(
-      '--accept-unkeyed',
-      'accepts the events written so far without a key as written by the service, by an older version',
-    )
+    .option('--accept-unkeyed', 'accepts events without a MAC that a process of an older version wrote')
     .option('--json', 'as JSON')
     .action(async ({ as, acceptUnkeyed, ...options }: AnchorOptions) => {
       const made = await withStores(async (stores) => {

@@ -164,7 +164,7 @@ function addVerify(audit: Command): void {
       '--anchors <place>',
       'also compares the log with the anchors of a folder, a file or an https address',
     )
-    .option('--documents', 'compares the stored documents with their recorded SHA-256, too')
+    .option('--documents', 'also compares the stored documents with their recorded SHA-256')
     .option('--file <bundle>', 'checks a bundle of audit export instead, without stores or keys')
     .option('--key <public key>', "with --file: the service's public key, as audit key printed it")
     .option('--json', 'as JSON')

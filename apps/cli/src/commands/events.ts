@@ -85,7 +85,11 @@ export function addEventCommands(program: Command): void {
         "The company's audit shows your name and the reason",
     )
     .argument('<id>', 'as shown by `events parked`')
-    .requiredOption('--reason <text>', 'the reason; stored permanently, so it must not name anybody', reason)
+    .requiredOption(
+      '--reason <text>',
+      'the reason; stored permanently, must not contain personal data',
+      reason,
+    )
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action((id: string, options: DecisionOptions & { readonly reason: string }) =>
@@ -185,12 +189,12 @@ export function linesOfParked(found: ParkedInFull, out: Terminal): string[] {
     '',
     ...wrap(printable(reason), out.width).map((line) => paint('red', line)),
     '',
-    ...(event ? linesOfValues(event, out) : ['It is not in the log.']),
+    ...(event ? linesOfValues(event, out) : ['The event is no longer in the log.']),
     '',
     ...(waiting.length === 0
-      ? ['Nothing waits behind it.']
+      ? ['No events wait for it.']
       : table(
-          [{ title: 'Behind it' }, { title: 'Revision' }, { title: 'Since' }],
+          [{ title: 'Waiting event' }, { title: 'Revision' }, { title: 'Since' }],
           waiting.map((one) => [one.type, String(one.revision), one.since]),
           out.width,
           paint,

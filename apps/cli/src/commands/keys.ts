@@ -21,7 +21,9 @@ import { OperatorError } from '../operator-error.js';
 
 /** Commands that administer partners' API keys. */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description("a partner's API keys; `rewrap`: the master key");
+  const keys = program
+    .command('keys')
+    .description("a partner's API keys, and the rotation of the master key (`rewrap`)");
   keys
     .command('list')
     .description(

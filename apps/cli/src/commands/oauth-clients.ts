@@ -8,9 +8,7 @@ import { withApp } from '../with-app.js';
 export function addOAuthClientCommands(program: Command): void {
   const clients = program
     .command('oauth-clients')
-    .description(
-      "programs that work without a founder's browser: they check tokens, or work for one founder",
-    );
+    .description('programs that need no browser: they introspect tokens, or act for one founder');
   clients
     .command('create')
     .description('registers a program and prints its secret, which cannot be shown again')

@@ -62,7 +62,11 @@ export function addPeopleVerbs(partners: Command): void {
     )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--email <email>', 'the e-mail address that they sign in with', emailAddress)
-    .requiredOption('--reason <text>', 'the reason; stored permanently, so it must not name anybody', reason)
+    .requiredOption(
+      '--reason <text>',
+      'the reason; stored permanently, must not contain personal data',
+      reason,
+    )
     .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; reason: string } & OutputOptions) => {
       printOne(await turnOffSecondFactor(id, options.email, options.reason), options);

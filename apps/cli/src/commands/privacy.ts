@@ -55,7 +55,7 @@ export function addPrivacyCommands(program: Command): void {
         'personal data. This cannot be undone. Exit code 1 if steps are left to do',
     )
     .argument('<customerId>', 'the serviceCustomerId', customerId)
-    .requiredOption('--reason <text>', 'the reason; stored permanently, so it must not name anybody')
+    .requiredOption('--reason <text>', 'the reason; stored permanently, must not contain personal data')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')
     .action(async (id: string, options: EraseOptions) => {

@@ -438,7 +438,7 @@ export const VERBS = {
     ]
   },
   "addNote": {
-    "follows": "The partner reads it with the operator’s name.",
+    "follows": "The partner sees the note with your name.",
     "tells": [
       "company_note_added"
     ]
@@ -450,7 +450,7 @@ export const VERBS = {
     ]
   },
   "correctEin": {
-    "follows": "Replaces a wrongly recorded EIN. The partner reads the new one; the letter does not change.",
+    "follows": "Replaces an incorrect EIN. The partner sees the new EIN; the letter does not change.",
     "tells": [
       "company_ein_corrected"
     ]
@@ -475,7 +475,7 @@ export const VERBS = {
     ]
   },
   "fileFormation": {
-    "follows": "The company exists from then on under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state fall due from then on.",
+    "follows": "The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state fall due from then on.",
     "tells": [
       "company_formation_submitted",
       "company_formation_completed",

@@ -83,7 +83,7 @@ function actionsOf(company: Company, awaits: Awaits): ActionOptions[] {
         <>
           <TextField
             label="Reason code"
-            hint="Read by programs. Use capital letters and underscores."
+            hint="A code for programs. Use capital letters and underscores."
             name="reasonCode"
             defaultValue="STATE_REJECTED"
             {...FailFormationRequest.reasonCode}

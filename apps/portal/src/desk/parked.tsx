@@ -17,7 +17,7 @@ export function ParkedEvents() {
   return (
     <Screen
       title="Parked events"
-      about="Events that a subscription could not handle, and the events of the same stream that wait behind them. All other events are processed."
+      about="Events that a subscription could not handle, and later events of the same streams, which wait for them. All other events are processed."
     >
       <Panel>
         <Listed of={parked} page={page} onPage={setPage} {...IN_ORDER} empty="No parked events.">

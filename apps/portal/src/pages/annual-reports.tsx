@@ -173,7 +173,7 @@ function OfYear({ companyId, declares, onClose }: YearForm) {
     >
       <p>
         {declares
-          ? 'For states that ask for no filing at some figures, such as Alabama at zero. The calendar skips the year.'
+          ? 'Use this if the state requires no filing for your figures, for example Alabama at zero. The calendar then skips the year.'
           : 'We set a price first. Nothing is filed until you confirm the report.'}
       </p>
       <TextField
@@ -253,7 +253,7 @@ function Answer({
       <Select
         label={label}
         value={value}
-        options={[['', 'choose'], ...options.map((option) => [option, option] as const)]}
+        options={[['', 'Choose an option'], ...options.map((option) => [option, option] as const)]}
         onChange={onChange}
       />
     );

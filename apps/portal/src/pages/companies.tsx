@@ -19,7 +19,8 @@ export function Companies() {
     <Screen title="Companies" {...(isSandbox && { actions: <TestCompany /> })}>
       <Panel>
         <TextField
-          label="Find by name"
+          label="Search"
+          hint="A name, ID, EIN, filing number or the owner’s e-mail address."
           type="search"
           value={sought}
           onChange={(event) => {
@@ -31,7 +32,7 @@ export function Companies() {
           of={companies}
           page={page}
           onPage={setPage}
-          empty={q === '' ? 'No companies yet.' : 'No companies match this name.'}
+          empty={q === '' ? 'No companies yet.' : 'No companies match your search.'}
         >
           {(content) => (
             <Table

@@ -109,7 +109,7 @@ function Recover() {
       </button>
       <Failure error={recover.error} />
       <p role="status" className="faint">
-        {recover.data ? `${recover.data.recovered} events are being sent.` : ''}
+        {recover.data ? `Events being sent: ${recover.data.recovered}.` : ''}
       </p>
     </div>
   );

@@ -91,7 +91,7 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
       <TestEvent endpointId={endpointId} isEnabled={enabled} />
       <Subscriptions endpoint={endpoint} />
       <Panel title="Signing secret">
-        <p>Every webhook to this endpoint is signed with this secret.</p>
+        <p>Webhooks to this endpoint are signed with its secret.</p>
         {endpoint.previousSecretUntil !== null && (
           <p>
             The previous secret also signs until <Time at={endpoint.previousSecretUntil} exact />.
@@ -104,8 +104,8 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
             word="rotate"
             consequence={
               <p>
-                With an overlap, webhooks carry a signature of each secret, so you can update your server
-                without failed deliveries.
+                Without an overlap, verification fails until you update your server. With an overlap, webhooks
+                carry one signature per secret.
               </p>
             }
             fields={
@@ -121,7 +121,7 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
             word="remove"
             consequence={
               <p>
-                Webhooks to this address stop. Its waiting deliveries fail; your other endpoints are not
+                Webhooks to this address stop, and its waiting deliveries fail. Other endpoints are not
                 affected.
               </p>
             }
@@ -157,7 +157,7 @@ function Recover({ endpoint: { endpointId, enabled, recoverSince } }: { endpoint
   return (
     <Panel title="Missed events">
       <p>
-        This endpoint did not receive every event since <Time at={recoverSince} exact />.
+        This endpoint has missed events since <Time at={recoverSince} exact />.
         {!enabled && ' Enable it to send them.'}
       </p>
       <Failure error={recover.error} />

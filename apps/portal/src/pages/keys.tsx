@@ -18,7 +18,7 @@ export function Keys() {
   return (
     <Screen
       title="API keys"
-      about="A key acts for your whole account. Keep it secret, on your server."
+      about="A key can access your whole account. Keep it secret, on your server."
       actions={
         <button
           type="button"

@@ -78,8 +78,8 @@ export function Playground({ company: { serviceCompanyId: companyId } }: { compa
   return (
     <Panel title="Playground">
       <p className="faint">
-        Sandbox only. Each button simulates an action by the state, the IRS or the founder. Webhooks are
-        really sent.
+        Sandbox only. Each button simulates an action by the state, the IRS or the founder. Real webhooks are
+        sent.
       </p>
       <div className="actions">
         {VERBS.map((verb) => (

@@ -36,7 +36,7 @@ export function RequiredActions({ companyId }: { companyId: string }) {
                 <p className="faint">Answer received. We are processing it.</p>
               )}
               {action.actionCode !== NAMES && (
-                <p className="faint">The founder signs with the link sent to them.</p>
+                <p className="faint">Create a link under Signatures and send it to the founder.</p>
               )}
             </article>
           ));
@@ -55,7 +55,7 @@ export function RequiredActions({ companyId }: { companyId: string }) {
 const Closed = ({ actions }: { actions: readonly Action[] }) => (
   <details>
     <summary>
-      {actions.length} {actions.length === 1 ? 'closed action' : 'closed actions'} closed
+      {actions.length} {actions.length === 1 ? 'closed action' : 'closed actions'}
     </summary>
     <ul>
       {actions.map(({ requiredActionId, actionName, reason, status, updatedAt }) => (

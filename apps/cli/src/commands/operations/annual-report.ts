@@ -61,7 +61,7 @@ function addDraft(reports: Command): void {
       collect,
     )
     .option('--zero', 'declares zero for all figures')
-    .option('--price-in-cents <cents>', 'the price, if a person sets it')
+    .option('--price-in-cents <cents>', 'the price; default: computed by the rules of the state')
     .action(
       operate<DraftOptions>(async (operation, options) => {
         const { companyId, context } = operation;

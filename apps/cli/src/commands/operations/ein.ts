@@ -17,7 +17,7 @@ export function addEinVerbs(operations: Command): void {
         return operation.outcome(new CompleteEinCreation(companyId, issue, context));
       }),
     );
-  operationVerb(group, 'correct', 'corrects a wrongly recorded EIN and notifies the partner')
+  operationVerb(group, 'correct', 'corrects the EIN and notifies the partner')
     .requiredOption(...EIN)
     .action(
       operate((operation, options: EinRequest) =>

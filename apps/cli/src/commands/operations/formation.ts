@@ -18,8 +18,8 @@ export function addFormationVerbs(operations: Command): void {
     operate((operation) => operation.change(acceptFormation)),
   );
   operationVerb(formation, 'fail', 'permanently fails a formation; the partner is shown the reason')
-    .requiredOption('--reason-code <code>', 'for programs, for example STATE_REJECTED')
-    .requiredOption('--message <message>', 'for people')
+    .requiredOption('--reason-code <code>', 'a code for programs, for example STATE_REJECTED')
+    .requiredOption('--message <message>', 'the message, shown to the partner')
     .action(
       operate((operation, options: FailFormationRequest) => {
         const { reasonCode, message } = validate(FailFormationRequest, options);
@@ -31,7 +31,7 @@ export function addFormationVerbs(operations: Command): void {
     'refuse-names',
     'records that the state rejected names; if none is left, the partner is asked for new names',
   )
-    .requiredOption('--reason <reason>', 'for the end user')
+    .requiredOption('--reason <reason>', 'the reason, shown to the end user')
     .option('--count <count>', 'how many of the remaining names, in order; default: all', Number)
     .action(
       operate((operation, options: RefuseNamesRequest) =>

@@ -87,7 +87,7 @@ export function addEndpointVerbs(webhooks: Command): void {
       printOne(flat(set, options), options);
     });
   addSwitch(endpoint, 'enable', 'resumes sending; see recoverSince and `webhooks recover`', true);
-  addSwitch(endpoint, 'disable', 'stops sending; events of the meantime can be recovered', false);
+  addSwitch(endpoint, 'disable', 'stops sending; events that occur in the meantime can be recovered', false);
   endpoint
     .command('remove')
     .description('removes an endpoint and its secret')
@@ -121,7 +121,9 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
 export function addRotateSecret(webhooks: Command): void {
   webhooks
     .command('rotate-secret')
-    .description('creates a new secret and prints it once; the old one becomes invalid, also for retries')
+    .description(
+      'creates a new secret and prints it once; the old secret stops working at once, also for retries',
+    )
     .argument('<tenantId>', 'the partner', tenantId)
     .option(...ENDPOINT)
     .option('--overlap-hours <hours>', 'how long the old secret also signs: 0 to 24; default: 0')

@@ -154,7 +154,11 @@ describe('anchors', () => {
   });
 
   it.each<[string, RequestListener, RegExp]>([
-    ['that answers with a failure', (_, response) => response.writeHead(500).end(), /^it answered 500$/],
+    [
+      'that answers with a failure',
+      (_, response) => response.writeHead(500).end(),
+      /^it responded with 500$/,
+    ],
     [
       'that leads elsewhere',
       (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),

@@ -60,7 +60,7 @@ export class DocumentOperationsController {
     scope: 'operations-note',
     id: 'addNote',
     summary: 'Add a note',
-    about: 'The partner reads it with the operator’s name.',
+    about: 'The partner sees the note with your name.',
     tells: ['company_note_added'],
     response: noteOutcomeSchema,
     errors: ['E_NOT_FOUND'],

@@ -42,7 +42,7 @@ export class EinOperationsController {
     scope: 'operations-ein-correct',
     id: 'correctEin',
     summary: 'Correct an EIN',
-    about: 'Replaces a wrongly recorded EIN. The partner reads the new one; the letter does not change.',
+    about: 'Replaces an incorrect EIN. The partner sees the new EIN; the letter does not change.',
     tells: ['company_ein_corrected'],
   })
   correct(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {

@@ -66,7 +66,7 @@ export class FormationOperationsController {
     id: 'fileFormation',
     summary: 'File a formation',
     about:
-      'The company exists from then on under this name. You cannot undo this. The articles and the agreement or bylaws are ' +
+      'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are ' +
       'written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the ' +
       'state fall due from then on.',
     tells: [

@@ -40,7 +40,7 @@ export class PasswordResets {
     const to = stored ?? email;
     const { ticket, code } = await this.codes.issue('reset', { email: to } satisfies Reset);
     const text = stored === null ? UNKNOWN : codeText(code);
-    await this.mailer.send({ to, subject: 'Your password', text });
+    await this.mailer.send({ to, subject: 'Your password reset', text });
     return ticket;
   }
 

@@ -52,7 +52,7 @@ export class SignUps {
     const { ticket, code } = await this.codes.issue('sign-up', pending);
     const stored = await this.accounts.storedAddress(person.email);
     const text = stored === null ? codeText(code) : KNOWN;
-    await this.mailer.send({ to: stored ?? person.email, subject: 'Your account', text });
+    await this.mailer.send({ to: stored ?? person.email, subject: 'Your sign-up', text });
     return ticket;
   }
 

@@ -48,7 +48,7 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
         <h2>Programs that act for you</h2>
         ${
           view.programs.length === 0
-            ? html`<p>No program may act for you.</p>`
+            ? html`<p>You have not allowed any program to act for you.</p>`
             : html`<p>Each of these programs can:</p>
                 ${WHAT_IT_CAN}
                 <ul class="rows">
@@ -100,7 +100,7 @@ const programRow = ({ clientId, name, describedAt, since, lastSeen }: PermittedP
     </div>
     <form method="post" action="/account/programs/end">
       <input type="hidden" name="program" value="${clientId}" />
-      <button class="plain" type="submit" aria-label="End the permission of ${name}">End</button>
+      <button class="plain" type="submit" aria-label="Revoke the permission of ${name}">Revoke</button>
     </form>
   </li>`;
 

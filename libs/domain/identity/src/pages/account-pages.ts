@@ -143,7 +143,7 @@ export class AccountPages {
     await this.show(
       { ...visit, session },
       {},
-      `Your password is changed. All other browsers${endsPrograms ? ' and all programs' : ''} have been signed out.`,
+      `Your password has been changed. All other browsers${endsPrograms ? ' and all programs' : ''} have been signed out.`,
     );
   }
 

@@ -55,7 +55,7 @@ export class IdentityFailureFilter implements ExceptionFilter {
     // An address that cannot be decoded.
     const status = error instanceof HttpException ? error.getStatus() : failure.status;
     if (status >= 500)
-      this.logger.error(`a page of the authorization server answered ${failure.code}`, { err: error });
+      this.logger.error(`a page of the authorization server responded with ${failure.code}`, { err: error });
     for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
     sendPage(response, status, notice('Something went wrong', 'Go back and try again.'));
   }

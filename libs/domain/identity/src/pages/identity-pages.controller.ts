@@ -99,7 +99,7 @@ function rejected(request: Request, response: Response): boolean {
   sendPage(
     response,
     403,
-    notice('This form cannot be sent from here', 'Start again in the program that sent you here.'),
+    notice('This form cannot be sent from another site', 'Start again in the program that sent you here.'),
   );
   return true;
 }

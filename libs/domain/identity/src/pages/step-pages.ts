@@ -103,7 +103,7 @@ export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {
         ${textInput(email(entered), faults)} ${textInput(password('Password', true), faults)}
         <button type="submit">Send me the code</button>
       </form>
-      <p><a href="${at(step)}">I have an account</a></p>
+      <p><a href="${at(step)}">I already have an account</a></p>
       ${cancel(step)}`,
   );
 
@@ -126,7 +126,7 @@ export const codePage = (
       eyebrow: step.eyebrow,
       title: 'Check your e-mail',
       about: html`<p>
-        If that address can be used, we have sent it a code of eight digits. Enter the code on this page
+        If this address can be used, we have sent an eight-digit code to it. Enter the code on this page
         within twenty minutes.
       </p>`,
     },
@@ -152,7 +152,7 @@ export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}
         ${textInput(email(entered), faults)}
         <button type="submit">Send me a code</button>
       </form>
-      <p><a href="${at(step)}">Back to signing in</a></p>`,
+      <p><a href="${at(step)}">Back to sign-in</a></p>`,
   );
 
 /** The permission that a person grants. */
@@ -167,22 +167,22 @@ export interface Consent {
 
 /** The permissions of every program: there is only one scope. */
 export const WHAT_IT_CAN: Html = html`<ul>
-    <li>see the companies that you formed here and how far they have come;</li>
+    <li>see the companies that you formed here and their progress;</li>
     <li>prepare a new company with you, start its payment and submit it.</li>
   </ul>
-  <p>It never sees your password, and no Social Security number passes through it.</p>`;
+  <p>It never sees your password or a Social Security number.</p>`;
 
 /** Renders the consent page. */
 export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>
   taskPage(
-    { eyebrow: 'Permission', title: `Let ${step.program} act for you?` },
+    { eyebrow: 'Permission', title: `Allow ${step.program} to act for you?` },
     {},
     html`<p>You are signed in as <strong>${person}</strong>.</p>
       <p>If you agree, the program that calls itself <strong>${step.program}</strong> can:</p>
       ${WHAT_IT_CAN}
       <p class="hint">
         ${describedAt === null ? html`This name is not verified.` : html`<strong>${describedAt}</strong> confirms this name.`}
-        The permission is sent to <strong>${sentTo}</strong>.
+        Your approval is sent to <strong>${sentTo}</strong>.
       </p>
       ${faultText({}, 'consent')}
       <div class="actions">
@@ -193,7 +193,7 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
           <button class="plain" type="submit">Decline</button>
         </form>
       </div>
-      <p class="hint">You can end the permission at any time: <a href="/account">your account</a>.</p>
+      <p class="hint">You can revoke the permission at any time in <a href="/account">your account</a>.</p>
       <form class="aside" method="post" action="${at(step, '/switch')}">
         <button class="plain" type="submit">Use another account</button>
       </form>`,

@@ -210,7 +210,7 @@ export function feesText({ formations, expeditedEinInCents }: Offer): string {
   return [
     '# Company prices',
     'The price includes the state fee and our formation, registered agent and EIN services. ' +
-      `An expedited EIN costs ${dollars(expeditedEinInCents)} extra and is only for companies without a person who has a US tax number.`,
+      `An expedited EIN costs ${dollars(expeditedEinInCents)} extra and is available only if nobody on the company has a US tax number.`,
     ['| State | Kind | State fee | Total price |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
 }

@@ -23,7 +23,7 @@ export class PageFailureFilter implements ExceptionFilter {
       sendPage(
         response,
         403,
-        notice('This form cannot be sent from here', 'Open the link from your assistant.'),
+        notice('This form cannot be sent from another site', 'Open the link from your assistant.'),
       );
       return;
     }

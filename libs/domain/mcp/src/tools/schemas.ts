@@ -13,7 +13,7 @@ const OWN: Readonly<Record<string, object>> = {
   },
   description: { description: 'Purpose of the business' },
   naicsCode: { pattern: '^\\d{6}$', description: 'NAICS 2022 code' },
-  industry: { description: 'Exact NAICS 2022 title; wins over naicsCode' },
+  industry: { description: 'Exact NAICS 2022 title; takes precedence over naicsCode' },
   line1: { description: 'Street and number' },
   line2: { description: 'Apartment, floor or suite' },
   city: { description: 'City' },

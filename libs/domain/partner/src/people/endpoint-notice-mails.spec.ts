@@ -82,7 +82,7 @@ describe('the e-mail about a disabled endpoint', () => {
       '3 events wait',
       'https://api.example/portal/webhooks/endpoint',
       'Enable the endpoint',
-      'Recover the waiting events',
+      'Send the missed events',
     ])
       expect(mail?.text).toContain(part);
   });

@@ -58,7 +58,7 @@ function textOf({ url, reason, disabledAt, waiting }: EndpointNotice, page: stri
   return [
     `We disabled your webhook endpoint ${url} on ${disabledAt}. ${REASONS[reason]}`,
     `${events} to be sent to this endpoint. Later events are kept too; nothing is lost.`,
-    `Next steps:\n\n1. Fix the endpoint, or enter its new address, at ${page}\n2. Enable the endpoint and send a test event.\n3. Recover the waiting events.`,
+    `Next steps:\n\n1. Fix the endpoint, or enter its new address, at ${page}\n2. Enable the endpoint and send a test event.\n3. Send the missed events.`,
     'If you no longer use this endpoint, delete it.',
   ].join('\n\n');
 }

@@ -41,7 +41,7 @@ export class PortalMails {
    * change has already happened.
    */
   async changed(to: string, what: string): Promise<void> {
-    const text = `${what}\n\nIf this was not you, choose a new password now at ${this.config.publicUrl}/portal and tell an admin of your company.`;
+    const text = `${what}\n\nIf this was not you, choose a new password now at ${this.config.publicUrl}/portal and inform an admin of your company.`;
     try {
       await this.mailer.send({ to, subject: 'Your Partner Portal sign-in was changed', text });
     } catch (error) {

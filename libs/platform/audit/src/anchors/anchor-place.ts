@@ -71,7 +71,7 @@ class Address implements AnchorPlace {
     const status = await this.post(textOf(signed)).catch((error: unknown) => {
       throw new Error(this.reason(error));
     });
-    if (status < 200 || status > 299) throw new Error(`it answered ${status}`);
+    if (status < 200 || status > 299) throw new Error(`it responded with ${status}`);
   }
 
   private async post(body: string): Promise<number> {
@@ -134,7 +134,7 @@ async function* textsAt(place: string): AsyncGenerator<string> {
   if (isAddress(place)) {
     const { url, headers } = requestOf(place);
     const response = await fetch(url, { headers });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new Error(`it responded with ${response.status}`);
     yield await response.text();
     return;
   }

@@ -35,7 +35,7 @@ export class FailureFilter implements ExceptionFilter {
     let failure = request.route ? failureOf(error, this.errors, invalidState) : this.unrouted(error, request);
     if (failure.code === 'E_NOT_FOUND' && (await this.isParked(request))) failure = UNAVAILABLE;
     context.failure = failure.code;
-    if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
+    if (failure.status >= 500) this.logger.error(`responded with ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
     response.statusCode = failure.status;
     send(response, failureBody(this.publicUrl, requestId, failure));

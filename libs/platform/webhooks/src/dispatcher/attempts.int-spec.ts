@@ -151,7 +151,7 @@ describe('webhook attempts', () => {
     expect(logged()).toEqual([
       expect.stringMatching(/^warn: a webhook was not delivered: .*500/),
       expect.stringMatching(/^warn: a webhook was not delivered: .*410/),
-      'warn: a webhook endpoint is disabled: it answered 410',
+      'warn: a webhook endpoint is disabled: it responded with 410',
     ]);
   });
 

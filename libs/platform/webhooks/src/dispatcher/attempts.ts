@@ -109,7 +109,7 @@ export class Attempts {
     });
     if (disable) {
       this.metrics.disabled(disable);
-      const why = disable === 'GONE' ? 'it answered 410' : 'its last retry failed';
+      const why = disable === 'GONE' ? 'it responded with 410' : 'its last retry failed';
       const endpointId = endpointIdOf(document);
       this.logger.warn(`a webhook endpoint is disabled: ${why}`, {
         tenantId,

@@ -99,7 +99,8 @@ describe('an endpoint', () => {
       expect(found.waits).toBe(status === 'failed' ? null : MINUTE);
       expect(found.said[0]).toMatch(words);
       expect(receiver.received).toHaveLength(1);
-      if (status === 'failed') expect(found.said[1]).toBe('a webhook endpoint is disabled: it answered 410');
+      if (status === 'failed')
+        expect(found.said[1]).toBe('a webhook endpoint is disabled: it responded with 410');
     },
   );
 

@@ -11,7 +11,7 @@ const companyEinIssued: WebhookMapping<CompanyEvent, 'EinIssued'> = {
 const companyEinCorrected: WebhookMapping<CompanyEvent, 'EinCorrected'> = {
   eventName: 'company_ein_corrected',
   on: 'EinCorrected',
-  description: 'A wrongly recorded EIN was corrected. Read the new one from the company.',
+  description: 'An incorrect EIN was corrected. Read the new EIN from the company.',
   fields: {},
 };
 
