@@ -131,7 +131,7 @@ export function checkAgain(file: Uint8Array, publicKey: string): { readonly even
     if (head === null) continue;
     const { line, anchor } = head;
     const lines = known.map((hash, at) => `${hash.slice(0, 32)} ${at} ${stream}`);
-    must(lines.includes(line as string), 'a stream lost what an anchor saw');
+    must(lines.includes(line as string), 'a stream lost an event that an anchor covers');
     const leaf = sha(Buffer.of(0), line as string);
     must(proves(head, leaf, anchors.get(anchor ?? null)?.['heads'] ?? null), 'a head is in no anchor');
   }

@@ -29,7 +29,7 @@ describe('an attacker', () => {
   const post = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
     fetch(issuer + path, { method: 'POST', body: new URLSearchParams(fields) });
 
-  /** Sends what `fetch` would not, and answers with the status. */
+  /** Sends a request that `fetch` would reject, and returns the status. */
   const raw = (
     path: string,
     headers: Readonly<Record<string, string>>,

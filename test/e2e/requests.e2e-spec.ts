@@ -147,7 +147,7 @@ describe('a recorded request', () => {
     expect((await find('refused', cookies.other)).status).toBe(404);
   });
 
-  it('is kept over a restart', async () => {
+  it('survives a restart', async () => {
     await send('POST', 'companies', 'before the restart', {});
     await service.stop();
     service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });

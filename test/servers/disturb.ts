@@ -33,7 +33,7 @@ export async function disturb(set: ServerSet, rounds: number): Promise<string[]>
   const reader = new Reader(service, writers);
   const faults: string[] = [];
   for (let round = 1; round <= rounds; round++) {
-    // A former leader of EventStoreDB ends by itself if it has to truncate its log.
+    // A former leader of EventStoreDB exits if it has to truncate its log.
     await set.order('start');
     await writers.acknowledge(BETWEEN);
     const order = (['kill', 'freeze', 'resign'] as const)[(round - 1) % 3] ?? 'kill';

@@ -26,7 +26,7 @@ export async function operatorToken(given: Reveal): Promise<string> {
   return token;
 }
 
-/** Prompts without showing what is typed. */
+/** Prompts without echoing the input. */
 async function promptForToken(): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   process.stderr.write("The operator's token: ");

@@ -146,7 +146,7 @@ async function decide(
   printOne({ id, decision: what.decision }, options);
 }
 
-/** Retries the failed events; the events that wait behind them follow by themselves. */
+/** Retries the failed events; the events that wait for them follow automatically. */
 async function retryAll({
   subscription,
   as: name,

@@ -60,7 +60,7 @@ function addRevoke(keys: Command): void {
     .argument('<tenantId>', 'the partner', tenantId)
     .argument('<keyId>', 'the key, as shown by `keys list`')
     .option('--json', 'as JSON')
-    // A key's id may begin with a hyphen; it is not an option then.
+    // A key's id may begin with a hyphen and must not be parsed as an option.
     .helpOption('--help', 'display help for command')
     .allowUnknownOption()
     .action(async (id: string, keyId: string, options: OutputOptions) => {

@@ -5,7 +5,7 @@ import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 
-/** Number of entries shown at first; companies with many years have many. */
+/** Number of entries shown initially; old companies have many. */
 const LATEST = 20;
 
 /**

@@ -6,7 +6,7 @@ import { Time } from './time.jsx';
 type Attempt = components['schemas']['WebhookAttempt'];
 type Sent = Pick<components['schemas']['WebhookDelivery'], 'requestHeaders' | 'requestBody'>;
 
-/** Shows what was sent with the last attempt. */
+/** Shows the request of the last attempt. */
 export const SentRequest = ({ of: { requestHeaders, requestBody } }: { of: Sent }) => (
   <Panel title="Request">
     <Json value={requestHeaders} />

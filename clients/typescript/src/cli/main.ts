@@ -49,7 +49,7 @@ if (values.help === true) {
 const { 'forward-to': forwardTo, secret = newWebhookSecret(), after } = values;
 if (positionals.join(' ') !== 'listen') misused('The only command is `listen`.');
 if (forwardTo === undefined || !/^https?:$/.test(protocolOf(forwardTo)))
-  misused('--forward-to must be an address of http or https.');
+  misused('--forward-to must be an http or https URL.');
 const { API_KEY: apiKey = '', SERVICE_URL: baseUrl = 'http://localhost:3000' } = process.env;
 if (!apiKey.startsWith('dk_test_')) misused('API_KEY must be a key of the sandbox.');
 

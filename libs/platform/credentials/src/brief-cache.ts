@@ -9,7 +9,7 @@ interface Entry<T> {
   readonly until: number;
 }
 
-/** Remembers for less than a second what was read. Concurrent calls for one name share a read; null is not remembered. */
+/** Caches values for less than a second. Concurrent calls for one name share a read; null is not cached. */
 export class BriefCache<T> {
   private readonly entries = new LRUCache<string, Entry<T>>({ max: MOST_ENTRIES });
 
@@ -34,7 +34,7 @@ export class BriefCache<T> {
     try {
       value = await asked.value;
     } finally {
-      // A clear() in between drops what was read: it may be older than what cleared it.
+      // A clear() in between drops the value, which may be older than the reason for the clear().
       if (this.entries.get(name) === asked) {
         if (value === null) this.entries.delete(name);
         else this.entries.set(name, { value, until });

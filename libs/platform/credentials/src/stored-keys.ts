@@ -112,7 +112,7 @@ const LAST_USED_MS = 60_000;
 @Injectable()
 export abstract class StoredKeys<More extends object, Holder extends object> implements OnModuleInit {
   protected abstract readonly collection: Collection<KeyRecord & More>;
-  /** Keeps the hashes of one kind of key apart from another's: a storage format. */
+  /** Separates the hashes of different kinds of keys: a storage format. */
   protected abstract readonly purpose: string;
   private readonly cache = new BriefCache<Holder>();
 

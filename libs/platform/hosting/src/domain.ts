@@ -10,17 +10,17 @@ import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 export interface ErasedCustomer {
   readonly customerId: string;
   readonly reason: string;
-  /** The context of what follows from the erasure. */
+  /** The context of the commands that follow from the erasure. */
   readonly context: CommandContext;
 }
 
 /** Erases what one lib stores about a customer. A failed erasure starts over, so erasing again must change nothing. */
 export interface Eraser {
-  /** @returns the ids of the customer's entities: stored responses that mention one of them are erased, too */
+  /** @returns the ids of the customer's entities: stored responses that mention one of them are also erased */
   erase(erased: ErasedCustomer): Promise<readonly string[]>;
 }
 
-/** A background worker beside the subscriptions, for example the webhook dispatcher. */
+/** A background worker other than the subscriptions, for example the webhook dispatcher. */
 export interface Worker {
   start(): Promise<void> | void;
   /** Finishes current work. */

@@ -54,7 +54,7 @@ export abstract class Checkout {
    * sends no webhooks.
    *
    * @param body the raw body
-   * @returns null if the signature is invalid; undefined if no payment of ours is concerned
+   * @returns null if the signature is invalid; undefined if it concerns no payment of ours
    * @throws {CheckoutUnavailableError}
    */
   verifyWebhook?(body: Buffer, signature: string): Promise<PaymentNews | null | undefined>;

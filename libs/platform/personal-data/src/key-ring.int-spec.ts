@@ -43,7 +43,7 @@ describe('KeyRing', () => {
     await expect(ring().decrypt('ada', unmarked.toString('base64'), 'here')).rejects.toThrow(SealBrokenError);
   });
 
-  it('still decrypts values from before they were bound to a place', async () => {
+  it('still decrypts values of older versions, which are not bound to a place', async () => {
     const key = Buffer.alloc(32, 3);
     const wrapped = masterKey.seal('data-keys', key, 'ada');
     await store.put(dataKeys, 'ada', { wrapped, createdAt: '', destroyedAt: null });

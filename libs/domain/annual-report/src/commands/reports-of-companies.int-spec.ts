@@ -74,7 +74,7 @@ describe("a company's reports", () => {
     expect(await submit(2027, by)).toMatchObject(first);
   });
 
-  it('have one winner if many callers submit a withdrawn year again', async () => {
+  it('accept one of many concurrent submissions after a withdrawal', async () => {
     const first = idOf(await submit());
     await change(first, { type: 'WithdrawReport' });
     const results = await many(() => submit());

@@ -21,7 +21,7 @@ export interface Related {
   ) => Promise<readonly E[]>;
 }
 
-/** The aggregates that belong to a company's history beside the company itself. */
+/** The other aggregates that belong to a company's history. */
 export const RELATED: readonly Related[] = [
   {
     field: 'requiredActions',

@@ -1,6 +1,6 @@
 import type { Verification } from '#platform/audit';
 
-/** Says in one line whether a history can be trusted. @param verifiedAt RFC 3339 */
+/** Returns one line that says whether a history can be trusted. @param verifiedAt RFC 3339 */
 export function headline(
   { broken, faults, events, anchoredUntil }: Verification,
   verifiedAt: string,

@@ -149,8 +149,8 @@ export interface SubmitFormation extends Submitting {
 }
 
 /**
- * Moves a request from PENDING to SUBMITTED. If there are no names, the partner is asked for them, because a
- * filing needs one.
+ * Moves a request from PENDING to SUBMITTED. If there are no names, the partner must provide some, because a filing
+ * needs one.
  */
 export function submitNamed(state: Names, { requiredActionId }: Submitting): CompanyEvent[] {
   const asks = state.nameOptions.length === 0 && statusOf(state, 'Formation') !== 'ActionRequired';

@@ -77,7 +77,7 @@ export interface CcorpValuation {
   readonly shareValue: number;
 }
 
-/** The people behind a company, and their addresses. */
+/** The people of a company, and their addresses. */
 export interface CompanyPeople {
   readonly responsibleParty: ResponsibleParty;
   readonly addresses: readonly CompanyAddress[];

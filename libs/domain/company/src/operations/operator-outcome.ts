@@ -8,7 +8,7 @@ export interface OperatorOutcome {
   readonly triggeredEvents: readonly string[];
 }
 
-/** @param made ids that were created */
+/** @param made ids of created resources */
 export const outcomeOf = <Made extends object = object>(
   serviceCompanyId: string,
   { triggeredEvents }: CompanyChange,

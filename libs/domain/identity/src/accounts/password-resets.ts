@@ -30,8 +30,7 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Starts a reset. An address without an account gets a message, too, and the page looks the same for every
-   * address.
+   * Starts a reset. An address without an account also gets a message, and the page looks the same for every address.
    * @returns the ticket for {@link complete}
    * @throws {MailNotSentError}
    */

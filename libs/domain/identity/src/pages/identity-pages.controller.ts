@@ -40,7 +40,7 @@ export class IdentityPagesController {
     sendAsset(response, STYLE);
   }
 
-  /** Tells people who open the address in a browser what it is for. */
+  /** Explains the address to people who open it in a browser. */
   @Get('/')
   root(@Req() request: Request, @Res() response: Response): void {
     if (!wantsPage(request)) throw new NotFoundException();

@@ -20,7 +20,7 @@ export interface Onboarding {
   /** Oldest first; only the last one can be open. */
   readonly checkouts: readonly OnboardingCheckout[];
   readonly isSubmitted: boolean;
-  /** The number of answers so far, tax numbers included. */
+  /** The number of answers so far, including tax numbers. */
   readonly answers: number;
 }
 

@@ -55,7 +55,7 @@ export class SignInChecks {
   }
 
   /**
-   * Uses up a code of a person's second factor. Counted apart from passwords, because a correct password must
+   * Uses up a code of a person's second factor. Counted separately from passwords, because a correct password must
    * not allow more guesses at codes.
    *
    * @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code`

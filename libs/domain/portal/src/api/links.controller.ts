@@ -43,7 +43,7 @@ export class LinksController {
     });
   }
 
-  /** Returns the recipient and partner of a link, so that people know what they accept. */
+  /** Returns the recipient and partner of a link, so that people see which invitation they accept. */
   @Post('link')
   async look(@Req() request: HttpRequest) {
     const { token } = validate(LinkRequest, await receiveJson(request, LinkRequest));

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Asset names contain a hash of the content, so browsers may cache them forever. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** The build puts the page beside the compiled service. */
+/** The build puts the page next to the compiled service. */
 const FOLDER = fileURLToPath(new URL('../../../../../public/portal/', import.meta.url));
 
 /** The portal's built files, read once and compressed on first use. */

@@ -12,7 +12,7 @@ import { IdempotencyKeys } from '#platform/http';
 const NAME = 'customer-erasure';
 
 /**
- * Erases everything that was made of an erased customer's data, lib by lib, in the order of the domains. The customer's
+ * Erases everything derived from an erased customer's data, lib by lib, in the order of the domains. The customer's
  * own eraser comes first: after it, whatever is folded holds nothing personal, so only what is already stored must be
  * scrubbed. A failure is retried from the start; each step changes nothing the second time.
  */

@@ -5,7 +5,7 @@ import type { ActionCode } from './types.js';
 type NameRound = AskingCompany['nameRounds'][number];
 type SignatureRound = AskingCompany['signatureRounds'][number];
 
-/** A request of a company to its partner, and its outcome. */
+/** A company's request to its partner, and the outcome. */
 interface Asked {
   readonly requiredActionId: string;
   readonly actionCode: ActionCode;

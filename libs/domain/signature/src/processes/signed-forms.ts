@@ -13,7 +13,7 @@ export class SignedForms {
 
   /**
    * Records the form and its document. Repeating it, or calling it concurrently, changes nothing: the command's id
-   * is derived from the document, of which there is one per signing.
+   * is derived from the document, and each signing has one document.
    *
    * @param context of the request or of the process manager; its command id is not used
    */

@@ -39,7 +39,7 @@ export class ReminderWorker extends PollingWorker {
   }
 
   /**
-   * Reminders due in real time are due for every tenant; tenants that moved their clocks are checked in addition.
+   * Reminders due in real time are due for every tenant; tenants that moved their clocks are also checked separately.
    */
   private async remindAll(): Promise<void> {
     await this.remindWhere({ dueAt: { $lte: this.clock.now().toISOString() } });

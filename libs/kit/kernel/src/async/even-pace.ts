@@ -4,7 +4,7 @@ import { sleep } from './sleep.js';
 const STEP_MS = 250;
 
 /**
- * Runs some work and settles only after a multiple of 250 ms, so that callers cannot tell from the time what it did.
+ * Runs some work and settles only after a multiple of 250 ms, so that its duration reveals nothing to callers.
  *
  * @param wait milliseconds; default: {@link sleep}
  * @throws the error of the work, after the same time

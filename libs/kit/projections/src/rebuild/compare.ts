@@ -43,8 +43,8 @@ const APART_MS = 50;
 const REACH_MS = 2000;
 
 /**
- * Compares two generations of a projection, document by document, while both are kept up to date. A document that differs is
- * read again until both sides have taken in the same events.
+ * Compares two generations of a projection, document by document, while both are kept up to date. A document that
+ * differs is read again until both sides have folded the same events.
  *
  * @param active the generation that serves reads
  * @param rebuilt the generation to compare with it
@@ -82,7 +82,7 @@ export async function compare(
       const ids = page.map(({ id }) => id);
       after = ids.at(-1) ?? null;
       const found = byId(await store.folded<object>(other.collection, ids));
-      // A document missing on the other side may have been removed on this side, too, since it was read.
+      // A document missing on the other side may also have been removed on this side since it was read.
       const missing = ids.filter((id) => !found.has(id));
       const again = byId(await store.folded<object>(side.collection, missing));
       for (const read of page) {

@@ -127,7 +127,7 @@ export class Parking {
   private async park(event: StoredEvent, error: string | null): Promise<void> {
     const { subscription, untilAvailable, write } = this.options;
     const place = this.placeOf(event);
-    // An event that comes again, after a crash or in a rebuild, stays parked unchanged.
+    // An event that is delivered again, after a crash or in a rebuild, stays parked unchanged.
     if ((await untilAvailable(() => this.store.get(parkedEvents, place.id))) === null)
       await write([{ kind: 'put', ...place, document: parkedOf(subscription, event, error) }]);
     this.streams.add(event.stream);

@@ -26,7 +26,7 @@ export const isPermanent = (error: unknown): boolean =>
   error instanceof UnknownEventError ||
   error instanceof ForeignRecordError;
 
-/** Returns the same for an error of which only the {@link reasonOf} is known. */
+/** Returns the same for an error if only its {@link reasonOf} is known. */
 export const wasPermanent = (reason: string): boolean =>
   /^(DataKeyMissingError|UnknownEventError):/.test(reason);
 

@@ -18,7 +18,7 @@ export class CheckpointBeyondLogError extends Error {
   }
 }
 
-/** A subscription has no work any more. */
+/** A subscription has no more work. */
 export class NotNeededError extends Error {
   override readonly name = 'NotNeededError';
 }

@@ -2,7 +2,7 @@ import type { Position } from '#kit/event-store';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import type { SignedAnchor } from './anchor.js';
 
-/** A copy of an anchor outside the log: to hide a cut of the log, an attacker must cut the copy, too. */
+/** A copy of an anchor outside the log: to hide a cut of the log, an attacker must also cut the copy. */
 interface AnchorRecord extends SignedAnchor {
   readonly index: number;
   /** The position of the anchor's event. */

@@ -49,7 +49,7 @@ export abstract class CookieSessions<
   Holder extends object = More,
 > implements OnModuleInit {
   protected abstract readonly collection: Collection<SessionRecord & More>;
-  /** Names the cookie, and keeps the hashes of one kind of session apart from another's: a storage format. */
+  /** Names the cookie and separates the hashes of different kinds of sessions: a storage format. */
   protected abstract readonly purpose: string;
   private readonly cache = new BriefCache<Known<Holder>>();
 

@@ -14,7 +14,7 @@ export interface DownloadLink {
   readonly downloadUrlExpiresAt: string;
 }
 
-/** The document behind a valid link. */
+/** The document of a valid link. */
 export interface LinkedDocument {
   readonly documentId: string;
   /** The file name of the download. */

@@ -7,7 +7,7 @@ export interface PageFiles {
   readonly scalar: string;
   readonly script: string;
   readonly document: string;
-  /** The security scheme that is chosen at first. */
+  /** The security scheme that is preselected. */
   readonly scheme: string;
 }
 

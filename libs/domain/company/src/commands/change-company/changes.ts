@@ -44,7 +44,7 @@ export interface NameRefusal {
   readonly reason: string;
 }
 
-/** Records that the state rejected names of a company. If none is left, the partner is asked for new ones. */
+/** Records that the state rejected names of a company. If none is left, the partner must provide new ones. */
 export const refuseNames =
   (refusal: NameRefusal): DirectChange =>
   (loaded) => ({ type: 'RefuseNames', ...refusal, requiredActionId: requiredActionId(loaded) });

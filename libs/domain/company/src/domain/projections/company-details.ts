@@ -122,8 +122,8 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
 }
 
 /**
- * Returns a company as partners read it. Version 3, which may still be active, lists the company under its filed name and
- * lacks what was added since.
+ * Returns a company as partners read it. Version 3, which may still be active, lists the company under its filed
+ * name and lacks the fields added since.
  */
 export function companyIn(document: ListedCompany): CompanyDetails {
   const { company, name, createdAt, updatedAt = createdAt } = document;

@@ -24,7 +24,7 @@ export class RecordAct extends Command<void> {
   }
 }
 
-/** Uses the tenant and the clock of the stream that was acted on. */
+/** Uses the tenant and the clock of the changed stream. */
 @CommandHandler(RecordAct)
 export class RecordActHandler implements ICommandHandler<RecordAct> {
   constructor(

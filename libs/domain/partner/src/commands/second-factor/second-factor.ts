@@ -58,7 +58,7 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
   async execute({ owner, code, by }: ConfirmSecondFactor): Promise<readonly string[] | null> {
     const { tenantId, userId } = owner;
     if (await this.people.hasSecondFactor(tenantId, userId)) return null;
-    // Store the secrets first: a person who is asked for a code must be able to produce one.
+    // Store the secrets first, because a person who must enter a code must be able to produce one.
     const codes = await this.factors.confirm(userId, code);
     if (!codes) return null;
     await this.people.change(tenantId, { type: 'EnableSecondFactor', userId }, by);

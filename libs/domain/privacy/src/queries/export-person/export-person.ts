@@ -48,7 +48,7 @@ export interface KnownPerson {
 }
 
 /**
- * Collects everything known about a customer from the events and the records; for an erased customer, what is left. Tax
+ * Collects everything known about a customer from the events and the records; for an erased customer, the rest. Tax
  * numbers show their last four digits only. The answer is null if the customer does not exist.
  */
 export class ExportPerson extends Query<KnownPerson | null> {

@@ -10,7 +10,7 @@ export interface BulkOutcome {
 }
 
 /**
- * Sends guarded updates in one command. Each of them succeeds or fails by itself.
+ * Sends guarded updates in one command. Each one succeeds or fails independently.
  *
  * @param writeConcern default: the client's
  * @throws {DocumentStoreUnavailableError} if a part was written and is not on a majority yet

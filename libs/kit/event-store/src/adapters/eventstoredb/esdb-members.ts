@@ -53,7 +53,7 @@ export class EsdbMembers {
     }
   }
 
-  /** Asks all hosts that are known for what they say of themselves. */
+  /** Asks all known hosts for their state. */
   private async ask(): Promise<readonly { host: EsdbHost; self: Member | undefined }[]> {
     const hosts = distinct([...(await this.seeds()), ...this.known]);
     const answers = await Promise.all(hosts.map((host) => this.gossip(host).catch(() => [])));

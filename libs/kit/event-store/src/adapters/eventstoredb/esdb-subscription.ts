@@ -126,7 +126,7 @@ export class EsdbSubscription {
     this.source = source;
   }
 
-  /** Wakes up when the log moves, and fails when another server becomes the leader. */
+  /** Wakes up when the log grows, and fails when another server becomes the leader. */
   private follow({ replaced: { signal } }: EsdbClient): void {
     const unfollow = this.tail.follow(() => {
       this.wake();

@@ -108,7 +108,7 @@ export class GroupCommit {
   private rollBack(): void {
     this.transaction.forget();
     try {
-      // SQLite rolls back by itself after some errors.
+      // SQLite rolls back automatically after some errors.
       if (this.database.isTransaction) this.database.exec('ROLLBACK');
     } catch {
       // The caller reports the original error, which says more.

@@ -20,7 +20,7 @@ export interface Held {
  * or frozen server. Writes take effect at once; pipelines and transaction commands are only recorded.
  */
 export class StandInServer {
-  /** Names of the received commands, without those that the driver sends by itself. */
+  /** Names of the received commands, without those that the driver sends on its own. */
   readonly heard: string[] = [];
   isPrimary = true;
   private readonly collections = new Map<string, Map<unknown, Value>>();
