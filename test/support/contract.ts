@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { oneLine } from '#platform/http';
 
@@ -41,15 +41,16 @@ const PUBLISHED_HEADERS =
  * are differences too.
  */
 export class Contract {
-  private readonly answers = new Ajv2020({ strict: false });
-  /** Formats are not checked, because the service trims e-mail addresses, for example. */
-  private readonly requests = new Ajv2020({ strict: false, validateFormats: false });
+  private readonly answers: Schemas;
+  private readonly requests: Schemas;
   private readonly templates: readonly { readonly path: string; readonly matches: RegExp }[];
 
   constructor(private readonly document: OpenApiDocument) {
-    (addFormats as unknown as (ajv: Ajv2020) => void)(this.answers);
-    this.answers.addSchema(closed(document) as object, DOCUMENT);
-    this.requests.addSchema(document, DOCUMENT);
+    const answers = new Ajv2020({ strict: false });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(answers);
+    this.answers = new Schemas(answers, closed(document) as object);
+    // Formats are not checked, because the service trims e-mail addresses, for example.
+    this.requests = new Schemas(new Ajv2020({ strict: false, validateFormats: false }), document);
     this.templates = Object.keys(document.paths)
       .sort((a, b) => literals(b) - literals(a))
       .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
@@ -74,7 +75,7 @@ export class Contract {
     if (!response.content) return text === '' ? differing : [...differing, 'a body is not described'];
     if (!(JSON_TYPE in response.content)) return differing;
     const at = [...found.at, 'responses', String(status), 'content', JSON_TYPE, 'schema'];
-    return [...differing, ...failing(this.answers, at, JSON.parse(text) as unknown)];
+    return [...differing, ...this.answers.failing(at, JSON.parse(text) as unknown)];
   }
 
   /** The same for an accepted body: the description must accept it too, with each text reduced to one line. */
@@ -84,7 +85,7 @@ export class Contract {
     if (!found || !body?.content?.[JSON_TYPE]) return [];
     if (!body.required && exchange.request === undefined) return [];
     const at = [...found.at, 'requestBody', 'content', JSON_TYPE, 'schema'];
-    return failing(this.requests, at, inOneLine(exchange.request));
+    return this.requests.failing(at, inOneLine(exchange.request));
   }
 
   private find({ method, path }: Pick<Exchange, 'method' | 'path'>) {
@@ -106,12 +107,32 @@ function unrouted({ method, text, status }: Omit<Exchange, 'request'>): string[]
   return isFailure && (status === 404 || status === 405) ? [] : ['the operation is not described'];
 }
 
-/** Returns the reasons why a value is invalid; compiles the schema at the path once. */
-function failing(ajv: Ajv2020, at: readonly string[], value: unknown): string[] {
-  const pointer = at.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')));
-  const validate = ajv.getSchema(`${DOCUMENT}#/${pointer.join('/')}`);
-  if (!validate) throw new Error(`the description has no ${at.join(' ')}`);
-  return validate(value) ? [] : [ajv.errorsText(validate.errors, { dataVar: at[3] ?? '' })];
+/** The schemas of a document. Equal ones, such as those of most failures, are compiled once. */
+class Schemas {
+  private readonly compiled = new Map<string, ValidateFunction>();
+
+  constructor(
+    private readonly ajv: Ajv2020,
+    private readonly document: object,
+  ) {
+    ajv.addSchema(document, DOCUMENT);
+  }
+
+  /** Returns the reasons why a value does not match the schema at a path. */
+  failing(at: readonly string[], value: unknown): string[] {
+    const schema = at.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], this.document);
+    const key = JSON.stringify(schema);
+    const validate = this.compiled.get(key) ?? this.compile(at);
+    this.compiled.set(key, validate);
+    return validate(value) ? [] : [this.ajv.errorsText(validate.errors, { dataVar: at[3] ?? '' })];
+  }
+
+  private compile(at: readonly string[]): ValidateFunction {
+    const pointer = at.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')));
+    const validate = this.ajv.getSchema(`${DOCUMENT}#/${pointer.join('/')}`);
+    if (!validate) throw new Error(`the description has no ${at.join(' ')}`);
+    return validate;
+  }
 }
 
 /** The same with white space trimmed as the service does. */
