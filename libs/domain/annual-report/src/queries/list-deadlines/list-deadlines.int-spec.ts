@@ -97,7 +97,7 @@ describe('deadlines of all companies', () => {
     const filed = [happened.submitted(), happened.priced(), happened.confirmed, happened.completed];
     const oldest = await formed('2026-08-10');
     await report(oldest, ...filed);
-    for (let index = 0; index < 100; index++) await formed('2026-08-10');
+    await Promise.all(Array.from({ length: 100 }, () => formed('2026-08-10')));
     const newest = await formed('2026-08-10');
     await report(newest, ...filed);
     // Ids determine the order, so the report of 2027 is in the second batch.
