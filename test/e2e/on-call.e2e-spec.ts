@@ -152,7 +152,15 @@ describe('an operator over HTTP', () => {
     await office.partner('POST', 'webhook-endpoint/test', { eventName: 'company_ein_issued' }, apiKey);
     await eventually(async () => {
       const { payload } = await operator.get<object[]>('webhook-queue');
-      expect(payload).toContainEqual(expect.objectContaining({ tenantId, planned: 1, enabled: true }));
+      expect(payload).toContainEqual(
+        expect.objectContaining({
+          tenantId,
+          planned: 1,
+          pending: 0,
+          lastFailure: expect.stringContaining('refused'),
+          enabled: true,
+        }),
+      );
     });
     const deliveries = `partners/${tenantId}/webhook-deliveries`;
     const { payload } = await operator.get<{ content: { deliveryId: string }[] }>(deliveries);

@@ -28,19 +28,21 @@ export function addWebhookCommands(program: Command): void {
     });
   webhooks
     .command('queue')
-    .description('deliveries waiting to be sent, per partner; many pending ones mean that an endpoint hangs')
+    .description('deliveries that wait, per endpoint, and why the last attempt failed')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const tenants = await withWebhooks(({ app }) => app.get(QueueStatus).tenants());
       printAll(
         tenants,
         options,
-        ({ tenantId, planned, pending, pendingSince, nextAttemptAt }) =>
+        ({ tenantId, endpointId, planned, pending, pendingSince, nextAttemptAt, lastFailure }) =>
           [
             tenantId,
-            `${planned} planned`,
-            pendingSince === null ? 'none pending' : `${pending} pending since ${pendingSince}`,
+            endpointId,
+            `${planned} waiting`,
+            pendingSince === null ? 'none due' : `${pending} due since ${pendingSince}`,
             `next attempt at ${nextAttemptAt ?? ''}`,
+            ...(lastFailure === null ? [] : [`last failure: ${lastFailure}`]),
           ].join('  '),
         'No deliveries are waiting.',
       );

@@ -364,6 +364,8 @@ export interface components {
              * @description In the partner's time.
              */
             readonly nextAttemptAt: string | null;
+            /** @description Why the last attempt of the delivery that is tried next failed. */
+            readonly lastFailure: string | null;
             /** @description Whether the endpoint is enabled. */
             readonly enabled: boolean;
         };

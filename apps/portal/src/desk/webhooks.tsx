@@ -14,10 +14,7 @@ import { filled, ActionButton } from './action-button.jsx';
 export function WebhookQueue() {
   const queue = useDesk<readonly Schemas['QueuedPartner'][]>('webhook-queue');
   return (
-    <Screen
-      title="Webhook queue"
-      about="Webhooks that wait to be sent. Many pending deliveries can mean that an endpoint hangs."
-    >
+    <Screen title="Webhook queue" about="Webhooks that wait to be sent, and why the last attempt failed.">
       <Panel>
         <Loaded of={queue}>
           {(all) =>
@@ -26,9 +23,18 @@ export function WebhookQueue() {
             ) : (
               <Table
                 caption="Waiting webhooks"
-                columns={['Partner', 'Endpoint', 'Scheduled', 'Pending', 'Next attempt']}
+                columns={['Partner', 'Endpoint', 'Scheduled', 'Due', 'Next attempt', 'Last failure']}
                 rows={all.map(
-                  ({ tenantId, endpointId, enabled, planned, pending, pendingSince, nextAttemptAt }) => ({
+                  ({
+                    tenantId,
+                    endpointId,
+                    enabled,
+                    planned,
+                    pending,
+                    pendingSince,
+                    nextAttemptAt,
+                    lastFailure,
+                  }) => ({
                     key: endpointId,
                     cells: [
                       <Link key="partner" href={`/webhooks/${tenantId}`}>
@@ -48,6 +54,7 @@ export function WebhookQueue() {
                         </>
                       ),
                       nextAttemptAt === null ? 'none' : <Time key="next" at={nextAttemptAt} exact />,
+                      lastFailure ?? 'none',
                     ],
                   }),
                 )}

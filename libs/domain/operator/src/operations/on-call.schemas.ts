@@ -74,6 +74,9 @@ export const queueSchema = list(
     pending: whole(1, 'Deliveries that are due now.'),
     pendingSince: nullable(time('When the oldest due delivery became due.')),
     nextAttemptAt: nullable(time("In the partner's time.")),
+    lastFailure: nullable(
+      text('no response within 10 s', 'Why the last attempt of the delivery that is tried next failed.'),
+    ),
     enabled: flag(true, 'Whether the endpoint is enabled.'),
   }),
 );

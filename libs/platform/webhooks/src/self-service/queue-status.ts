@@ -1,7 +1,7 @@
 import type { DocumentStore } from '#kit/document-store';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
 import { endpointsOf, ofLane } from '../endpoint/tenant-endpoints.js';
-import { deliveries } from '../records.js';
+import { type Attempt, deliveries } from '../records.js';
 
 /** An endpoint with planned deliveries. */
 export interface QueuedTenant {
@@ -14,6 +14,8 @@ export interface QueuedTenant {
   readonly pendingSince: string | null;
   /** When the next attempt is due, in the tenant's time. */
   readonly nextAttemptAt: string | null;
+  /** Why the last attempt of the delivery that is tried next failed. Null if it was not tried. */
+  readonly lastFailure: string | null;
   readonly enabled: boolean;
 }
 
@@ -45,7 +47,11 @@ export class QueueStatus {
       pending,
       pendingSince: oldest?.document.since ?? null,
       nextAttemptAt: next?.document.nextAttemptAt ?? null,
+      lastFailure: failureOf(next?.document.attempts.at(-1)),
       enabled: known.some((one) => one.endpointId === endpointId && one.enabled),
     };
   }
 }
+
+const failureOf = (attempt: Attempt | undefined): string | null =>
+  attempt ? (attempt.error ?? `the endpoint responded with ${attempt.statusCode}`) : null;
