@@ -56,7 +56,7 @@ export async function checkDeployment(
   if (!config) return checks;
   const open = () => {
     assertStoresExist(config);
-    return openStores(config, domains, new Logger('silent'));
+    return openStores(config, domains, new Logger('warn'));
   };
   const stores = await attempt('stores', open, () => 'opened, integrity checked');
   if (!stores) return checks;

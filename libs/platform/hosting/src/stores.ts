@@ -87,12 +87,12 @@ export async function openStores(
   const keyRing = new KeyRing(documentStore, masterKey);
   let sandboxClock: SandboxClock | null = null;
   try {
-    await whenResponding('event store', eventStore, logger, stopping);
+    await whenResponding('event store (EVENTSTORE_URL)', eventStore, logger, stopping);
     const ping = async (): Promise<void> => {
       await documentStore.ping();
       await keyRing.start();
     };
-    await whenResponding('read-model store', { ping }, logger, stopping);
+    await whenResponding('read-model store (MONGODB_URL)', { ping }, logger, stopping);
     if (config.get(ProcessConfig).environment === 'sandbox')
       sandboxClock = await SandboxClock.start(documentStore, logger);
   } catch (error) {
@@ -190,18 +190,23 @@ async function whenResponding(
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
+  const wait = `waiting for the ${name}`;
   for (;;) {
+    // A first attempt may take many seconds until it fails.
+    const silent = setTimeout(() => {
+      logger.warn(wait);
+    }, RETRY_MS);
     try {
       await store.ping();
       return;
     } catch (error) {
       const isOver = !stopping && performance.now() > deadline;
       if (isOver || error instanceof MasterKeyMismatchError) throw error;
-      logger.warn(`waiting for the ${name}`, {
-        reason: error instanceof Error ? error.message : String(error),
-      });
+      logger.warn(wait, { reason: error instanceof Error ? error.message : String(error) });
       await sleep(RETRY_MS, stopping);
       stopping?.throwIfAborted();
+    } finally {
+      clearTimeout(silent);
     }
   }
 }
