@@ -98,13 +98,13 @@ export function addEventCommands(program: Command): void {
   events
     .command('resume')
     .description(
-      'sets the position at which a subscriber continues after an older log was restored. It handles the events after the position, ' +
-        'even if it handled them before. The process that runs the subscription does it within 15 seconds',
+      'sets the position after which a subscriber continues because an older log was restored. Effects that it has already ' +
+        'recorded, such as a webhook, are not repeated. The process that runs the subscription continues within 15 seconds',
     )
     .argument('<subscription>', 'as shown by `/health/ready`')
     .requiredOption(
       '--after <position>',
-      'position of an event; -1: handles all events, without repeating recorded effects',
+      'position of an event, such as the newest one that was restored; -1: all events',
       wholePosition,
     )
     .option('--json', 'as JSON')

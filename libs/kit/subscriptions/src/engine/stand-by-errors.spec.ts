@@ -15,7 +15,7 @@ describe('a leader stands by', () => {
 
   it('with a message that says what to do', () => {
     const { message } = new CheckpointBeyondLogError('totals-v1', 9, 3);
-    expect(message).toMatch(/checkpoint 9 .* log, 3.*`events resume totals-v1 --after <position>`/);
+    expect(message).toMatch(/checkpoint 9 .* log, 3.*`events resume totals-v1 --after 3`/);
   });
 });
 

@@ -13,7 +13,7 @@ export class CheckpointBeyondLogError extends Error {
   constructor(subscription: string, checkpoint: Position, newest: Position) {
     super(
       `the checkpoint ${checkpoint} lies past the newest event of the log, ${newest}: was an older log restored? ` +
-        `Run \`events resume ${subscription} --after <position>\` to set where it continues`,
+        `Run \`events resume ${subscription} --after ${newest}\` to continue with the events that follow, or set an earlier position`,
     );
   }
 }

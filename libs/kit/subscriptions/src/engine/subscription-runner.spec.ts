@@ -196,7 +196,7 @@ describe('a runner of a subscription', () => {
       expect([shown(), harness.released]).toEqual([['standby', START, null, reason, true], [LEASE]]);
       expect(said.at(-1)).toEqual([
         'error',
-        'a subscription stands by',
+        'a subscription is failing',
         { subscription: 'totals-v2', reason },
       ]);
       nextLease(4);
@@ -256,7 +256,7 @@ describe('a runner of a subscription', () => {
       'standby',
       expect.stringMatching(/^CheckpointBeyondLogError: the checkpoint 12 /),
     ]);
-    expect(words().at(-1)).toBe('error: a subscription stands by');
+    expect(words().at(-1)).toBe('error: a subscription is failing');
   });
 
   it('works without a logger', async () => {

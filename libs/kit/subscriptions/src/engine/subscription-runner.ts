@@ -112,7 +112,7 @@ export class SubscriptionRunner {
       } catch (error) {
         if (this.stopping.signal.aborted) break;
         if (this.left !== null) {
-          this.log('error', 'a subscription stands by', { reason: this.left.reason });
+          this.log('error', 'a subscription is failing', { reason: this.left.reason });
           await sleep(this.options.standByMs, signal);
           continue;
         }
