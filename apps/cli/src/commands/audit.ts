@@ -179,7 +179,12 @@ function addVerify(audit: Command): void {
       if (options.company !== undefined && found.events === 0 && !found.broken)
         companyUnknown(options.company);
       if (options.json) console.log(JSON.stringify(found));
-      else say(found.broken ? found.faults.map(lineOfFault) : [lineOfSuccess(found)]);
+      else if (!found.broken) say([lineOfSuccess(found)]);
+      else {
+        const { documents } = found;
+        const checked = documents === undefined ? [] : [`${documents} documents were compared.`];
+        say([...found.faults.map(lineOfFault), ...checked]);
+      }
       if (found.broken) process.exitCode = 1;
     });
 }

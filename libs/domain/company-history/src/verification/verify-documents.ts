@@ -10,6 +10,7 @@ import {
 /** The recorded fields of a document; they are never encrypted. */
 interface Recorded {
   readonly documentId: string;
+  readonly documentType: string;
   readonly customerId: string;
   /** Lower-case hex. */
   readonly sha256: string;
@@ -70,7 +71,7 @@ async function* recordings(
 }
 
 async function faultOf(bytes: DocumentBytes, event: StoredEvent): Promise<Fault | null> {
-  const { documentId, customerId, sha256 } = event.data as unknown as Recorded;
+  const { documentId, documentType, customerId, sha256 } = event.data as unknown as Recorded;
   const { stream, revision, position, id: eventId } = event;
   const found = (fault: 'altered-document' | 'missing-document', detail: string): Fault => ({
     fault,
@@ -86,9 +87,12 @@ async function faultOf(bytes: DocumentBytes, event: StoredEvent): Promise<Fault 
     return null;
   } catch (error) {
     if (error instanceof DocumentBytesMissingError)
-      return found('missing-document', `document ${documentId} has no file`);
+      return found('missing-document', `document ${documentId} (${documentType}) has no file`);
     if (error instanceof DocumentBytesDamagedError || error instanceof DataKeyMissingError)
-      return found('altered-document', `the file of document ${documentId} differs from the recorded one`);
+      return found(
+        'altered-document',
+        `the file of document ${documentId} (${documentType}) differs from the recorded one`,
+      );
     throw error;
   }
 }
