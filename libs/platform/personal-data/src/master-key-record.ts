@@ -104,8 +104,9 @@ function joined(known: MasterKeyRecord, masterKey: MasterKey): Complete {
   const unknown = keys.filter((id) => !ids.includes(id));
   if (unknown.length > 0)
     throw new MasterKeyMismatchError(
-      `the stores were written with another master key (${unknown.join(', ')}): start with that MASTER_KEY (in the sandbox: ` +
-        'the file master.key in DATA_DIR), or add it to MASTER_KEY_PREVIOUS until `npm run cli -- keys rewrap` has ended',
+      `the stores were written with another master key (${unknown.join(', ')}). Start with that MASTER_KEY (in the sandbox: ` +
+        'the file master.key in DATA_DIR). If the key was changed on purpose, set MASTER_KEY_PREVIOUS to that key, start, and run ' +
+        '`npm run cli -- keys rewrap`',
     );
   const environment = known.environment ?? masterKey.environment;
   if (masterKey.environment !== null && environment !== masterKey.environment)
