@@ -21,7 +21,13 @@ export function addDeliveryVerbs(webhooks: Command): void {
         content,
         options,
         ({ deliveryId, createdAt, status, eventName, attemptCount }) =>
-          [deliveryId, createdAt, status.padEnd(9), `${attemptCount} attempts`, eventName].join('  '),
+          [
+            deliveryId,
+            createdAt,
+            status.padEnd(9),
+            `${attemptCount} ${attemptCount === 1 ? 'attempt' : 'attempts'}`,
+            eventName,
+          ].join('  '),
         'There are no such deliveries.',
         `${'DELIVERY ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATUS     ATTEMPTS, EVENT`,
       );

@@ -16,7 +16,7 @@ export const KINDS: Readonly<Record<Collection['kind'], FileKind>> = {
     schemaVersion: 1,
     synchronous: 'NORMAL',
     remedy:
-      'It contains only derived data: run `npm run cli -- projections discard` to delete and rebuild it.',
+      'It contains only data that the next start derives from the events: stop every process, run `npm run cli -- projections discard --yes`, and start again.',
   },
   record: {
     name: 'records.db',
