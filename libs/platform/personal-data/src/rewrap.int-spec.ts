@@ -78,7 +78,7 @@ describe('the master key of stores', () => {
     });
     await expect(killed).rejects.toThrow('killed');
     await expect(start(SECOND)).rejects.toThrow(MasterKeyMismatchError);
-    await expect(start(FIRST)).rejects.toThrow(`${idOf(SECOND)}): start with that MASTER_KEY`);
+    await expect(start(FIRST)).rejects.toThrow(`${idOf(SECOND)}). Start with that MASTER_KEY`);
     expect(await rewrap(masterKey)).toMatchObject({ records: 250, rewrapped: 150, former: 0 });
     await start(SECOND);
   });
