@@ -137,7 +137,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
       const entries = this.waiting.get(tenantId) ?? [];
       while (entries.length > 0) {
         const some = entries.slice(0, WRITES_AT_ONCE);
-        await Promise.all(some.map(({ id, entry }) => this.store.put(requestLogEntries, id, entry)));
+        await Promise.all(some.map(({ id, entry }) => this.store.insert(requestLogEntries, id, entry)));
         entries.splice(0, some.length);
         this.total -= some.length;
       }
