@@ -39,6 +39,18 @@ describe('a session', () => {
       expect(harness.catchingUp.any).toBe(false);
     });
 
+    it('has caught up once it contains what the log held at its start, although the log goes on', async () => {
+      const session = await harness.begin();
+      harness.follow(session);
+      await passes(0);
+      harness.head = 20;
+      const before = harness.heads;
+      await harness.deliver({ events: [event(8)], position: 8 });
+      expect(session.isActive).toBe(false);
+      await harness.deliver({ events: [event(9)], position: 9 });
+      expect([session.isActive, harness.heads]).toEqual([true, before]);
+    });
+
     it('stops delaying effects once another process leads it', async () => {
       harness.follow(await harness.begin());
       await passes(0);

@@ -47,8 +47,9 @@ export class SubscriptionSession implements SubscriptionContext {
   private refilling: string | null = null;
   /** Parked events that earlier leaders could not read. They are retried once. */
   private unread: ParkedEvent[] = [];
-  /** The newest position at the last check. A version must contain it before it becomes active. */
+  /** The newest position at the last check, or at the start of an active version. This session must contain it first. */
   private toHold: Position = START;
+  private wasActive = false;
 
   private constructor(
     private readonly options: SessionOptions,
@@ -190,18 +191,16 @@ export class SubscriptionSession implements SubscriptionContext {
   private async setGoal(): Promise<void> {
     const { activation } = this;
     if (activation === null || !(await this.untilAvailable(() => activation.isActive()))) return;
-    this.options.catchingUp.begins(
-      this.start.definition.subscription.name,
-      await this.newest(),
-      this.reached,
-    );
+    this.wasActive = true;
+    this.toHold = await this.newest();
+    this.options.catchingUp.begins(this.start.definition.subscription.name, this.toHold, this.reached);
   }
 
   /** Activates this version if it contains everything that readers have. */
   private async activate(): Promise<void> {
     const { activation } = this;
     if (this.isActivated || activation === null || this.reached < this.toHold) return;
-    this.toHold = await this.newest();
+    if (!this.wasActive) this.toHold = await this.newest();
     if (this.reached < this.toHold) return;
     const activate = () => activation.activate(this.reached, this.parking.size > 0);
     if (!(await this.untilAvailable(activate))) return;
