@@ -150,7 +150,8 @@ describe('an erased customer', () => {
     for (const text of [FIRST, LAST, EMAIL, PHONE, STREET]) expect(stdout).toContain(text);
     for (const download of downloads) expect((await service.fetch(download)).status).toBe(200);
     expect(downloads.length).toBeGreaterThanOrEqual(4);
-    expect(filesWith(folder.path, [LAST, EMAIL])).not.toEqual([]);
+    // Proves that the search finds what is there; MongoDB keeps the documents elsewhere.
+    if (!process.env['MONGODB_URL']) expect(filesWith(folder.path, [LAST, EMAIL])).not.toEqual([]);
   });
 
   it('is erased by an operator, recorded with the reason', async () => {
@@ -257,7 +258,7 @@ describe('an erased customer', () => {
     const { serviceCustomerId } = made.payload;
     await post(COMPANIES, llcRequest(serviceCustomerId, people));
     await service.stop();
-    expect(filesWith(folder.path, [email])).not.toEqual([]);
+    if (!process.env['MONGODB_URL']) expect(filesWith(folder.path, [email])).not.toEqual([]);
     const erase = [
       'privacy',
       'erase',
