@@ -167,10 +167,10 @@ export interface Consent {
 
 /** The permissions of every program: there is only one scope. */
 export const WHAT_IT_CAN: Html = html`<ul>
-    <li>see the companies that you formed here and their progress;</li>
+    <li>see the companies that you formed here, and their progress;</li>
     <li>prepare a new company with you, start its payment and submit it.</li>
   </ul>
-  <p>It never sees your password or a Social Security number.</p>`;
+  <p>A program never sees your password or a Social Security number.</p>`;
 
 /** Renders the consent page. */
 export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>

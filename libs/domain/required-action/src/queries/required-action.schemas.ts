@@ -15,7 +15,7 @@ const fields = {
   actionCode: oneOf(ACTION_CODES),
   actionName: text('Provide new company names'),
   status,
-  reason: text('The state refused the names.', 'Shown to the end user.'),
+  reason: text('The state rejected the names.', 'Shown to the end user.'),
   open: flag(true, 'True until the action is resolved or rejected.'),
   awaitingResponse: flag(true, 'True while the service waits for your response.'),
   updatedAt: time(),

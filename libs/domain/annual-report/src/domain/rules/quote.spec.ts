@@ -58,7 +58,7 @@ describe('prices over time', () => {
 
   it('describe a set fee in dollars', () => {
     const { formula } = quote(rule('DE', 'LLC'), formed('2023-05-01'), 2026, null);
-    expect(formula).toBe('Set fee of $400.00.');
+    expect(formula).toBe('Fixed fee of $400.00.');
   });
 
   it('use the price in force on the due date', () => {

@@ -45,12 +45,12 @@ export function quote(
   if (!price || price.type === 'NO_REPORT')
     throw needsPerson('The fee of this fiscal year requires a manual quote.');
   if (rule.questions.some(({ fieldId, personAt }) => personAt && declared?.choices.get(fieldId) === personAt))
-    throw needsPerson('With these answers the state fee requires a manual quote.');
+    throw needsPerson('With these answers, the state fee requires a manual quote.');
   const required = { ...free, filingRequired: true, pricingType: price.type } as const;
   const message = messageOf(rule, company, fiscalYear) + ignored;
-  if (price.type === 'FREE') return { ...required, formula: 'The state takes no fee.', message };
+  if (price.type === 'FREE') return { ...required, formula: 'The state charges no fee.', message };
   if (price.type === 'FIXED') {
-    const formula = `Set fee of ${dollars(price.amountCents)}.`;
+    const formula = `Fixed fee of ${dollars(price.amountCents)}.`;
     return { ...required, amountInCents: price.amountCents, formula, message };
   }
   return dynamicQuote(price, { ...required, message }, company, declared, ignored);
