@@ -1,9 +1,12 @@
 import { type INestApplicationContext, Module, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { CqrsModule } from '@nestjs/cqrs';
+import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { type Stores, StoresModule } from '#platform/hosting';
-import { cliLogger } from './output.js';
+import { cliLogger, osUser } from './output.js';
 import { withStores } from './with-stores.js';
+import { newId } from '#kit/kernel';
+import { type By, GetPartner, PartnerModule } from '#domain/partner';
+import { WebhookSelfService, WebhookSelfServiceModule } from '#platform/webhooks';
 
 /**
  * Runs work with modules of the service on the configured stores, then closes them.
@@ -25,3 +28,44 @@ export function withApp<T>(
     }
   });
 }
+
+/** Context of an administrator's command. */
+export interface Administration {
+  /** Contains `PartnerModule` and a `CommandBus`. */
+  readonly app: INestApplicationContext;
+  /** Actor recorded for the command. */
+  readonly by: By;
+}
+
+/** Administers partners on the configured stores, then closes them. */
+export const withPartners = <T>(work: (administration: Administration) => Promise<T>): Promise<T> =>
+  withApp([PartnerModule], (app) => {
+    const by = { actor: { type: 'operator', id: osUser() }, requestId: newId() } as const;
+    return work({ app, by });
+  });
+
+/** Context of a webhook command. */
+export interface WebhooksContext {
+  readonly webhooks: WebhookSelfService;
+  readonly app: INestApplicationContext;
+}
+
+/** Works with the webhooks of the whole deployment. */
+export const withWebhooks = <T>(work: (context: WebhooksContext) => Promise<T>): Promise<T> =>
+  withApp([PartnerModule, WebhookSelfServiceModule], (app) =>
+    work({ app, webhooks: app.get(WebhookSelfService) }),
+  );
+
+/**
+ * Works with the webhooks of one partner.
+ *
+ * @throws {DomainError} `E_NOT_FOUND` if the partner does not exist
+ */
+export const withWebhooksOf = <T>(
+  tenantId: string,
+  work: (webhooks: WebhookSelfService, by: By) => Promise<T>,
+): Promise<T> =>
+  withWebhooks(async ({ app, webhooks }) => {
+    await app.get(QueryBus).execute(new GetPartner(tenantId));
+    return work(webhooks, { actor: { type: 'operator', id: osUser() }, requestId: newId() });
+  });

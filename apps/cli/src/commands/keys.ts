@@ -12,7 +12,7 @@ import {
   shortName,
   tenantId,
 } from '../output.js';
-import { type Administration, withPartners } from '../with-partners.js';
+import { type Administration, withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { sealedCollections } from '#platform/hosting';
 import { rewrapAll, type Rewrapped, type RewrapProgress } from '#platform/personal-data';

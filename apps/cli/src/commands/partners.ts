@@ -8,7 +8,7 @@ import {
   SetSuspension,
 } from '#domain/partner';
 import { emailAddress, type OutputOptions, printAll, printOne, tenantId } from '../output.js';
-import { withPartners } from '../with-partners.js';
+import { withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { addPeopleVerbs } from './people.js';
 

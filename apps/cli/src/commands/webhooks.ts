@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { QueueStatus } from '#platform/webhooks';
 import { type OutputOptions, printAll } from '../output.js';
-import { withWebhooks } from '../with-webhooks.js';
+import { withWebhooks } from '../with-app.js';
 import { addDeliveryVerbs, addSendingVerbs } from './webhooks/deliveries.js';
 import { addEndpointVerbs, addRotateSecret } from './webhooks/endpoint.js';
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#kit/kernel';
 import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
-import { BackupError } from './backup-error.js';
 import {
+  BackupError,
   type CopiedFile,
   filesIn,
   MAC_PURPOSE,

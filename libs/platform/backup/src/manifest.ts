@@ -4,6 +4,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
+/** A backup cannot be taken or checked; the message tells the operator why. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
 /** A file in a backup. */
 export interface CopiedFile {
   /** Relative to the backup's folder, separated by `/`. */

@@ -6,8 +6,14 @@ import { EventStoreConfig } from '#kit/event-store';
 import type { Config } from '#kit/kernel';
 import { DocumentStoreConfig } from '#kit/document-store';
 import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
-import { BackupError } from './backup-error.js';
-import { filesIn, MAC_PURPOSE, MANIFEST, type Manifest, type SealedManifest } from './manifest.js';
+import {
+  BackupError,
+  filesIn,
+  MAC_PURPOSE,
+  MANIFEST,
+  type Manifest,
+  type SealedManifest,
+} from './manifest.js';
 
 const KEY_FILE = 'master.key';
 const DOCUMENTS = 'documents';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { storedTime, validate } from '#platform/http';
 import { DeliveriesQuery, EventsQuery, RecoverRequest } from '#platform/webhooks';
 import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
-import { withWebhooksOf } from '../../with-webhooks.js';
+import { withWebhooksOf } from '../../with-app.js';
 import { ENDPOINT, type OfEndpoint } from './endpoint.js';
 import { flat } from './printed.js';
 

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { PageQuery, validate } from '#platform/http';
 import { PutEndpointRequest, RotateSecretRequest } from '#platform/webhooks';
 import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
-import { withWebhooksOf } from '../../with-webhooks.js';
+import { withWebhooksOf } from '../../with-app.js';
 import { flat } from './printed.js';
 
 interface SetOptions extends OfEndpoint {
