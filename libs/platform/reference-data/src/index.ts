@@ -12,10 +12,10 @@ export {
 export { AddressRequest, CountryCode, type PostalAddress, StateCode } from './postal-address.js';
 export { loadServiceDetails } from './service-details/load-service-details.js';
 export { ServiceDetailsConfig } from './service-details/service-details.config.js';
-export { sampleDetails } from './service-details/sample-details.js';
+export { sampleDetails } from './service-details/service-details.js';
 export * from './service-details/service-details.js';
 export { ServiceDetailsModule } from './service-details/service-details.module.js';
-export { stateFees, type StateFee } from './state-fees.js';
+export { stateFees, type StateFee } from './formation-price.js';
 export {
   countries,
   type Country,

@@ -3,7 +3,7 @@ import { countries, dayIn, formations, parseStates, states } from './states-and-
 import { ReferenceDataError } from './load-data.js';
 import { naics, parseNaics } from './naics.js';
 import { isNameEnding } from './name-endings.js';
-import { stateFees } from './state-fees.js';
+import { stateFees } from './formation-price.js';
 
 describe('NAICS 2022', () => {
   it('has all 1,012 classes, each found by code and by title', () => {

@@ -4,7 +4,7 @@ import { deriveId } from '#kit/kernel';
 import { DescribeSent, flag, id, list, object, oneOf, text, whole } from '#platform/openapi';
 import { countries, type Country, states, type UsState } from '../states-and-countries.js';
 import { naics, type NaicsClass } from '../naics.js';
-import { type StateFee, stateFees } from '../state-fees.js';
+import { type StateFee, stateFees } from '../formation-price.js';
 import { ENTITY_TYPES } from '../name-endings.js';
 
 /** An industry as partners read it. */

@@ -5,8 +5,7 @@ import { ConfigError } from '#kit/kernel';
 import type { ServiceDetailsConfig } from './service-details.config.js';
 import { AddressRequest, type PostalAddress } from '../postal-address.js';
 import { states } from '../states-and-countries.js';
-import { sampleDetails } from './sample-details.js';
-import { type RegisteredAgent, ServiceDetails } from './service-details.js';
+import { type RegisteredAgent, sampleDetails, ServiceDetails } from './service-details.js';
 
 const VARIABLE = 'SERVICE_DETAILS_FILE';
 

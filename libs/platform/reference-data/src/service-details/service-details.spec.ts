@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ConfigError } from '#kit/kernel';
 import { states } from '../states-and-countries.js';
 import { loadServiceDetails } from './load-service-details.js';
-import { sampleDetails } from './sample-details.js';
+import { sampleDetails } from './service-details.js';
 
 const address = { line1: '1 Main St', city: 'Cheyenne', state: 'WY', postalCode: '82001', country: 'USA' };
 const whole = {
