@@ -13,5 +13,5 @@ export { CustomerExists } from './queries/customer-exists/customer-exists.js';
 export { WhoIs } from './queries/who-is/who-is.js';
 export { ListCustomers } from './queries/list-customers/list-customers.js';
 export { GetCustomer } from './queries/get-customer/get-customer.js';
-export { sessionCors } from './sessions/session-cors.js';
+export { sessionCors } from './sessions/session.guard.js';
 export { SessionEndpoint } from './sessions/session.guard.js';

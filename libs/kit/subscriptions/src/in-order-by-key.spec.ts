@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Write } from '#kit/document-store';
-import { inOrderByKey } from './in-order-by-key.js';
+import { inOrderByKey } from './subscriber.js';
 
 interface Counted extends DomainEvent {
   readonly type: 'Counted';

@@ -1,5 +1,5 @@
 export * from './subscriber.js';
-export { inOrderByKey } from './in-order-by-key.js';
+export { inOrderByKey } from './subscriber.js';
 export { type Resumed, resumeAfter } from './resume-after.js';
 export { CatchingUp } from './engine/catching-up.js';
 export {

@@ -8,9 +8,15 @@ import type { UploadedDocument } from '../documents/company-document-writer.js';
 import { documentWebhooks } from '../domain/webhooks/documents.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
-import { documentIdOf, noteIdOf, respondOutcome } from './operator-outcome.js';
+import {
+  documentIdOf,
+  documentOutcomeSchema,
+  noteIdOf,
+  noteOutcomeSchema,
+  outcomeSchema,
+  respondOutcome,
+} from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
-import { documentOutcomeSchema, noteOutcomeSchema, outcomeSchema } from './operations.schemas.js';
 
 /** The document type. */
 const UPLOADED = documentWebhooks.map(({ eventName }) => eventName);

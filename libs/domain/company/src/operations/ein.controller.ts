@@ -5,9 +5,8 @@ import { OperatorCommand } from '#platform/openapi';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
-import { respondOutcome } from './operator-outcome.js';
+import { outcomeSchema, respondOutcome } from './operator-outcome.js';
 import { EinRequest } from './operations.requests.js';
-import { outcomeSchema } from './operations.schemas.js';
 
 const DESCRIBED = {
   response: outcomeSchema,

@@ -6,9 +6,8 @@ import { acceptFormation, failFormation, refuseNames } from '../commands/change-
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
-import { respondOutcome } from './operator-outcome.js';
+import { outcomeSchema, respondOutcome } from './operator-outcome.js';
 import { FailFormationRequest, FileFormationRequest, RefuseNamesRequest } from './operations.requests.js';
-import { outcomeSchema } from './operations.schemas.js';
 
 const DESCRIBED = {
   response: outcomeSchema,

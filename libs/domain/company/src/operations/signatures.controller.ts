@@ -5,7 +5,7 @@ import { requestSignature } from '../commands/change-company/changes.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
 import { RequestSignatureRequest } from './operations.requests.js';
-import { outcomeSchema } from './operations.schemas.js';
+import { outcomeSchema } from './operator-outcome.js';
 
 /** Endpoints for signatures that the IRS requires (contract 6.6). */
 @Controller('v1/operations/companies/:companyId/signatures')

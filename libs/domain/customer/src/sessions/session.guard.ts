@@ -5,9 +5,10 @@ import {
   Injectable,
   UseGuards,
 } from '@nestjs/common';
-import type { Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import {
   AccessFor,
+  allowCrossOrigin,
   authorizationOf,
   currentRequest,
   HttpError,
@@ -46,3 +47,14 @@ export class SessionGuard implements CanActivate {
 /** Marks an endpoint for a customer's browser. Accepts only session tokens. */
 export const SessionEndpoint = (): ClassDecorator =>
   applyDecorators(UseGuards(SessionGuard, RateLimitGuard), AccessFor('session'));
+
+/** Lets pages of any origin use session tokens. The token is the only credential; cookies are ignored. */
+export function sessionCors(request: Request, response: Response, next: NextFunction): void {
+  const isAnswered = allowCrossOrigin(request, response, {
+    origin: '*',
+    methods: 'GET',
+    requestHeaders: 'Authorization, x-request-id',
+    responseHeaders: 'x-request-id, Retry-After, RateLimit, RateLimit-Policy',
+  });
+  if (!isAnswered) next();
+}

@@ -4,9 +4,8 @@ import { type DownloadLink, SignedLinks } from '#platform/documents';
 import { Clock } from '#kit/kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import type { DocumentResponse } from './document.response.js';
+import { documentListSchema, type DocumentResponse, linkedDocumentSchema } from './document.response.js';
 import { GetDocument, ListDocuments } from './documents.js';
-import { documentListSchema, linkedDocumentSchema } from './document.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/documents')
 @PartnerEndpoint()

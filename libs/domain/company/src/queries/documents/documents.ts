@@ -6,6 +6,7 @@ import { documentNotFound } from '../../domain/errors.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 import { GetCompany } from '../get-company/get-company.js';
 import { type DocumentResponse, documentResponse } from './document.response.js';
+import { randomInt } from 'node:crypto';
 
 /** Returns a company's documents, newest first. @throws `E_NOT_FOUND` */
 export class ListDocuments extends Query<readonly DocumentResponse[]> {
@@ -64,4 +65,22 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
     if (found === null) throw documentNotFound();
     return documentResponse(found.document);
   }
+}
+
+/**
+ * Chooses documents at random and returns the ids of their companies. Reads no more than `count` documents.
+ *
+ * @throws {DocumentStoreUnavailableError}
+ */
+export async function companiesOfRandomDocuments(
+  readModels: ReadModels,
+  count: number,
+): Promise<ReadonlySet<string>> {
+  const { found, total } = await readModels.page(companyDocuments, { limit: count });
+  const chosen = new Set(total <= count ? [] : Array.from({ length: count }, () => randomInt(total)));
+  const random = await Promise.all(
+    [...chosen].map((offset) => readModels.find(companyDocuments, { offset, limit: 1 })),
+  );
+  const documents = chosen.size === 0 ? found : random.flat();
+  return new Set(documents.map(({ document }) => document.companyId));
 }

@@ -7,8 +7,11 @@ import { Describe, id, nullable, object, oneOf, page } from '#platform/openapi';
 import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
-import type { DocumentResponse } from '../documents/document.response.js';
-import { documentListSchema, linkedDocumentSchema } from '../documents/document.schemas.js';
+import {
+  documentListSchema,
+  type DocumentResponse,
+  linkedDocumentSchema,
+} from '../documents/document.response.js';
 import { GetDocument } from '../documents/documents.js';
 import {
   GetOperatorCompany,
