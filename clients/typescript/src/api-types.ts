@@ -104,7 +104,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a session token for a customer
-         * @description Call it from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`, and created if there is none.
+         * @description Call this from your server, never from a browser. The service looks for the customer by `externalCustomerId`, then by `email`, and creates one if there is none.
          */
         readonly post: {
             readonly parameters: {
@@ -147,8 +147,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get a customer with its companies
-         * @description Get a customer with its companies.
+         * Get a customer with their companies
+         * @description Get a customer with their companies.
          */
         readonly get: {
             readonly parameters: {

@@ -43,7 +43,7 @@ export async function verifyWebhook(
   const given = headerOf(headers, 'webhook-signature');
   if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookRefusedError('webhook-timestamp is not a time');
   if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds))
-    throw new WebhookRefusedError('webhook-timestamp is too far from now');
+    throw new WebhookRefusedError('webhook-timestamp is too old or in the future');
   const text = textOf(body);
   const key = await keyOf(secret);
   const signed = encoder.encode(`${id}.${timestamp}.${text}`);
@@ -51,7 +51,7 @@ export async function verifyWebhook(
     const signature = one.startsWith('v1,') ? bytesOfBase64(one.slice(3)) : null;
     if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return eventIn(text);
   }
-  throw new WebhookRefusedError('webhook-signature is wrong');
+  throw new WebhookRefusedError('webhook-signature is invalid');
 }
 
 /**
@@ -72,7 +72,7 @@ export async function verifyServiceSignature(
   const key = await keyOf(secret);
   if (signature && (await crypto.subtle.verify('HMAC', key, signature, encoder.encode(text))))
     return eventIn(text);
-  throw new WebhookRefusedError('x-service-signature is wrong');
+  throw new WebhookRefusedError('x-service-signature is invalid');
 }
 
 /** Returns the headers with which the service would sign a body, for tests and for forwarding. */

@@ -458,15 +458,15 @@ export const VERBS = {
     ]
   },
   "draftReport": {
-    "follows": "The partner cannot see the draft until you publish it. The rules of the state set the price, unless you give one.",
+    "follows": "The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.",
     "tells": []
   },
   "enableEndpointAtDesk": {
-    "follows": "New events are sent to it again. Events that occurred while it was disabled are sent only by `recover`.",
+    "follows": "New events are sent to the endpoint again. Events that occurred while it was disabled are sent only by `recover`.",
     "tells": []
   },
   "eraseCustomer": {
-    "follows": "Destroys the customer's data key and deletes copies of their personal data: read models, stored  responses, responses of endpoints, documents.  The companies and their histories remain without  personal data. It cannot be undone. Partners must erase their own copies.",
+    "follows": "Destroys the customer's data key and deletes copies of their personal data: read models, stored responses, responses of endpoints, documents. Companies and their histories remain without personal data. You cannot undo this. Partners must erase their own copies.",
     "tells": []
   },
   "failFormation": {
@@ -528,7 +528,7 @@ export const VERBS = {
     ]
   },
   "resetSs4": {
-    "follows": "The founder has to sign again; a required action notifies the partner. Signing links issued before become invalid.",
+    "follows": "The founder has to sign again; a required action notifies the partner. Earlier signing links become invalid.",
     "tells": [
       "signature_ss4_reset"
     ]
@@ -550,7 +550,7 @@ export const VERBS = {
     "tells": []
   },
   "suspendPartner": {
-    "follows": "Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. Work for its companies and its webhooks continue.",
+    "follows": "Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. Work on the partner’s companies continues, and webhooks are still sent.",
     "tells": []
   },
   "uploadDocument": {

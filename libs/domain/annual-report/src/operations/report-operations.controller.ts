@@ -48,7 +48,7 @@ export class ReportOperationsController {
     id: 'draftReport',
     summary: 'Draft an annual report',
     about:
-      'The partner cannot see the draft until you publish it. The rules of the state set the price, unless you give one.',
+      'The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
     tells: [],
     response: reportOutcomeSchema,
     errors: [

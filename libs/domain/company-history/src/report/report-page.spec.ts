@@ -72,6 +72,6 @@ describe('the audit report page', () => {
 
   it('states whether personal data is shown', () => {
     expect(page).toContain('Personal data is masked');
-    expect(reportPage({ ...report, revealed: true })).toContain('shown in clear');
+    expect(reportPage({ ...report, revealed: true })).toContain('shown unmasked');
   });
 });

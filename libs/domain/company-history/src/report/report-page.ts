@@ -36,7 +36,7 @@ export function reportPage(report: CompanyReport): string {
           ${
             report.revealed
               ? html`<p class="notice">
-                  Personal data is shown in clear to ${text(report.madeBy)}. This access was recorded.
+                  Personal data is shown unmasked to ${text(report.madeBy)}. This access was recorded.
                 </p>`
               : html`<p class="notice">Personal data is masked (***).</p>`
           }

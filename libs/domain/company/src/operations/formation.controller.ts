@@ -49,7 +49,7 @@ export class FormationOperationsController {
     ...DESCRIBED,
     scope: 'operations-formation-refuse-names',
     id: 'refuseNames',
-    summary: 'Refuse names',
+    summary: 'Reject names',
     about:
       'Rejects the remaining names in order of their positions. If none is left, a required action asks the partner for new ' +
       'names, and the formation waits for them.',

@@ -18,7 +18,7 @@ export class SignatureOperationsController {
     id: 'resetSs4',
     summary: 'Require the SS-4 again',
     about:
-      'The founder has to sign again; a required action notifies the partner. Signing links issued before become invalid.',
+      'The founder has to sign again; a required action notifies the partner. Earlier signing links become invalid.',
     tells: ['signature_ss4_reset'],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],

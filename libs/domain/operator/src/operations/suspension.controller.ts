@@ -49,7 +49,7 @@ export class SuspensionController {
     summary: 'Suspend a partner',
     about:
       'Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. ' +
-      'Work for its companies and its webhooks continue.',
+      'Work on the partner’s companies continues, and webhooks are still sent.',
     tells: [],
   })
   suspend(

@@ -51,7 +51,7 @@ export class WebhookEndpointOperationsController {
     id: 'enableEndpointAtDesk',
     summary: "Enable a partner's first webhook endpoint",
     about:
-      'New events are sent to it again. Events that occurred while it was disabled are sent only by ' +
+      'New events are sent to the endpoint again. Events that occurred while it was disabled are sent only by ' +
       '`recover`.',
     tells: [],
     response: endpointSchema,

@@ -39,10 +39,9 @@ export class ErasureController {
     id: 'eraseCustomer',
     summary: 'Erase a customer',
     about:
-      "Destroys the customer's data key and deletes copies of their personal data: read models, stored  " +
-      'responses, responses of endpoints, documents.  ' +
-      'The companies and their histories remain without  ' +
-      'personal data. It cannot be undone. Partners must erase their own copies.',
+      "Destroys the customer's data key and deletes copies of their personal data: read models, stored responses, " +
+      'responses of endpoints, documents. Companies and their histories remain without personal data. You cannot undo this. ' +
+      'Partners must erase their own copies.',
     tells: [],
     response: erasureSchema,
     errors: ['E_NOT_FOUND'],

@@ -14,7 +14,7 @@ export class CustomerWithCompaniesController {
   @Describe({
     id: 'getCustomer',
     tag: 'Customers',
-    summary: 'Get a customer with its companies',
+    summary: 'Get a customer with their companies',
     response: customerSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -35,7 +35,7 @@ export class OperatorCustomerController {
   @Describe({
     id: 'getDeskCustomer',
     tag: 'Operations desk',
-    summary: 'Get a customer of any partner with its companies',
+    summary: 'Get a customer of any partner with their companies',
     response: customerSchema,
     errors: ['E_NOT_FOUND'],
   })

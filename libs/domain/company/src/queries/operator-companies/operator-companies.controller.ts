@@ -72,7 +72,7 @@ export class OperatorCompaniesController {
     summary: 'List companies of all partners',
     about:
       'Newest first by default. If `q` matches more than 1,000 companies over all partners, only the `total` is returned; add ' +
-      'words of the name.',
+      'words to the search.',
     response: operatorPageSchema,
   })
   list(@Query() query: OperatorCompaniesParameters): Promise<OperatorPage> {

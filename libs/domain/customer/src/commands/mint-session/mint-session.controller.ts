@@ -52,7 +52,7 @@ export class MintSessionController {
     tag: 'Customer sessions',
     summary: 'Create a session token for a customer',
     about:
-      'Call it from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`, and created if there is none.',
+      'Call this from your server, never from a browser. The service looks for the customer by `externalCustomerId`, then by `email`, and creates one if there is none.',
     response: customerSessionSchema,
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })

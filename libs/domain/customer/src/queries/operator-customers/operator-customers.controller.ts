@@ -23,7 +23,7 @@ export class OperatorCustomersController {
     tag: 'Operations desk',
     summary: 'Find customers of all partners',
     about:
-      'Newest first. If more than 1,000 customers match, only the `total` is returned; add words of the name.',
+      'Newest first. If more than 1,000 customers match, only the `total` is returned; add words to the search.',
     response: customerPageSchema,
   })
   find(@Query() query: FindCustomersParameters): Promise<CustomerPage> {
