@@ -25,6 +25,8 @@ export class OwnersOfDocuments extends Query<ReadonlyMap<string, string>> {
 }
 
 const PAGE = 500;
+/** New companies come last, so they shift no page. */
+const OLDEST_FIRST = { field: 'createdAt', then: ['position'] } as const;
 
 @QueryHandler(DocumentsOfCustomer)
 export class DocumentsOfCustomerHandler implements IQueryHandler<DocumentsOfCustomer> {
@@ -33,7 +35,7 @@ export class DocumentsOfCustomerHandler implements IQueryHandler<DocumentsOfCust
   async execute({ customerId }: DocumentsOfCustomer): Promise<CustomerDocuments> {
     const ofPage = { where: { customerId }, limit: PAGE };
     const [companyIds, documentIds] = await Promise.all([
-      all((offset) => this.readModels.find(companyDetails, { ...ofPage, offset })),
+      all((offset) => this.readModels.find(companyDetails, { ...ofPage, orderBy: OLDEST_FIRST, offset })),
       all((offset) => this.readModels.find(companyDocuments, { ...ofPage, offset })),
     ]);
     return { companyIds, documentIds };
