@@ -122,11 +122,13 @@ async function stop(
   logger: Logger,
   tracing: Tracing,
 ): Promise<void> {
+  logger.info('stopping');
   await Promise.all(workers.map((worker) => worker.stop()));
   await app.close();
   if (anchorer) await seal(anchorer, stores, logger);
   await stores.close();
   await tracing.stop();
+  logger.info('stopped');
 }
 
 /** Anchors the last events. If that fails, the next process does it at its start. */
