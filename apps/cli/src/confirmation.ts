@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   'privacy erase': 'This permanently destroys the personal data of the customer.',
   'partners suspend': 'This stops the writes of the partner at once.',
-  'webhooks recover': 'This sends events to the partner again.',
+  'webhooks recover': 'This sends the partner all events that were not delivered.',
   'projections prune': 'This removes the generations that a rollback could return to.',
   'projections discard': 'This removes all read models; the next start builds them again.',
   'events skip': 'This permanently skips the event for its subscription.',
