@@ -295,6 +295,16 @@ describe('command handling', () => {
       expect(await handling.of(counter).execute('repeated', once, 2)).toMatchObject(first);
     });
 
+    it('decodes it once for requests that arrive together', async () => {
+      await handling.of(counter).execute('popular', context(), amount);
+      const fresh = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain);
+      const decode = vi.spyOn(codec, 'decode');
+      const loads = Array.from({ length: 10 }, () => fresh.of(counter).load('popular'));
+      expect((await Promise.all(loads)).map(({ state }) => state)).toEqual(Array(10).fill(amount));
+      expect(decode).toHaveBeenCalledTimes(amount);
+      decode.mockRestore();
+    });
+
     it('lets others run while it decodes', async () => {
       await handling.of(counter).execute('slow', context(), amount);
       let time = 0;

@@ -102,6 +102,8 @@ type Folding<State, Event extends DomainEvent> = Pick<
 /** Reads and folds streams. Known states are kept, so that only newer events are read. */
 export class StreamReader {
   private readonly known = new FoldedStreams();
+  /** The first folds of streams that are under way; they never reject. */
+  private readonly folding = new Map<string, Promise<void>>();
   /** When the present turn of the event loop began to decode; null: not yet. */
   private turnBegan: number | null = null;
 
@@ -118,6 +120,29 @@ export class StreamReader {
    * @throws {EventStoreUnavailableError}, and the errors of the codec
    */
   async fold<S, E extends DomainEvent>(
+    decider: Folding<S, E>,
+    stream: string,
+    tenantId: string | null | undefined,
+  ): Promise<FoldedStream<S>> {
+    // Many requests for a long stream would otherwise all decode it.
+    const first = this.folding.get(stream);
+    if (first) await first;
+    if (this.known.get(stream)) return this.foldOn(decider, stream, tenantId);
+    const folded = this.foldOn(decider, stream, tenantId);
+    const done = folded.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.folding.set(stream, done);
+    try {
+      return await folded;
+    } finally {
+      if (this.folding.get(stream) === done) this.folding.delete(stream);
+    }
+  }
+
+  /** Folds a stream, from the kept state if there is one. */
+  private async foldOn<S, E extends DomainEvent>(
     decider: Folding<S, E>,
     stream: string,
     tenantId: string | null | undefined,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
+import { SubjectErasedError } from '#platform/personal-data';
 import { ErrorCatalog } from '../errors/error-catalog.js';
 import { httpErrors } from '../errors/http-errors.js';
 import { thingDomain } from '../testing/thing.js';
@@ -66,6 +67,13 @@ describe('failureOf', () => {
   it('sets Retry-After for a create in progress', () => {
     const { headers } = failureOf(new DomainError('E_IDEMPOTENCY_IN_PROGRESS', 'wait'));
     expect(headers).toEqual({ 'retry-after': '1' });
+  });
+
+  it('reports a command that raced an erasure as a conflict', () => {
+    expect(failureOf(new SubjectErasedError('subject ada was erased'))).toMatchObject({
+      status: 409,
+      code: 'E_RESOURCE_CONFLICT',
+    });
   });
 
   it('reports too many events in one append as a request that is too large', () => {

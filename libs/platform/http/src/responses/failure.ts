@@ -4,6 +4,7 @@ import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-stor
 import { DocumentStoreUnavailableError, InvalidCursorError } from '#kit/document-store';
 import type { ErrorCatalog } from '../errors/error-catalog.js';
 import { HttpError, validationFailed } from '../errors/http-error.js';
+import { SubjectErasedError } from '#platform/personal-data';
 
 /** The response to an error. */
 export interface Failure {
@@ -47,6 +48,13 @@ const TOO_LARGE: Failure = {
   message: 'The request contains more than can be recorded at once. Split it into several requests.',
 };
 
+/** A command raced the erasure of the person. */
+const ERASED: Failure = {
+  status: 409,
+  code: 'E_RESOURCE_CONFLICT',
+  message: 'The personal data of this person was erased, so nothing more can be stored about them.',
+};
+
 const NOT_A_CURSOR: FieldError = {
   code: 'E_INVALID',
   message: 'must be the nextCursor of this list with the same filters',
@@ -70,6 +78,7 @@ export function failureOf(
     return declaredFailure(new DomainError(invalidState, error.message), errors);
   if (error instanceof InvalidCursorError)
     return declaredFailure(validationFailed({ cursor: NOT_A_CURSOR }), errors);
+  if (error instanceof SubjectErasedError) return ERASED;
   if (isUnavailable(error)) return UNAVAILABLE;
   if (error instanceof AppendTooLargeError) return TOO_LARGE;
   if (error instanceof HttpException) return ofStatus(error.getStatus());
