@@ -162,7 +162,7 @@ describe('anchors', () => {
     [
       'that leads elsewhere',
       (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      /^it answered 302$/,
+      /^it responded with 302$/,
     ],
     [
       'that hangs up',

@@ -49,7 +49,7 @@ export class IntrospectedTokens extends TokenVerifier {
         redirect: 'error',
         signal: AbortSignal.timeout(LONGEST_MS),
       });
-      if (!response.ok) throw new Error(`it responded ${response.status}`);
+      if (!response.ok) throw new Error(`it responded with ${response.status}`);
       return (await response.json()) as Introspection;
     } catch (cause) {
       throw new IdentityUnavailableError('the authorization server does not introspect tokens', { cause });
