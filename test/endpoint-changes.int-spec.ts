@@ -22,7 +22,7 @@ beforeEach(async () => {
   const domains = [partnerDomain, emailReservationDomain, operatorDomain];
   app = await Harness.start([...domains, portalDomain(domains)], {
     imports: [WebhooksApiModule],
-    env: { WEBHOOK_ALLOW_LOOPBACK: 'true' },
+    env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },
   });
   const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'made' } as const;
   partner = await app.execute(new CreatePartner({ name: 'Acme', email: 'dev@acme.test', ...by }));
@@ -88,8 +88,7 @@ it('a partner changes its endpoints at most 200 times a day', async () => {
   const headers = { authorization: partner.apiKey };
   const put = (port: number) => send('PUT', ENDPOINT, headers, { url: `http://127.0.0.1:${port}/` });
   for (let port = 1; port <= 200; port++) {
-    await put(port);
-    app.clock.advance(1_000);
+    expect((await put(port)).status).toBe(200);
   }
   expect((await put(201)).status).toBe(429);
   const rotated = await send('POST', `${ENDPOINT}/rotate-secret`, headers);
