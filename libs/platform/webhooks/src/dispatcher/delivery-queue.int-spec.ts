@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Deliverable, momentOf, newDelivery } from '../deliveries/delivery.js';
 import { deliveries, type DeliveryDocument, partnerEvents } from '../records.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
+import { QueueStatus } from '../self-service/queue-status.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
 const PAGE = 50;
@@ -46,6 +47,23 @@ describe('DeliveryQueue', () => {
     for (const [id, tenant] of Object.entries({ a: 'one', b: 'two', c: 'one', d: null, e: 'three' }))
       await plan(id, { queue: tenant });
     expect(await tenants()).toEqual(['one', 'three', 'two']);
+  });
+
+  it.each([
+    [null, 'no response within 10 s', 'no response within 10 s'],
+    [500, null, 'the endpoint responded with 500'],
+    [204, null, null],
+  ])('shows why the last attempt failed: %j', async (statusCode, error, lastFailure) => {
+    const attempt = {
+      attemptedAt: soon(-1),
+      statusCode,
+      durationMs: 1,
+      error,
+      responseHeaders: [],
+      responseBody: null,
+    };
+    await plan('tried', { attempts: [attempt] });
+    expect(await new QueueStatus(harness.store).tenants()).toMatchObject([{ planned: 1, lastFailure }]);
   });
 
   it('returns due deliveries, longest due first, then by event number', async () => {

@@ -1,4 +1,5 @@
 import type { DocumentStore } from '#kit/document-store';
+import { isSuccess } from '../deliveries/delivery.js';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
 import { endpointsOf, ofLane } from '../endpoint/tenant-endpoints.js';
 import { type Attempt, deliveries } from '../records.js';
@@ -14,7 +15,7 @@ export interface QueuedTenant {
   readonly pendingSince: string | null;
   /** When the next attempt is due, in the tenant's time. */
   readonly nextAttemptAt: string | null;
-  /** Why the last attempt of the delivery that is tried next failed. Null if it was not tried. */
+  /** Why the last attempt of the delivery that is tried next failed. Null if it did not fail. */
   readonly lastFailure: string | null;
   readonly enabled: boolean;
 }
@@ -54,4 +55,6 @@ export class QueueStatus {
 }
 
 const failureOf = (attempt: Attempt | undefined): string | null =>
-  attempt ? (attempt.error ?? `the endpoint responded with ${attempt.statusCode}`) : null;
+  attempt && !isSuccess(attempt.statusCode)
+    ? (attempt.error ?? `the endpoint responded with ${attempt.statusCode}`)
+    : null;
