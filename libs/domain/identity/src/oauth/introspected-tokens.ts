@@ -12,6 +12,7 @@ export class IdentityUnavailableError extends Error {
   override readonly name = 'IdentityUnavailableError';
 }
 
+/** Time limit (ms) of an introspection. */
 const LONGEST_MS = 3_000;
 
 /** The members of an introspection response that the tool interface uses. */
