@@ -38,6 +38,8 @@ export function commandLine(): Command {
   const program = new Command('cli')
     .description('The command line of the Partner Formation Service')
     .version('0.1.0')
+    // Otherwise, the id of a key that begins with `-V` asks for the version.
+    .enablePositionalOptions()
     .showHelpAfterError('(see --help)')
     .exitOverride();
   addAuditCommands(program);
