@@ -1,9 +1,15 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Media {
-  readonly schema: Node & { readonly properties?: { readonly error?: { readonly properties?: ErrorOf } } };
+  readonly schema: Node & {
+    readonly properties?: {
+      readonly error?: { readonly properties?: ErrorOf };
+      readonly eventPayload?: Node;
+    };
+  };
 }
 interface ErrorOf {
   readonly code?: { readonly enum: readonly string[] };
@@ -36,6 +42,8 @@ const HEAD =
 /** Routes for partners and sessions. */
 const OF_PARTNERS = /^\/v1\/(partner|session)\//;
 const OF_OPERATORS = /^\/v1\/operations\//;
+const TAGS = /^ *(\/\*\*|\*) @(enum \{string\}|constant)( \*\/)?\n|@description (?=.)/gm;
+const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
@@ -52,17 +60,18 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
     .map(({ path }) => path);
   const schemas = {
     ...reachable(paths, api.components.schemas),
-    EventsByName: eventsOf(api),
+    EventPayloads: eventsOf(api),
     ...codesOf(operations.flatMap(({ operation }) => Object.values(operation.responses))),
   };
-  return [
+  return formatted([
     HEAD,
+    `export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }`,
+    'export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;',
     '',
     astToString(await typesOf(api, { paths, schemas })),
     '/** The POSTs that accept an idempotency key. With a key, they can always be retried. */',
-    `export const KEYED: ReadonlySet<string> = new Set(${JSON.stringify(keyed.sort(), null, 2)});`,
-    '',
-  ].join('\n');
+    `export const KEYED: ReadonlySet<string> = new Set(${JSON.stringify(keyed.sort())});`,
+  ]);
 }
 
 /**
@@ -80,16 +89,23 @@ export async function deskTypesOf(api: DescribedApi): Promise<string> {
       ? ts.factory.createTypeReferenceNode(`Partners["schemas"]["${name}"]`)
       : undefined;
   });
-  return [
+  return formatted([
     HEAD,
     "import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';",
     '',
     astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')),
     '/** The actions of operators: their consequences, and the events that may be sent to the partner. */',
-    `export const VERBS = ${JSON.stringify(verbsOf(api), null, 2)} as const;`,
-    '',
-  ].join('\n');
+    `export const VERBS = ${JSON.stringify(verbsOf(api))} as const;`,
+  ]);
 }
+
+/** Also removes tags that repeat the type or only introduce a description. */
+const formatted = async (lines: readonly string[]): Promise<string> =>
+  format(lines.join('\n').replace(TAGS, '').replace(ONE_LINE_COMMENT, '/** $1 */'), {
+    ...(await resolveConfig(import.meta.filename)),
+    parser: 'typescript',
+    objectWrap: 'collapse',
+  });
 
 /** By the operation's id. */
 function verbsOf(api: DescribedApi): object {
@@ -117,28 +133,68 @@ function pathsOf(operations: ReturnType<typeof operationsOf>): Record<string, Re
   return paths;
 }
 
-function typesOf(
+async function typesOf(
   { openapi, info }: DescribedApi,
   { paths, schemas }: { readonly paths: object; readonly schemas: object },
   transform?: OpenAPITSOptions['transform'],
 ) {
   const document = structuredClone({ openapi, info, paths, components: { schemas } });
-  return openapiTS(document as Parameters<typeof openapiTS>[0], {
+  const nodes = await openapiTS(document as Parameters<typeof openapiTS>[0], {
     immutable: true,
     ...(transform && { transform }),
   });
+  return nodes.map(shortened).filter((node) => !ts.isTypeAliasDeclaration(node));
+}
+
+/** Removes members that cannot have a value (`put?: never`) and response headers, and names the envelope. */
+function shortened<T extends ts.Node>(node: T): T {
+  const { transformed } = ts.transform(node, [
+    (context) => (root) => {
+      const visit = (at: ts.Node): ts.Node | undefined => {
+        const seen = ts.visitEachChild(at, visit, context);
+        if (ts.isTypeLiteralNode(seen)) return envelopeIn(seen) ?? seen;
+        return ts.isPropertySignature(seen) && isEmpty(seen) ? undefined : seen;
+      };
+      return visit(root) as T;
+    },
+  ]);
+  return transformed[0] as T;
+}
+
+const nameOf = ({ name }: ts.TypeElement): string =>
+  name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : '';
+
+const isEmpty = (member: ts.PropertySignature): boolean =>
+  member.type?.kind === ts.SyntaxKind.NeverKeyword ||
+  (member.type !== undefined &&
+    ts.isTypeLiteralNode(member.type) &&
+    (member.type.members.length === 0 || nameOf(member) === 'headers'));
+
+/** Returns `Json<T>` for `{ content: { 'application/json': T } }`, and `Ok<T>` for such a response with its envelope. */
+function envelopeIn(literal: ts.TypeLiteralNode): ts.TypeNode | undefined {
+  const only = (type: ts.TypeNode | undefined, ...names: string[]): ts.TypeNode | undefined => {
+    const members = type && ts.isTypeLiteralNode(type) ? type.members : [];
+    const isSame = members.map(nameOf).join() === names.join();
+    const [first] = members;
+    return isSame && first && ts.isPropertySignature(first) ? first.type : undefined;
+  };
+  const body = only(only(literal, 'content'), JSON_TYPE);
+  const payload = only(body, 'payload', 'error');
+  return body && ts.factory.createTypeReferenceNode(payload ? 'Ok' : 'Json', [payload ?? body]);
 }
 
 /** Keeps the caller's input and output; omits headers and values sent by the client itself. */
 const reduced = ({ summary, description, parameters, requestBody, responses }: Operation): object => ({
   summary,
-  description,
-  parameters: parameters.filter(({ $ref }) => $ref === undefined),
+  ...(description !== `${summary}.` && { description }),
+  parameters: parameters
+    .filter(({ $ref }) => $ref === undefined)
+    .map((parameter) => ({ ...parameter, example: undefined })),
   ...(requestBody && {
     requestBody: { required: requestBody.required, content: schemasIn(requestBody.content) },
   }),
   responses: {
-    200: { description: responses['200']?.description, content: schemasIn(responses['200']?.content ?? {}) },
+    200: { content: schemasIn(responses['200']?.content ?? {}) },
   },
 });
 
@@ -148,7 +204,10 @@ const schemasIn = (content: Content): object =>
 function eventsOf({ webhooks }: DescribedApi): object {
   const events = Object.entries(webhooks).map(([name, { post }]) => [
     name,
-    { description: post.description, ...post.requestBody?.content[JSON_TYPE]?.schema },
+    {
+      ...post.requestBody?.content[JSON_TYPE]?.schema.properties?.eventPayload,
+      description: post.description,
+    },
   ]);
   return {
     type: 'object',

@@ -1,4382 +1,2200 @@
 // Generated from the API descriptions by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
+export interface Json<T> {
+  readonly content: { readonly 'application/json': T };
+}
+export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
 
 export interface paths {
-    readonly "/v1/partner/customers": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  readonly '/v1/partner/customers': {
+    /**
+     * List and search customers
+     * Newest first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+          readonly page?: number;
+          /** Number of entries per page. */
+          readonly size?: number;
+          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+          readonly cursor?: string;
+          /** Words of name and e-mail address. */
+          readonly q?: string;
+          /** Your id for the customer. */
+          readonly externalCustomerId?: string;
+          /** Customers that changed at this time or later. */
+          readonly updatedSince?: string | '';
+          /** Entries that the metadata must have: `metadata[key]=value`. */
+          readonly metadata?: { readonly [key: string]: string };
         };
-        /**
-         * List and search customers
-         * @description Newest first.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
-                    readonly page?: number;
-                    /**
-                     * @description Number of entries per page.
-                     * @example 20
-                     */
-                    readonly size?: number;
-                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-                    readonly cursor?: string;
-                    /** @description Words of name and e-mail address. */
-                    readonly q?: string;
-                    /** @description Your id for the customer. */
-                    readonly externalCustomerId?: string;
-                    /** @description Customers that changed at this time or later. */
-                    readonly updatedSince?: string | "";
-                    /** @description Entries that the metadata must have: `metadata[key]=value`. */
-                    readonly metadata?: {
-                        readonly [key: string]: string;
-                    };
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["CustomerPage"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        /**
-         * Create a customer
-         * @description If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone and external id.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CreateCustomerRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["CreatedCustomer"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['CustomerPage']> };
     };
-    readonly "/v1/partner/customer-sessions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Create a session token for a customer
-         * @description Call this from your server, never from a browser. The service looks for the customer by `externalCustomerId`, then by `email`, and creates one if there is none.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CustomerSessionRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["CustomerSession"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+    /**
+     * Create a customer
+     * If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone and external id.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['CreateCustomerRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['CreatedCustomer']> };
     };
-    readonly "/v1/partner/customers/{customerId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get a customer with their companies
-         * @description Get a customer with their companies.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The customer’s `serviceCustomerId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly customerId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Customer"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        /**
-         * Update a customer
-         * @description Send the fields to change. `null` clears an optional field. The e-mail address can change at most 20 times a day.
-         */
-        readonly patch: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The customer’s `serviceCustomerId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly customerId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UpdateCustomerRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Customer"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly trace?: never;
+  };
+  readonly '/v1/partner/customer-sessions': {
+    /**
+     * Create a session token for a customer
+     * Call this from your server, never from a browser. The service looks for the customer by `externalCustomerId`, then by `email`, and creates one if there is none.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['CustomerSessionRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['CustomerSession']> };
     };
-    readonly "/v1/partner/companies/validate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/customers/{customerId}': {
+    /** Get a customer with their companies */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The customer’s `serviceCustomerId`. */
+          readonly customerId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Validate a company without creating it
-         * @description Accepts the body of `POST /v1/partner/companies`, stores nothing, and returns the price, or the error that creating the company would return.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CreateCompanyRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["ValidCompany"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['Customer']> };
     };
-    readonly "/v1/partner/companies": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    /**
+     * Update a customer
+     * Send the fields to change. `null` clears an optional field. The e-mail address can change at most 20 times a day.
+     */
+    readonly patch: {
+      readonly parameters: {
+        readonly path: {
+          /** The customer’s `serviceCustomerId`. */
+          readonly customerId: string;
         };
-        /**
-         * List and search companies
-         * @description Newest first.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
-                    readonly page?: number;
-                    /**
-                     * @description Number of entries per page.
-                     * @example 20
-                     */
-                    readonly size?: number;
-                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-                    readonly cursor?: string;
-                    readonly customerId?: string;
-                    /** @description Postal abbreviation of a state or the District of Columbia. */
-                    readonly state?: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY") | "";
-                    readonly entityType?: ("LLC" | "CCorp") | "";
-                    readonly status?: ("PENDING" | "SUBMITTED" | "FAILED") | "";
-                    readonly stage?: ("requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled") | "";
-                    readonly actionRequired?: boolean;
-                    /** @description Your id for the company. */
-                    readonly externalCompanyId?: string;
-                    /** @description Entries that the metadata must have: `metadata[key]=value`. */
-                    readonly metadata?: {
-                        readonly [key: string]: string;
-                    };
-                    /** @description Companies that changed at this time or later. */
-                    readonly updatedSince?: string | "";
-                    /** @description Words of the name, the ids, the EIN, the filing number or the owner’s e-mail address. */
-                    readonly q?: string;
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["CompanyPage"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        /**
-         * Request the formation of a company
-         * @description An LLC needs `members` whose ownership adds up to exactly 100 percent. A CCorp needs `executiveMembers` (one President, one
-         *     Secretary, one Treasurer, at least one Director) and `ccorpValuation`. Fields of the other entity type are ignored.
-         *
-         *     A natural person needs both legal names; any other member needs a `contactFullName`. The name ending must match the entity type, for
-         *     example `LLC` or `Inc.`. Addresses that the registered agent or the service provides are filled in. If you omit the addresses, the
-         *     registered agent’s address is used for both.
-         *
-         *     An expedited EIN costs extra and is available only if nobody on the company has a US tax ID. The founder then signs a Form 8821 in
-         *     addition to the SS-4.
-         *
-         *     The response has `formationSubmissionStatus: "PENDING"`; webhooks report further progress.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CreateCompanyRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Company"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['UpdateCustomerRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['Customer']> };
     };
-    readonly "/v1/partner/companies/{companyId}/cancel": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Cancel a formation
-         * @description You can cancel a formation until it is filed with the state. This closes open required actions and sends `company_formation_canceled`. Repeating the call returns the company.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CancelFormationRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Company"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+  };
+  readonly '/v1/partner/companies/validate': {
+    /**
+     * Validate a company without creating it
+     * Accepts the body of `POST /v1/partner/companies`, stores nothing, and returns the price, or the error that creating the company would return.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['CreateCompanyRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['ValidCompany']> };
     };
-    readonly "/v1/partner/companies/{companyId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies': {
+    /**
+     * List and search companies
+     * Newest first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+          readonly page?: number;
+          /** Number of entries per page. */
+          readonly size?: number;
+          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+          readonly cursor?: string;
+          readonly customerId?: string;
+          /** Postal abbreviation of a state or the District of Columbia. */
+          readonly state?:
+            | (
+                | 'AL'
+                | 'AK'
+                | 'AZ'
+                | 'AR'
+                | 'CA'
+                | 'CO'
+                | 'CT'
+                | 'DE'
+                | 'DC'
+                | 'FL'
+                | 'GA'
+                | 'HI'
+                | 'ID'
+                | 'IL'
+                | 'IN'
+                | 'IA'
+                | 'KS'
+                | 'KY'
+                | 'LA'
+                | 'ME'
+                | 'MD'
+                | 'MA'
+                | 'MI'
+                | 'MN'
+                | 'MS'
+                | 'MO'
+                | 'MT'
+                | 'NE'
+                | 'NV'
+                | 'NH'
+                | 'NJ'
+                | 'NM'
+                | 'NY'
+                | 'NC'
+                | 'ND'
+                | 'OH'
+                | 'OK'
+                | 'OR'
+                | 'PA'
+                | 'RI'
+                | 'SC'
+                | 'SD'
+                | 'TN'
+                | 'TX'
+                | 'UT'
+                | 'VT'
+                | 'VA'
+                | 'WA'
+                | 'WV'
+                | 'WI'
+                | 'WY'
+              )
+            | '';
+          readonly entityType?: ('LLC' | 'CCorp') | '';
+          readonly status?: ('PENDING' | 'SUBMITTED' | 'FAILED') | '';
+          readonly stage?: ('requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled') | '';
+          readonly actionRequired?: boolean;
+          /** Your id for the company. */
+          readonly externalCompanyId?: string;
+          /** Entries that the metadata must have: `metadata[key]=value`. */
+          readonly metadata?: { readonly [key: string]: string };
+          /** Companies that changed at this time or later. */
+          readonly updatedSince?: string | '';
+          /** Words of the name, the ids, the EIN, the filing number or the owner’s e-mail address. */
+          readonly q?: string;
         };
-        /**
-         * Get a company
-         * @description To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Company"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        /**
-         * Update the external id and metadata of a company
-         * @description Send the fields to change. `null` clears a field.
-         */
-        readonly patch: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UpdateCompanyRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Company"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['CompanyPage']> };
     };
-    readonly "/v1/partner/companies/{companyId}/documents": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List the documents of a company
-         * @description List the documents of a company.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            /** @description Newest first. */
-                            readonly payload: readonly components["schemas"]["Document"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+    /**
+     * Request the formation of a company
+     * An LLC needs `members` whose ownership adds up to exactly 100 percent. A CCorp needs `executiveMembers` (one President, one
+     *     Secretary, one Treasurer, at least one Director) and `ccorpValuation`. Fields of the other entity type are ignored.
+     *
+     *     A natural person needs both legal names; any other member needs a `contactFullName`. The name ending must match the entity type, for
+     *     example `LLC` or `Inc.`. Addresses that the registered agent or the service provides are filled in. If you omit the addresses, the
+     *     registered agent’s address is used for both.
+     *
+     *     An expedited EIN costs extra and is available only if nobody on the company has a US tax ID. The founder then signs a Form 8821 in
+     *     addition to the SS-4.
+     *
+     *     The response has `formationSubmissionStatus: "PENDING"`; webhooks report further progress.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['CreateCompanyRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
-    readonly "/v1/partner/companies/{companyId}/documents/{documentId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/cancel': {
+    /**
+     * Cancel a formation
+     * You can cancel a formation until it is filed with the state. This closes open required actions and sends `company_formation_canceled`. Repeating the call returns the company.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * Get a document and a link to download it
-         * @description Get a document and a link to download it.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /**
-                     * @description The document’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly documentId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["DocumentWithLink"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody?: Json<components['schemas']['CancelFormationRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/formation/complete": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}': {
+    /**
+     * Get a company
+     * To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Complete the formation
-         * @description Sets the filing date and number, and writes the articles and the operating agreement or bylaws.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["PlayFormationCompletedRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/formation/reject-names": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    /**
+     * Update the external id and metadata of a company
+     * Send the fields to change. `null` clears a field.
+     */
+    readonly patch: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Reject all names
-         * @description Opens the required action that asks for new names.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['UpdateCompanyRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/formation/fail": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/documents': {
+    /** List the documents of a company */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Fail the formation
-         * @description Fail the formation.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["PlayFormationFailedRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['Document'][]> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/eincreation/complete": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/documents/{documentId}': {
+    /** Get a document and a link to download it */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The document’s id. */
+          readonly documentId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Issue the EIN
-         * @description Sets a test EIN and writes the EIN letter. If you repeat the call, it sends the event of the letter again.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["PlayEinCreatedRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['DocumentWithLink']> };
     };
-    readonly "/v1/session/customer": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/formation/complete': {
+    /**
+     * Complete the formation
+     * Sets the filing date and number, and writes the articles and the operating agreement or bylaws.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * Get the customer of the session
-         * @description Get the customer of the session.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Customer"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody?: Json<components['schemas']['PlayFormationCompletedRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/session/companies": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/formation/reject-names': {
+    /**
+     * Reject all names
+     * Opens the required action that asks for new names.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * List the customer’s companies
-         * @description List the customer’s companies.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
-                    readonly page?: number;
-                    /**
-                     * @description Number of entries per page.
-                     * @example 20
-                     */
-                    readonly size?: number;
-                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-                    readonly cursor?: string;
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["CompanyPage"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/session/companies/{companyId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/formation/fail': {
+    /** Fail the formation */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * Get one of the customer’s companies
-         * @description Omits admin notes, which are for the partner.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["Company"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody?: Json<components['schemas']['PlayFormationFailedRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/partner/required-actions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/eincreation/complete': {
+    /**
+     * Issue the EIN
+     * Sets a test EIN and writes the EIN letter. If you repeat the call, it sends the event of the letter again.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * List the required actions of all companies
-         * @description Returns open actions, newest first. To get closed actions, send `open=false`.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
-                    readonly page?: number;
-                    /**
-                     * @description Number of entries per page.
-                     * @example 20
-                     */
-                    readonly size?: number;
-                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-                    readonly cursor?: string;
-                    readonly open?: boolean;
-                    readonly actionCode?: ("FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED") | "";
-                    readonly companyId?: string;
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["RequiredActionPage"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody?: Json<components['schemas']['PlayEinCreatedRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/partner/companies/{companyId}/required-actions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/session/customer': {
+    /** Get the customer of the session */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['Customer']> } };
+  };
+  readonly '/v1/session/companies': {
+    /** List the customer’s companies */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+          readonly page?: number;
+          /** Number of entries per page. */
+          readonly size?: number;
+          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+          readonly cursor?: string;
         };
-        /**
-         * List the required actions of a company
-         * @description Includes closed actions; most recently changed first.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            /** @description Most recently changed first. */
-                            readonly payload: readonly components["schemas"]["RequiredActionListItem"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['CompanyPage']> };
     };
-    readonly "/v1/partner/companies/{companyId}/required-actions/{requiredActionId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/session/companies/{companyId}': {
+    /**
+     * Get one of the customer’s companies
+     * Omits admin notes, which are for the partner.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * Get a required action with its history
-         * @description Get a required action with its history.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /**
-                     * @description The required action’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly requiredActionId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["RequiredAction"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
-    readonly "/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/required-actions': {
+    /**
+     * List the required actions of all companies
+     * Returns open actions, newest first. To get closed actions, send `open=false`.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+          readonly page?: number;
+          /** Number of entries per page. */
+          readonly size?: number;
+          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+          readonly cursor?: string;
+          readonly open?: boolean;
+          readonly actionCode?:
+            | (
+                | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+                | 'FORMATION_SIGNATURE_SS4_RESET'
+                | 'FORMATION_SIGNATURE_FORM8821_REQUIRED'
+              )
+            | '';
+          readonly companyId?: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Answer a required action
-         * @description New names replace the company's names at once. Actions that ask for a signature are resolved by signing the form: `POST …/signatures`.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /**
-                     * @description The required action’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly requiredActionId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["ResolutionRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["RequiredAction"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionPage']> };
     };
-    readonly "/v1/partner/companies/{companyId}/signatures": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/required-actions': {
+    /**
+     * List the required actions of a company
+     * Includes closed actions; most recently changed first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Create a signing link
-         * @description The link opens the page on which the founder signs the form. It expires after two hours, after the signature, or when you create a newer one. Each request for a signature allows up to 200 links.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["IssueSigningLinkRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["SigningLink"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/signatures/ss4/reset": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/required-actions/{requiredActionId}': {
+    /** Get a required action with its history */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The required action’s id. */
+          readonly requiredActionId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Require the SS-4 again
-         * @description Require the SS-4 again.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['RequiredAction']> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/signatures/form8821/require": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution': {
+    /**
+     * Answer a required action
+     * New names replace the company's names at once. Actions that ask for a signature are resolved by signing the form: `POST …/signatures`.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The required action’s id. */
+          readonly requiredActionId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Require a Form 8821
-         * @description Require a Form 8821.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['ResolutionRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['RequiredAction']> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/signatures': {
+    /**
+     * Create a signing link
+     * The link opens the page on which the founder signs the form. It expires after two hours, after the signature, or when you create a newer one. Each request for a signature allows up to 200 links.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Sign a form
-         * @description Sign a form.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /** @description The form: `SS4` or `FORM8821`. */
-                    readonly documentType: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['IssueSigningLinkRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['SigningLink']> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/annual-report/fee": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/signatures/ss4/reset': {
+    /** Require the SS-4 again */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Quote the fee of a report
-         * @description Stores and charges nothing. If `needsInput` is true, call again with `answers` for the fields in `inputFieldIds`. An empty list declares zero for all fields.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["QuoteFeeRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["FeeQuote"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/annual-report/requirements": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/signatures/form8821/require': {
+    /** Require a Form 8821 */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * Get the fields of a report
-         * @description Without `fiscalYear`, the current fiscal year is used.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    readonly fiscalYear?: number;
-                };
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["ReportRequirements"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/calendar": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign': {
+    /** Sign a form */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The form: `SS4` or `FORM8821`. */
+          readonly documentType: string;
         };
-        /**
-         * Get the next obligation
-         * @description Calculated on each read; nothing is filed or stored.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["ComplianceCalendar"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/annual-report/fee': {
+    /**
+     * Quote the fee of a report
+     * Stores and charges nothing. If `needsInput` is true, call again with `answers` for the fields in `inputFieldIds`. An empty list declares zero for all fields.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * List the annual reports of a company
-         * @description List the annual reports of a company.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            /** @description Newest fiscal year first. */
-                            readonly payload: readonly components["schemas"]["AnnualReport"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        /**
-         * Submit an annual report
-         * @description The report becomes `FILLED` and is priced. There is one report per fiscal year.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["SubmitReportRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["AnnualReport"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['QuoteFeeRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['FeeQuote']> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/annual-report/requirements': {
+    /**
+     * Get the fields of a report
+     * Without `fiscalYear`, the current fiscal year is used.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: { readonly fiscalYear?: number };
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * Get an annual report
-         * @description Get an annual report.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /**
-                     * @description The annual report’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly annualReportId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["AnnualReport"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['ReportRequirements']> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/declarations": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/calendar': {
+    /**
+     * Get the next obligation
+     * Calculated on each read; nothing is filed or stored.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Declare that no filing is due for a year
-         * @description Declares that the state requires no filing for these figures. The calendar then continues with the next year.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["DeclareNotRequiredRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["ReportDeclaration"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['ComplianceCalendar']> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/confirm": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/annual-reports': {
+    /** List the annual reports of a company */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Confirm an annual report
-         * @description Orders the filing at the quoted price; the report becomes `IN_PROGRESS`. Repeating the call returns the same response.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /**
-                     * @description The annual report’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly annualReportId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["AnnualReport"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['AnnualReport'][]> };
     };
-    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    /**
+     * Submit an annual report
+     * The report becomes `FILLED` and is priced. There is one report per fiscal year.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Answer a question about an annual report
-         * @description A report that is `AWAITING_INFORMATION` becomes `IN_PROGRESS` again.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /**
-                     * @description The annual report’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly annualReportId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["GiveInformationRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["AnnualReport"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['SubmitReportRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
-    readonly "/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}': {
+    /** Get an annual report */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The annual report’s id. */
+          readonly annualReportId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * File an annual report
-         * @description File an annual report.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The company’s `serviceCompanyId`.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly companyId: string;
-                    /**
-                     * @description The annual report’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly annualReportId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PlaygroundStep"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
-    readonly "/v1/partner/references/naics-codes": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/declarations': {
+    /**
+     * Declare that no filing is due for a year
+     * Declares that the state requires no filing for these figures. The calendar then continues with the next year.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
         };
-        /**
-         * List or search industries
-         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /**
-                     * @description Words of the title or code, in any order and case.
-                     * @example software
-                     */
-                    readonly q?: string;
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: readonly components["schemas"]["NaicsCode"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['DeclareNotRequiredRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['ReportDeclaration']> };
     };
-    readonly "/v1/partner/references/states": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/confirm': {
+    /**
+     * Confirm an annual report
+     * Orders the filing at the quoted price; the report becomes `IN_PROGRESS`. Repeating the call returns the same response.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The annual report’s id. */
+          readonly annualReportId: string;
         };
-        /**
-         * List states
-         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: readonly components["schemas"]["State"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
-    readonly "/v1/partner/references/countries": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers': {
+    /**
+     * Answer a question about an annual report
+     * A report that is `AWAITING_INFORMATION` becomes `IN_PROGRESS` again.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The annual report’s id. */
+          readonly annualReportId: string;
         };
-        /**
-         * List countries
-         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: readonly components["schemas"]["Country"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['GiveInformationRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
-    readonly "/v1/partner/references/state-fees": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete': {
+    /** File an annual report */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The company’s `serviceCompanyId`. */
+          readonly companyId: string;
+          /** The annual report’s id. */
+          readonly annualReportId: string;
         };
-        /**
-         * List formation fees by state
-         * @description Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: readonly components["schemas"]["StateFee"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
-    readonly "/v1/partner/playground/clock/advance": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/references/naics-codes': {
+    /**
+     * List or search industries
+     * Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Words of the title or code, in any order and case. */
+          readonly q?: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Advance your sandbox clock
-         * @description Reminders, expiries, due dates and webhook retries follow the new time.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["AdvanceClockRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["SandboxTime"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['NaicsCode'][]> };
     };
-    readonly "/v1/partner/webhook-endpoint": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get the first endpoint
-         * @description The first endpoint is the oldest one.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookEndpoint"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        /**
-         * Create or update the first endpoint
-         * @description The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.
-         */
-        readonly put: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["PutEndpointRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["PutWebhookEndpoint"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly post?: never;
-        /**
-         * Delete the first endpoint
-         * @description Delete the first endpoint.
-         */
-        readonly delete: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: {
-                                readonly deleted: boolean;
-                            };
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+  };
+  readonly '/v1/partner/references/states': {
+    /**
+     * List states
+     * Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<readonly components['schemas']['State'][]> } };
+  };
+  readonly '/v1/partner/references/countries': {
+    /**
+     * List countries
+     * Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<readonly components['schemas']['Country'][]> } };
+  };
+  readonly '/v1/partner/references/state-fees': {
+    /**
+     * List formation fees by state
+     * Changes only with a release. Cache the response and revalidate it with `If-None-Match`.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<readonly components['schemas']['StateFee'][]> } };
+  };
+  readonly '/v1/partner/playground/clock/advance': {
+    /**
+     * Advance your sandbox clock
+     * Reminders, expiries, due dates and webhook retries follow the new time.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['AdvanceClockRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['SandboxTime']> };
     };
-    readonly "/v1/partner/webhook-endpoint/rotate-secret": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Rotate the secret of the first endpoint
-         * @description The old secret stops working at once, for retries too.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookSecret"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+  };
+  readonly '/v1/partner/webhook-endpoint': {
+    /**
+     * Get the first endpoint
+     * The first endpoint is the oldest one.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpoint']> } };
+    /**
+     * Create or update the first endpoint
+     * The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.
+     */
+    readonly put: {
+      readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['PutWebhookEndpoint']> };
     };
-    readonly "/v1/partner/webhook-endpoint/test": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Send a test event to the first endpoint
-         * @description Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["TestRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookDelivery"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+    /** Delete the first endpoint */
+    readonly delete: { readonly responses: { readonly 200: Ok<{ readonly deleted: boolean }> } };
+  };
+  readonly '/v1/partner/webhook-endpoint/rotate-secret': {
+    /**
+     * Rotate the secret of the first endpoint
+     * The old secret stops working at once, for retries too.
+     */
+    readonly post: { readonly responses: { readonly 200: Ok<components['schemas']['WebhookSecret']> } };
+  };
+  readonly '/v1/partner/webhook-endpoint/test': {
+    /**
+     * Send a test event to the first endpoint
+     * Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['TestRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookDelivery']> };
     };
-    readonly "/v1/partner/webhook-endpoints": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-endpoints': {
+    /**
+     * List endpoints
+     * Newest first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+          readonly page?: number;
+          /** Number of entries per page. */
+          readonly size?: number;
+          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+          readonly cursor?: string;
         };
-        /**
-         * List endpoints
-         * @description Newest first.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
-                    readonly page?: number;
-                    /**
-                     * @description Number of entries per page.
-                     * @example 20
-                     */
-                    readonly size?: number;
-                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-                    readonly cursor?: string;
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookEndpointPage"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        /**
-         * Create an endpoint
-         * @description The response contains the secret, which is shown only once. `url` is required; it must use https and point to a public address. A partner has at most five endpoints. Each receives the events that it subscribes to, in its own order and with its own retries.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["PutEndpointRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["CreatedWebhookEndpoint"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpointPage']> };
     };
-    readonly "/v1/partner/webhook-endpoints/{endpointId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get an endpoint
-         * @description Get an endpoint.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The endpoint’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly endpointId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["ListedWebhookEndpoint"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        /**
-         * Change an endpoint
-         * @description Omitted fields keep their values.
-         */
-        readonly put: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The endpoint’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly endpointId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["PutEndpointRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["ListedWebhookEndpoint"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly post?: never;
-        /**
-         * Delete an endpoint
-         * @description Deliveries that are waiting for the endpoint fail.
-         */
-        readonly delete: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The endpoint’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly endpointId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: {
-                                readonly deleted: boolean;
-                            };
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+    /**
+     * Create an endpoint
+     * The response contains the secret, which is shown only once. `url` is required; it must use https and point to a public address. A partner has at most five endpoints. Each receives the events that it subscribes to, in its own order and with its own retries.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['CreatedWebhookEndpoint']> };
     };
-    readonly "/v1/partner/webhook-endpoints/{endpointId}/rotate-secret": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-endpoints/{endpointId}': {
+    /** Get an endpoint */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The endpoint’s id. */
+          readonly endpointId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Rotate the secret of an endpoint
-         * @description Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The endpoint’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly endpointId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["RotateSecretRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookSecret"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
     };
-    readonly "/v1/partner/webhook-endpoints/{endpointId}/test": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    /**
+     * Change an endpoint
+     * Omitted fields keep their values.
+     */
+    readonly put: {
+      readonly parameters: {
+        readonly path: {
+          /** The endpoint’s id. */
+          readonly endpointId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Send a test event to an endpoint
-         * @description Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The endpoint’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly endpointId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["TestRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookDelivery"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
     };
-    readonly "/v1/partner/webhook-endpoints/{endpointId}/recover": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    /**
+     * Delete an endpoint
+     * Deliveries that are waiting for the endpoint fail.
+     */
+    readonly delete: {
+      readonly parameters: {
+        readonly path: {
+          /** The endpoint’s id. */
+          readonly endpointId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Recover the undelivered events of an endpoint
-         * @description Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event from before its creation is sent only if no other endpoint has it.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The endpoint’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly endpointId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: {
-                                /** @description Number of events scheduled for delivery. */
-                                readonly recovered: number;
-                            };
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<{ readonly deleted: boolean }> };
     };
-    readonly "/v1/partner/webhook-deliveries": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-endpoints/{endpointId}/rotate-secret': {
+    /**
+     * Rotate the secret of an endpoint
+     * Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The endpoint’s id. */
+          readonly endpointId: string;
         };
-        /**
-         * List deliveries
-         * @description Newest first.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
-                    readonly page?: number;
-                    /**
-                     * @description Number of entries per page.
-                     * @example 20
-                     */
-                    readonly size?: number;
-                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-                    readonly cursor?: string;
-                    readonly status?: ("pending" | "delivered" | "retrying" | "failed") | "";
-                    readonly eventName?: string;
-                    readonly companyId?: string;
-                    readonly from?: string | "";
-                    readonly to?: string | "";
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookDeliveryPage"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody?: Json<components['schemas']['RotateSecretRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookSecret']> };
     };
-    readonly "/v1/partner/webhook-deliveries/{deliveryId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-endpoints/{endpointId}/test': {
+    /**
+     * Send a test event to an endpoint
+     * Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The endpoint’s id. */
+          readonly endpointId: string;
         };
-        /**
-         * Get a delivery and its attempts
-         * @description Get a delivery and its attempts.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The delivery’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly deliveryId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookDelivery"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly requestBody: Json<components['schemas']['TestRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookDelivery']> };
     };
-    readonly "/v1/partner/webhook-deliveries/{deliveryId}/redeliver": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-endpoints/{endpointId}/recover': {
+    /**
+     * Recover the undelivered events of an endpoint
+     * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event from before its creation is sent only if no other endpoint has it.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The endpoint’s id. */
+          readonly endpointId: string;
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Resend a delivery
-         * @description Resend a delivery.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path: {
-                    /**
-                     * @description The delivery’s id.
-                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
-                     */
-                    readonly deliveryId: string;
-                };
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["WebhookDelivery"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: {
+        readonly 200: Ok<{
+          /** Number of events scheduled for delivery. */
+          readonly recovered: number;
+        }>;
+      };
     };
-    readonly "/v1/partner/webhook-deliveries/recover": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-deliveries': {
+    /**
+     * List deliveries
+     * Newest first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+          readonly page?: number;
+          /** Number of entries per page. */
+          readonly size?: number;
+          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+          readonly cursor?: string;
+          readonly status?: ('pending' | 'delivered' | 'retrying' | 'failed') | '';
+          readonly eventName?: string;
+          readonly companyId?: string;
+          readonly from?: string | '';
+          readonly to?: string | '';
         };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Recover undelivered events
-         * @description Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them.
-         */
-        readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["RecoverRequest"];
-                };
-            };
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: {
-                                /** @description Number of events scheduled for delivery. */
-                                readonly recovered: number;
-                            };
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookDeliveryPage']> };
     };
-    readonly "/v1/partner/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-deliveries/{deliveryId}': {
+    /** Get a delivery and its attempts */
+    readonly get: {
+      readonly parameters: {
+        readonly path: {
+          /** The delivery’s id. */
+          readonly deliveryId: string;
         };
-        /**
-         * List events
-         * @description Returns all events, newest first, whether or not they were delivered.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    /** @description Page number, starting at 0. Default: 0, unless you send `cursor`. */
-                    readonly page?: number;
-                    /**
-                     * @description Number of entries per page.
-                     * @example 20
-                     */
-                    readonly size?: number;
-                    /** @description The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-                    readonly cursor?: string;
-                    readonly eventName?: string;
-                    readonly companyId?: string;
-                    readonly from?: string | "";
-                    readonly to?: string | "";
-                };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            readonly payload: components["schemas"]["EventPage"];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookDelivery']> };
     };
-    readonly "/v1/partner/event-types": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+  };
+  readonly '/v1/partner/webhook-deliveries/{deliveryId}/redeliver': {
+    /** Resend a delivery */
+    readonly post: {
+      readonly parameters: {
+        readonly path: {
+          /** The delivery’s id. */
+          readonly deliveryId: string;
         };
-        /**
-         * List event types
-         * @description Returns every event type with the JSON Schema of its body and a sample.
-         */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
-            readonly responses: {
-                /** @description Success. */
-                readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/json": {
-                            /** @description Sorted by name. */
-                            readonly payload: readonly components["schemas"]["EventType"][];
-                            readonly error: null;
-                        };
-                    };
-                };
-            };
-        };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookDelivery']> };
     };
+  };
+  readonly '/v1/partner/webhook-deliveries/recover': {
+    /**
+     * Recover undelivered events
+     * Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them.
+     */
+    readonly post: {
+      readonly requestBody: Json<components['schemas']['RecoverRequest']>;
+      readonly responses: {
+        readonly 200: Ok<{
+          /** Number of events scheduled for delivery. */
+          readonly recovered: number;
+        }>;
+      };
+    };
+  };
+  readonly '/v1/partner/events': {
+    /**
+     * List events
+     * Returns all events, newest first, whether or not they were delivered.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+          readonly page?: number;
+          /** Number of entries per page. */
+          readonly size?: number;
+          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+          readonly cursor?: string;
+          readonly eventName?: string;
+          readonly companyId?: string;
+          readonly from?: string | '';
+          readonly to?: string | '';
+        };
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['EventPage']> };
+    };
+  };
+  readonly '/v1/partner/event-types': {
+    /**
+     * List event types
+     * Returns every event type with the JSON Schema of its body and a sample.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<readonly components['schemas']['EventType'][]> } };
+  };
 }
-export type webhooks = Record<string, never>;
 export interface components {
-    schemas: {
-        readonly Address: {
-            readonly id: string;
-            readonly line1: string;
-            readonly line2: string | null;
-            readonly city: string;
-            readonly state: string;
-            readonly postalCode: string;
-            /** @description ISO 3166-1 alpha-3. */
-            readonly country: string;
-            /** @description In E.164 format. */
-            readonly phone: string | null;
-        };
-        readonly AddressRequest: {
-            readonly line1: string;
-            readonly line2?: string | null;
-            readonly city: string;
-            readonly state: string;
-            readonly postalCode: string;
-            /** @description ISO 3166-1 alpha-3 code. */
-            readonly country: string;
-            /** @description In E.164 format. */
-            readonly phone?: string | "" | null;
-        };
-        readonly AdminNote: {
-            readonly noteId: string;
-            readonly note: string;
-            readonly createdBy: string;
-            /** @enum {string} */
-            readonly status: "Unresolved" | "Resolved";
-        };
-        readonly AdvanceClockRequest: {
-            readonly seconds: number;
-        };
-        readonly AnnualReport: {
-            readonly annualReportId: string;
-            readonly serviceCompanyId: string;
-            readonly fiscalYear: number;
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            /** @description Whole US cents; null while unpriced. Billed outside the API. */
-            readonly priceInCents: number | null;
-            /**
-             * Format: date
-             * @description Null if the service drafted the report.
-             */
-            readonly submittedAt: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description The answers used for the price. */
-            readonly answers: readonly components["schemas"]["ReportAnswer"][];
-            readonly informationRequest: components["schemas"]["InformationRequest"] | null;
-            /** @enum {string} */
-            readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED";
-        };
-        readonly AnswerRequest: {
-            /** @description The id of a field of the requirements. */
-            readonly fieldId: string;
-            /** @description Digits for a figure, or one of the options. */
-            readonly value: string;
-        };
-        readonly CancelFormationRequest: {
-            readonly reason?: string | null;
-        };
-        readonly CcorpValuation: {
-            /** @description Authorized shares. */
-            readonly noOfShares: number;
-            /** @description Par value per share, US dollars. */
-            readonly shareValue: number;
-        };
-        readonly CcorpValuationRequest: {
-            readonly noOfShares: number;
-            readonly shareValue: number;
-        };
-        readonly Company: {
-            readonly serviceCompanyId: string;
-            readonly serviceCustomerId: string;
-            /** @description Your id for the company. */
-            readonly externalCompanyId: string | null;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            /** @description The state of formation. */
-            readonly state: string;
-            readonly nameOptions: readonly components["schemas"]["NameOption"][];
-            readonly naicsCode: string;
-            readonly industry: string;
-            readonly description: string;
-            readonly responsibleParty: components["schemas"]["ResponsibleParty"] | null;
-            readonly addresses: readonly components["schemas"]["CompanyAddress"][];
-            /** @description For an LLC. */
-            readonly members: readonly components["schemas"]["Member"][];
-            /** @description For a CCorp. */
-            readonly executiveMembers: readonly components["schemas"]["ExecutiveMember"][];
-            readonly ccorpValuation: components["schemas"]["CcorpValuation"] | null;
-            /** @description Your own key-value pairs. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /**
-             * @description The progress of the company. `failed` and `canceled` are final.
-             * @enum {string}
-             */
-            readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
-            /** @description True while a required action awaits your response or a required signature is pending. */
-            readonly actionRequired: boolean;
-            /**
-             * @description Status of the request’s intake. Read completion from `services`.
-             * @enum {string}
-             */
-            readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
-            /** Format: date */
-            readonly formationFilingDate: string | null;
-            readonly formationFilingNumber: string | null;
-            /** @description The name under which the company was filed. */
-            readonly legalName: string | null;
-            readonly ein: string | null;
-            readonly services: readonly components["schemas"]["Service"][];
-            /** @description Empty if no signature is required. */
-            readonly signatureRequirements: readonly components["schemas"]["SignatureRequirement"][];
-            readonly adminNotes: readonly components["schemas"]["AdminNote"][];
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-        };
-        readonly CompanyAddress: {
-            /** @enum {string} */
-            readonly provider: "customer" | "registeredAgent" | "service";
-            /** @enum {string} */
-            readonly type: "mailing" | "business";
-            readonly address: components["schemas"]["Address"];
-        };
-        readonly CompanyAddressRequest: {
-            /** @enum {string} */
-            readonly provider: "customer" | "registeredAgent" | "service";
-            /** @enum {string} */
-            readonly type: "mailing" | "business";
-            readonly address?: components["schemas"]["AddressRequest"] | null;
-        };
-        readonly CompanyListItem: {
-            readonly serviceCompanyId: string;
-            readonly serviceCustomerId: string;
-            /** @description Your id for the company. */
-            readonly externalCompanyId: string | null;
-            readonly name: string | null;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            readonly state: string;
-            /**
-             * @description The progress of the company. `failed` and `canceled` are final.
-             * @enum {string}
-             */
-            readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
-            /** @description True while a required action awaits your response or a required signature is pending. */
-            readonly actionRequired: boolean;
-            /**
-             * @description Status of the request’s intake. Read completion from `services`.
-             * @enum {string}
-             */
-            readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
-            readonly ein: string | null;
-            /** Format: date */
-            readonly formationFilingDate: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-        };
-        readonly CompanyOfCustomer: {
-            readonly serviceCompanyId: string;
-            readonly name: string | null;
-            /** @description `LLC` or `CCorp`. */
-            readonly entityType: string;
-            readonly state: string;
-        };
-        readonly CompanyPage: {
-            readonly content: readonly components["schemas"]["CompanyListItem"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly ComplianceCalendar: {
-            readonly serviceCompanyId: string;
-            /** @description Always has one entry. */
-            readonly events: readonly components["schemas"]["ComplianceEvent"][];
-        };
-        readonly ComplianceEvent: {
-            /** @enum {string} */
-            readonly type: "ANNUAL_REPORT";
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            /** Format: date */
-            readonly nextDueDate: string | null;
-            /** Format: date */
-            readonly lastFiledDate: string | null;
-            /** @enum {string} */
-            readonly status: "UPCOMING" | "OVERDUE" | "NOT_YET_DUE" | "UNSUPPORTED_STATE";
-        };
-        readonly Country: {
-            /** @description ISO 3166-1 alpha-3. */
-            readonly code: string;
-            readonly alpha2: string;
-            readonly name: string;
-        };
-        readonly CreateCompanyRequest: {
-            /** @description The customer who will own the company. */
-            readonly serviceCustomerId: string;
-            /**
-             * @description Postal abbreviation of a state or the District of Columbia.
-             * @enum {string}
-             */
-            readonly state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY";
-            readonly entityType?: ("LLC" | "CCorp") | "" | null;
-            /**
-             * @deprecated
-             * @description Use `industry`.
-             */
-            readonly naicsCode?: string | null;
-            /** @description The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required. */
-            readonly industry?: string | null;
-            readonly description: string;
-            readonly responsibleParty: components["schemas"]["ResponsiblePartyRequest"];
-            readonly nameOptions?: readonly components["schemas"]["NameOptionRequest"][] | null;
-            readonly addresses?: readonly components["schemas"]["CompanyAddressRequest"][] | null;
-            readonly members?: readonly components["schemas"]["MemberRequest"][];
-            readonly executiveMembers?: readonly components["schemas"]["ExecutiveMemberRequest"][];
-            readonly ccorpValuation?: components["schemas"]["CcorpValuationRequest"];
-            readonly requestedServices?: readonly components["schemas"]["RequestedServiceRequest"][] | null;
-            /** @description Your id for the company, unique among your companies. */
-            readonly externalCompanyId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-        };
-        readonly CreateCustomerRequest: {
-            /** Format: email */
-            readonly email: string;
-            readonly firstName: string;
-            readonly lastName: string;
-            /** @description ISO 3166-1 alpha-3 code. */
-            readonly countryOfResidence: string;
-            /** @description In E.164 format. */
-            readonly phoneNumber?: string | "" | null;
-            readonly externalCustomerId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            } | null;
-        };
-        readonly CreatedCustomer: {
-            readonly serviceCustomerId: string;
-            readonly email: string;
-            /** @description Null if a session created the customer without it. */
-            readonly firstName: string | null;
-            readonly lastName: string | null;
-            /** @description The id of your account. */
-            readonly customerTenantId: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description ISO 3166-1 alpha-3. */
-            readonly countryOfResidence: string | null;
-            /** @description In E.164 format. */
-            readonly phoneNumber: string | null;
-            /** @description Your id for the customer. */
-            readonly externalCustomerId: string | null;
-            /** @description Your own key-value pairs. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /** @description Newest first. */
-            readonly companies: readonly components["schemas"]["CompanyOfCustomer"][];
-            /** @description False if the customer already existed. */
-            readonly created: boolean;
-        };
-        readonly CreatedWebhookEndpoint: {
-            readonly endpointId: string;
-            readonly url: string;
-            readonly enabled: boolean;
-            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** Format: date-time */
-            readonly disabledAt: string | null;
-            readonly disabledReason: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the oldest event that was never delivered.
-             */
-            readonly recoverSince: string | null;
-            /**
-             * Format: date-time
-             * @description Until this time, deliveries are also signed with the previous secret.
-             */
-            readonly previousSecretUntil: string | null;
-            /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
-            readonly secret: string;
-        };
-        readonly Customer: {
-            readonly serviceCustomerId: string;
-            readonly email: string;
-            /** @description Null if a session created the customer without it. */
-            readonly firstName: string | null;
-            readonly lastName: string | null;
-            /** @description The id of your account. */
-            readonly customerTenantId: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description ISO 3166-1 alpha-3. */
-            readonly countryOfResidence: string | null;
-            /** @description In E.164 format. */
-            readonly phoneNumber: string | null;
-            /** @description Your id for the customer. */
-            readonly externalCustomerId: string | null;
-            /** @description Your own key-value pairs. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /** @description Newest first. */
-            readonly companies: readonly components["schemas"]["CompanyOfCustomer"][];
-        };
-        readonly CustomerListItem: {
-            readonly serviceCustomerId: string;
-            readonly email: string;
-            /** @description Null if a session created the customer without it. */
-            readonly firstName: string | null;
-            readonly lastName: string | null;
-            /** @description The id of your account. */
-            readonly customerTenantId: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-        };
-        readonly CustomerPage: {
-            readonly content: readonly components["schemas"]["CustomerListItem"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly CustomerSession: {
-            /** @description For the founder’s browser. Gives access to this customer only. */
-            readonly accessToken: string;
-            /**
-             * Format: date-time
-             * @description Renew the token before this time.
-             */
-            readonly expiresAt: string;
-            /** @description Seconds until the expiry, from when the token was created. Use it to schedule the renewal. */
-            readonly expiresIn: number;
-        };
-        readonly CustomerSessionRequest: {
-            /** Format: email */
-            readonly email: string;
-            /** @description Your id for the customer. Takes precedence over the e-mail address. */
-            readonly externalCustomerId?: string | null;
-            readonly firstName?: string | null;
-            readonly lastName?: string | null;
-            /** @description ISO 3166-1 alpha-3 code. */
-            readonly countryOfResidence?: string | "" | null;
-            /** @description In E.164 format. */
-            readonly phoneNumber?: string | "" | null;
-        };
-        readonly DeclareNotRequiredRequest: {
-            readonly fiscalYear: number;
-            readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
-        };
-        readonly Document: {
-            readonly documentId: string;
-            /** @description The same as `documentId`. */
-            readonly id: string;
-            readonly serviceCompanyId: string;
-            /** @enum {string} */
-            readonly documentType: "ArticlesOfOrganization" | "EinLetter" | "OperatingAgreement" | "CorporateBylaws" | "SignedSS4" | "SignedForm8821" | "Mail";
-            /** @description File name. */
-            readonly name: string;
-            readonly contentType: string;
-            readonly sizeInBytes: number;
-            /** @description Lower-case hex. */
-            readonly sha256: string;
-            /** Format: date-time */
-            readonly documentCreatedAt: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly lastModified: string;
-        };
-        readonly DocumentWithLink: {
-            readonly documentId: string;
-            /** @description The same as `documentId`. */
-            readonly id: string;
-            readonly serviceCompanyId: string;
-            /** @enum {string} */
-            readonly documentType: "ArticlesOfOrganization" | "EinLetter" | "OperatingAgreement" | "CorporateBylaws" | "SignedSS4" | "SignedForm8821" | "Mail";
-            /** @description File name. */
-            readonly name: string;
-            readonly contentType: string;
-            readonly sizeInBytes: number;
-            /** @description Lower-case hex. */
-            readonly sha256: string;
-            /** Format: date-time */
-            readonly documentCreatedAt: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly lastModified: string;
-            /** @description Needs no API key. Can be used repeatedly until it expires. */
-            readonly downloadUrl: string;
-            /**
-             * Format: date-time
-             * @description One hour after the response.
-             */
-            readonly downloadUrlExpiresAt: string;
-        };
-        readonly Event: {
-            readonly eventId: string;
-            readonly eventName: string;
-            /** @description As described by `GET /v1/partner/event-types`. */
-            readonly eventPayload: {
-                readonly [key: string]: string | number | null;
-            };
-            /** @description Time of the event, in epoch milliseconds. */
-            readonly timestamp: number;
-            readonly serviceCompanyId: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** @description Null if no endpoint was subscribed when the event occurred. */
-            readonly deliveryId: string | null;
-        };
-        readonly EventEnvelope: {
-            readonly eventId: string;
-            readonly eventName: string;
-            /** @description As described by `GET /v1/partner/event-types`. */
-            readonly eventPayload: {
-                readonly [key: string]: string | number | null;
-            };
-            /** @description Time of the event, in epoch milliseconds. */
-            readonly timestamp: number;
-        };
-        readonly EventPage: {
-            readonly content: readonly components["schemas"]["Event"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly EventType: {
-            readonly eventName: string;
-            readonly description: string;
-            /** @description JSON Schema of the body. */
-            readonly schema: Record<string, never>;
-            readonly sample: components["schemas"]["EventEnvelope"];
-        };
-        readonly ExecutiveMember: {
-            readonly id: string;
-            /** @enum {string} */
-            readonly type: "President" | "Secretary" | "Treasurer" | "Director";
-            readonly legalFirstName: string;
-            readonly legalLastName: string;
-            /** @description Masked: only the last four digits are shown. */
-            readonly ssn: string | null;
-            readonly address: components["schemas"]["Address"] | null;
-        };
-        readonly ExecutiveMemberRequest: {
-            /** @enum {string} */
-            readonly type: "President" | "Secretary" | "Treasurer" | "Director";
-            readonly legalFirstName: string;
-            readonly legalLastName: string;
-            /** @description A valid SSN or ITIN. It is never shown in full again. */
-            readonly ssn?: string | "" | null;
-            readonly address?: components["schemas"]["AddressRequest"] | null;
-        };
-        readonly FeeQuote: {
-            readonly serviceCompanyId: string;
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            readonly fiscalYear: number;
-            readonly filingRequired: boolean;
-            /** @enum {string} */
-            readonly pricingType: "FIXED" | "FREE" | "DYNAMIC" | "NO_REPORT";
-            /** @description The price depends on missing figures; ask again with `answers`. */
-            readonly needsInput: boolean;
-            readonly inputFieldIds: readonly string[] | null;
-            /** @description US dollars; null when `needsInput`. */
-            readonly amount: number | null;
-            /** @enum {string} */
-            readonly currency: "USD";
-            /** @description How the amount was calculated. */
-            readonly formula: string;
-            readonly message: string;
-        };
-        readonly GiveInformationRequest: {
-            readonly answers: readonly components["schemas"]["AnswerRequest"][];
-        };
-        readonly InformationRequest: {
-            /** @description The question to the partner. */
-            readonly message: string;
-            /** Format: date-time */
-            readonly requestedAt: string;
-        };
-        readonly IssueSigningLinkRequest: {
-            /** @enum {string} */
-            readonly documentType: "SS4" | "FORM8821";
-        };
-        readonly ListedWebhookEndpoint: {
-            readonly endpointId: string;
-            readonly url: string;
-            readonly enabled: boolean;
-            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** Format: date-time */
-            readonly disabledAt: string | null;
-            readonly disabledReason: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the oldest event that was never delivered.
-             */
-            readonly recoverSince: string | null;
-            /**
-             * Format: date-time
-             * @description Until this time, deliveries are also signed with the previous secret.
-             */
-            readonly previousSecretUntil: string | null;
-        };
-        readonly Member: {
-            readonly id: string;
-            readonly legalFirstName: string | null;
-            readonly legalLastName: string | null;
-            /** @description For a member that is not a natural person. */
-            readonly contactFullName: string | null;
-            readonly isNaturalPerson: boolean;
-            readonly address: components["schemas"]["Address"];
-            readonly ownershipPercent: number;
-            /** @description Masked: only the last four digits are shown. */
-            readonly ssn: string | null;
-        };
-        readonly MemberRequest: {
-            readonly isNaturalPerson: boolean;
-            readonly legalFirstName?: string | null;
-            readonly legalLastName?: string | null;
-            readonly contactFullName?: string | null;
-            readonly address: components["schemas"]["AddressRequest"];
-            readonly ownershipPercent: number;
-            /** @description A valid SSN or ITIN. It is never shown in full again. */
-            readonly ssn?: string | "" | null;
-        };
-        readonly NaicsCode: {
-            readonly naicsCodeId: string;
-            readonly naicsCode: string;
-            /** @description The value to use as `industry` of a company. */
-            readonly industry: string;
-        };
-        readonly NameOption: {
-            readonly id: string;
-            readonly name: string;
-            readonly entityTypeEnding: string;
-            /** @description 1 is most preferred. */
-            readonly position: number;
-        };
-        readonly NameOptionRequest: {
-            readonly name: string;
-            readonly entityTypeEnding: string;
-            readonly position: number;
-        };
-        readonly PlayEinCreatedRequest: {
-            /** @description A test EIN, which begins with 00. Default: `00-1234567`. */
-            readonly ein?: string | "" | null;
-        };
-        readonly PlayFormationCompletedRequest: {
-            /** @description Default: `PLAYGROUND-FILING`. */
-            readonly filingNumber?: string | null;
-        };
-        readonly PlayFormationFailedRequest: {
-            /** @description Default: `STATE_REJECTED`. */
-            readonly reasonCode?: string | "" | null;
-            readonly message?: string | null;
-        };
-        readonly PlaygroundStep: {
-            readonly serviceCompanyId: string;
-            /** @description The service that changed. */
-            readonly service: string;
-            /** @description The events that are sent. */
-            readonly triggeredEvents: readonly string[];
-        };
-        readonly PriceLine: {
-            /** @description `STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`. */
-            readonly code: string;
-            readonly description: string;
-            readonly amountInCents: number;
-        };
-        readonly Pricing: {
-            readonly lines: readonly components["schemas"]["PriceLine"][];
-            readonly totalInCents: number;
-            /** @enum {string} */
-            readonly currency: "USD";
-        };
-        readonly PutEndpointRequest: {
-            /** @description Required if the endpoint is new. */
-            readonly url?: string | null;
-            readonly enabled?: boolean | null;
-            readonly subscriptions?: components["schemas"]["SubscriptionsRequest"] | null;
-        };
-        readonly PutWebhookEndpoint: {
-            readonly url: string;
-            readonly enabled: boolean;
-            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** Format: date-time */
-            readonly disabledAt: string | null;
-            readonly disabledReason: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the oldest event that was never delivered.
-             */
-            readonly recoverSince: string | null;
-            /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
-            readonly secret?: string;
-        };
-        readonly QuoteFeeRequest: {
-            readonly fiscalYear?: number | null;
-            readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
-        };
-        readonly RecoverRequest: {
-            readonly since?: string | "" | null;
-        };
-        readonly ReportAnswer: {
-            readonly fieldId: string;
-            readonly value: string;
-        };
-        readonly ReportDeclaration: {
-            readonly serviceCompanyId: string;
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            readonly fiscalYear: number;
-            readonly filingRequired: boolean;
-            /** Format: date-time */
-            readonly declaredAt: string;
-            /** @description The answers used for the price. */
-            readonly answers: readonly components["schemas"]["ReportAnswer"][];
-            readonly message: string;
-        };
-        readonly ReportRequirements: {
-            readonly serviceCompanyId: string;
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            readonly fiscalYear: number;
-            readonly filingRequired: boolean;
-            /** Format: date */
-            readonly dueDate: string | null;
-            /** @description In the order in which they are asked; empty if no filing is due. */
-            readonly fields: readonly components["schemas"]["RequiredField"][];
-        };
-        readonly RequestedServiceRequest: {
-            /** @enum {string} */
-            readonly service: "Registered Agent" | "Formation" | "EinCreation";
-            readonly variant?: ("Standard" | "Expedite") | "" | null;
-        };
-        readonly RequiredAction: {
-            readonly requiredActionId: string;
-            readonly serviceCompanyId: string;
-            /** @enum {string} */
-            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED";
-            readonly actionName: string;
-            /** @enum {string} */
-            readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
-            /** @description Shown to the end user. */
-            readonly reason: string;
-            /** @description True until the action is resolved or rejected. */
-            readonly open: boolean;
-            /** @description True while the service waits for your response. */
-            readonly awaitingResponse: boolean;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description Oldest first. */
-            readonly history: readonly components["schemas"]["RequiredActionStep"][];
-        };
-        readonly RequiredActionListItem: {
-            readonly requiredActionId: string;
-            readonly serviceCompanyId: string;
-            /** @enum {string} */
-            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED";
-            readonly actionName: string;
-            /** @enum {string} */
-            readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
-            /** @description Shown to the end user. */
-            readonly reason: string;
-            /** @description True until the action is resolved or rejected. */
-            readonly open: boolean;
-            /** @description True while the service waits for your response. */
-            readonly awaitingResponse: boolean;
-            /** Format: date-time */
-            readonly updatedAt: string;
-        };
-        readonly RequiredActionPage: {
-            readonly content: readonly components["schemas"]["RequiredActionListItem"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly RequiredActionStep: {
-            /** @enum {string} */
-            readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
-            readonly submittedPayload: components["schemas"]["Resolution"] | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-        };
-        readonly RequiredField: {
-            /** @description The `fieldId` of the answer. */
-            readonly id: string;
-            readonly label: string;
-            /** @enum {string} */
-            readonly type: "TEXT" | "ADDRESS" | "PEOPLE" | "RADIO" | "INTEGER" | "NUMBER" | "CURRENCY";
-            /** @enum {string} */
-            readonly group: "COMPANY" | "QUESTION";
-            readonly required: boolean;
-            readonly options: readonly string[];
-            readonly dependsOn: {
-                readonly fieldId: string;
-                /** @description Asked if that field has this answer. */
-                readonly is?: string;
-                /** @description Asked if that field has a greater figure. */
-                readonly above?: number;
-            } | null;
-        };
-        readonly Resolution: {
-            /** @enum {string} */
-            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED";
-            readonly nameOptions: readonly components["schemas"]["SubmittedName"][];
-        };
-        readonly ResolutionRequest: {
-            /** @enum {string} */
-            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED";
-            readonly nameOptions?: readonly components["schemas"]["SubmittedNameRequest"][];
-        };
-        readonly ResponsibleParty: {
-            readonly id: string;
-            readonly legalFirstName: string;
-            readonly legalLastName: string;
-            readonly email: string;
-            /** @description Masked: only the last four digits are shown. */
-            readonly ssn: string | null;
-            readonly address: components["schemas"]["Address"] | null;
-        };
-        readonly ResponsiblePartyRequest: {
-            readonly legalFirstName: string;
-            readonly legalLastName: string;
-            /** Format: email */
-            readonly email: string;
-            /** @description A valid SSN or ITIN. It is never shown in full again. */
-            readonly ssn?: string | "" | null;
-            readonly address?: components["schemas"]["AddressRequest"] | null;
-        };
-        readonly RotateSecretRequest: {
-            /** @description Hours for which the previous secret also signs. Default: 0. */
-            readonly overlapHours?: number | null;
-        };
-        readonly SandboxTime: {
-            /** Format: date-time */
-            readonly now: string;
-        };
-        readonly Service: {
-            /** @enum {string} */
-            readonly name: "Registered Agent" | "Formation" | "EinCreation";
-            /**
-             * @description For `EinCreation` only.
-             * @enum {string|null}
-             */
-            readonly variant: "Standard" | "Expedite" | null;
-            /** @enum {string} */
-            readonly status: "Pending" | "InProgress" | "ActionRequired" | "Completed" | "Failed";
-            readonly subStatus: string | null;
-        };
-        readonly SignatureRequirement: {
-            /** @enum {string} */
-            readonly documentType: "SS4" | "FORM8821";
-            /** @enum {string} */
-            readonly status: "PENDING" | "COMPLETED";
-        };
-        readonly SigningLink: {
-            readonly signingUrl: string;
-            /** @description The same. */
-            readonly url: string;
-            /** Format: date-time */
-            readonly expiresAt: string;
-            /** @enum {string} */
-            readonly documentType: "SS4" | "FORM8821";
-            readonly serviceCompanyId: string;
-        };
-        readonly State: {
-            /** @description Two-letter postal abbreviation. */
-            readonly code: string;
-            readonly name: string;
-        };
-        readonly StateFee: {
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            /** @description The state’s fee for filing the formation. */
-            readonly priceInCents: number;
-            /** @enum {string} */
-            readonly currency: "USD";
-            /** @description True if the fee grows with the number of shares or members. */
-            readonly isMinimum: boolean;
-        };
-        readonly SubmitReportRequest: {
-            readonly fiscalYear: number;
-            readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
-        };
-        readonly SubmittedName: {
-            readonly name: string;
-            readonly entityTypeEnding: string;
-            /** @description 1 is most preferred. */
-            readonly position: number;
-        };
-        readonly SubmittedNameRequest: {
-            readonly name: string;
-            readonly entityTypeEnding: string;
-            readonly position: number;
-        };
-        readonly SubscriptionsRequest: {
-            /** @enum {string} */
-            readonly mode: "all" | "only";
-            readonly except?: readonly string[] | null;
-            readonly events?: readonly string[] | null;
-        };
-        readonly TestRequest: {
-            readonly eventName: string;
-        };
-        readonly UpdateCompanyRequest: {
-            /** @description Your id for the company, unique among your companies. */
-            readonly externalCompanyId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-        };
-        readonly UpdateCustomerRequest: {
-            /** Format: email */
-            readonly email?: string;
-            readonly firstName?: string;
-            readonly lastName?: string;
-            /** @description ISO 3166-1 alpha-3 code. */
-            readonly countryOfResidence?: string;
-            /** @description In E.164 format. */
-            readonly phoneNumber?: string | "" | null;
-            readonly externalCustomerId?: string | null;
-            /** @description At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
-            readonly metadata?: {
-                readonly [key: string]: string | null;
-            } | null;
-        };
-        readonly ValidCompany: {
-            readonly valid: boolean;
-            readonly pricing: components["schemas"]["Pricing"];
-        };
-        readonly WebhookAttempt: {
-            /** Format: date-time */
-            readonly attemptedAt: string;
-            readonly statusCode: number | null;
-            readonly durationMs: number;
-            readonly error: string | null;
-            readonly responseHeaders: {
-                readonly [key: string]: string;
-            };
-            /** @description The first 16 KiB. Null except for the last three attempts. */
-            readonly responseBody: string | null;
-        };
-        readonly WebhookDelivery: {
-            readonly deliveryId: string;
-            readonly endpointId: string;
-            readonly eventId: string;
-            readonly eventName: string;
-            /** @description Null if the event belongs to no company. */
-            readonly serviceCompanyId: string | null;
-            /** @enum {string} */
-            readonly status: "pending" | "delivered" | "retrying" | "failed";
-            readonly test: boolean;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly nextAttemptAt: string | null;
-            /** @description The headers of the last attempt. Empty before the first attempt. */
-            readonly requestHeaders: {
-                readonly [key: string]: string;
-            };
-            /** @description The exact body that was sent. Null if the event was deleted. */
-            readonly requestBody: string | null;
-            /** @description Oldest first. */
-            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
-        };
-        readonly WebhookDeliveryPage: {
-            readonly content: readonly components["schemas"]["WebhookDeliverySummary"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly WebhookDeliverySummary: {
-            readonly deliveryId: string;
-            readonly endpointId: string;
-            readonly eventId: string;
-            readonly eventName: string;
-            /** @description Null if the event belongs to no company. */
-            readonly serviceCompanyId: string | null;
-            /** @enum {string} */
-            readonly status: "pending" | "delivered" | "retrying" | "failed";
-            readonly test: boolean;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly nextAttemptAt: string | null;
-            readonly attemptCount: number;
-            /** @description Null if there was no attempt or no response. */
-            readonly lastStatusCode: number | null;
-            /** Format: date-time */
-            readonly lastAttemptAt: string | null;
-        };
-        readonly WebhookEndpoint: {
-            readonly url: string;
-            readonly enabled: boolean;
-            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** Format: date-time */
-            readonly disabledAt: string | null;
-            readonly disabledReason: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the oldest event that was never delivered.
-             */
-            readonly recoverSince: string | null;
-        };
-        readonly WebhookEndpointPage: {
-            readonly content: readonly components["schemas"]["ListedWebhookEndpoint"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly WebhookSecret: {
-            /** @description Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
-            readonly secret: string;
-        };
-        readonly WebhookSubscriptions: {
-            /** @description `all`: every event except those in `except`. `only`: just the events in `events`. */
-            readonly mode: string;
-            /** @description For mode `all`. */
-            readonly except?: readonly string[];
-            /** @description For mode `only`. */
-            readonly events?: readonly string[];
-        };
-        readonly EventsByName: {
-            /** @description The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
-            readonly annual_report_status_changed: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "annual_report_status_changed";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly annualReportId: string;
-                    readonly fiscalYear: number;
-                    readonly status: string;
-                    readonly previousStatus: string | null;
-                    readonly message: string | null;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
-            readonly annual_report_withdrawn: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "annual_report_withdrawn";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly annualReportId: string;
-                    readonly fiscalYear: number;
-                    readonly previousStatus: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description An incorrect EIN was corrected. Read the new EIN from the company. */
-            readonly company_ein_corrected: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_ein_corrected";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The EIN was recorded for the first time. Read it from the company. */
-            readonly company_ein_issued: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_ein_issued";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description You canceled the formation before it was filed. */
-            readonly company_formation_canceled: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_formation_canceled";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The formation was filed with the state. */
-            readonly company_formation_completed: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_formation_completed";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The formation request failed permanently. The admin notes contain the reason. */
-            readonly company_formation_failed: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_formation_failed";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly reasonCode: string;
-                    readonly message: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The formation request was accepted and formation has started. */
-            readonly company_formation_submitted: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_formation_submitted";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The state rejected all names. Provide new ones. */
-            readonly company_name_options_required: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_name_options_required";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly requiredActionId: string;
-                    readonly actionCode: string;
-                    readonly actionName: string;
-                    readonly reason: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description A note was added to the company. Read it from `adminNotes`. */
-            readonly company_note_added: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "company_note_added";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The Articles of Organization can be downloaded. */
-            readonly document_aoo_uploaded: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "document_aoo_uploaded";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentId: string;
-                    readonly documentType: string;
-                    readonly documentCreatedAt: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The Corporate Bylaws of a CCorp can be downloaded. */
-            readonly document_corporatebylaws_uploaded: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "document_corporatebylaws_uploaded";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentId: string;
-                    readonly documentType: string;
-                    readonly documentCreatedAt: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The EIN letter can be downloaded. */
-            readonly document_einletter_uploaded: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "document_einletter_uploaded";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentId: string;
-                    readonly documentType: string;
-                    readonly documentCreatedAt: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The signed Form 8821 can be downloaded. */
-            readonly document_form8821_uploaded: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "document_form8821_uploaded";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentId: string;
-                    readonly documentType: string;
-                    readonly documentCreatedAt: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description Mail that arrived for the company can be downloaded. */
-            readonly document_mail_uploaded: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "document_mail_uploaded";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentId: string;
-                    readonly documentType: string;
-                    readonly documentCreatedAt: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The Operating Agreement of an LLC can be downloaded. */
-            readonly document_operatingagreement_uploaded: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "document_operatingagreement_uploaded";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentId: string;
-                    readonly documentType: string;
-                    readonly documentCreatedAt: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The signed SS-4 can be downloaded. */
-            readonly document_ss4_uploaded: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "document_ss4_uploaded";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentId: string;
-                    readonly documentType: string;
-                    readonly documentCreatedAt: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The endpoint was disabled after failed deliveries or a 410 response. */
-            readonly partner_webhook_disabled: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "partner_webhook_disabled";
-                readonly eventPayload: {
-                    readonly reason: string;
-                    readonly disabledAt: string;
-                    readonly lastStatusCode: number | null;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The Form 8821 was signed. */
-            readonly signature_form8821_completed: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "signature_form8821_completed";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentType: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
-            readonly signature_form8821_reminder_due: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "signature_form8821_reminder_due";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentType: string;
-                    readonly daysSinceRequested: number;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The Form 8821 must be signed. */
-            readonly signature_form8821_required: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "signature_form8821_required";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly requiredActionId: string;
-                    readonly actionCode: string;
-                    readonly actionName: string;
-                    readonly reason: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The SS-4 was signed. */
-            readonly signature_ss4_completed: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "signature_ss4_completed";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentType: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
-            readonly signature_ss4_reminder_due: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "signature_ss4_reminder_due";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly documentType: string;
-                    readonly daysSinceRequested: number;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-            /** @description The SS-4 must be signed again. */
-            readonly signature_ss4_reset: {
-                readonly eventId: string;
-                /** @constant */
-                readonly eventName: "signature_ss4_reset";
-                readonly eventPayload: {
-                    readonly serviceCompanyId: string;
-                    readonly serviceCustomerId: string;
-                    readonly requiredActionId: string;
-                    readonly actionCode: string;
-                    readonly actionName: string;
-                    readonly reason: string;
-                    readonly sequence: number;
-                };
-                /** @description epoch milliseconds */
-                readonly timestamp: number;
-            };
-        };
-        /** @enum {string} */
-        readonly ErrorCode: "E_ANNUAL_REPORT_EXISTS" | "E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION" | "E_ANNUAL_REPORT_NOT_CONFIRMABLE" | "E_ANNUAL_REPORT_NOT_FOUND" | "E_ANNUAL_REPORT_NOT_REQUIRED" | "E_ANNUAL_REPORT_REQUIRED" | "E_AUTH_INVALID" | "E_AUTH_MISSING" | "E_CUSTOMER_NOT_FOUND" | "E_DESCRIPTION_INVALID" | "E_DOCUMENT_NOT_FOUND" | "E_EMAIL_IN_USE" | "E_EXPEDITED_EIN_NOT_ELIGIBLE" | "E_FORBIDDEN" | "E_FORMATION_NOT_CANCELABLE" | "E_IDEMPOTENCY_IN_PROGRESS" | "E_IDEMPOTENCY_KEY_REQUIRED" | "E_IDEMPOTENCY_KEY_REUSED" | "E_IDEMPOTENCY_KEY_TOO_LONG" | "E_INTERNAL" | "E_MALFORMED_JSON" | "E_MANUAL_QUOTE_REQUIRED" | "E_NAME_OPTIONS_INVALID" | "E_NOT_FOUND" | "E_PLAYGROUND_STATE" | "E_RATE_LIMITED" | "E_REQUEST_BODY_INVALID" | "E_REQUEST_TOO_LARGE" | "E_REQUIRED_ACTION_CLOSED" | "E_REQUIRED_ACTION_CODE_MISMATCH" | "E_REQUIRED_ACTION_NOT_FOUND" | "E_REQUIRED_ACTION_NOT_RESOLVABLE" | "E_RESOURCE_CONFLICT" | "E_SIGNATURE_ALREADY_COMPLETED" | "E_SIGNATURE_NOT_REQUIRED" | "E_TENANT_SUSPENDED" | "E_UNAVAILABLE" | "E_UNSUPPORTED_MEDIA_TYPE" | "E_VALIDATION_FAILED";
-        /** @enum {string} */
-        readonly FieldErrorCode: "E_COUNTRY_INVALID" | "E_CUSTOMER_ID_REQUIRED" | "E_DESCRIPTION_INVALID" | "E_INVALID" | "E_NAICS_INVALID" | "E_NAME_OPTIONS_INVALID" | "E_OFFICERS_INVALID" | "E_OWNERSHIP_INVALID" | "E_PHONE_INVALID" | "E_REQUIRED" | "E_SSN_INVALID" | "E_STATE_INVALID" | "E_WEBHOOK_URL_REFUSED";
+  schemas: {
+    readonly Address: {
+      readonly id: string;
+      readonly line1: string;
+      readonly line2: string | null;
+      readonly city: string;
+      readonly state: string;
+      readonly postalCode: string;
+      /** ISO 3166-1 alpha-3. */
+      readonly country: string;
+      /** In E.164 format. */
+      readonly phone: string | null;
     };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
+    readonly AddressRequest: {
+      readonly line1: string;
+      readonly line2?: string | null;
+      readonly city: string;
+      readonly state: string;
+      readonly postalCode: string;
+      /** ISO 3166-1 alpha-3 code. */
+      readonly country: string;
+      /** In E.164 format. */
+      readonly phone?: string | '' | null;
+    };
+    readonly AdminNote: {
+      readonly noteId: string;
+      readonly note: string;
+      readonly createdBy: string;
+      readonly status: 'Unresolved' | 'Resolved';
+    };
+    readonly AdvanceClockRequest: { readonly seconds: number };
+    readonly AnnualReport: {
+      readonly annualReportId: string;
+      readonly serviceCompanyId: string;
+      readonly fiscalYear: number;
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      /** Whole US cents; null while unpriced. Billed outside the API. */
+      readonly priceInCents: number | null;
+      /**
+       * Format: date
+       * Null if the service drafted the report.
+       */
+      readonly submittedAt: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** The answers used for the price. */
+      readonly answers: readonly components['schemas']['ReportAnswer'][];
+      readonly informationRequest: components['schemas']['InformationRequest'] | null;
+      readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+    };
+    readonly AnswerRequest: {
+      /** The id of a field of the requirements. */
+      readonly fieldId: string;
+      /** Digits for a figure, or one of the options. */
+      readonly value: string;
+    };
+    readonly CancelFormationRequest: { readonly reason?: string | null };
+    readonly CcorpValuation: {
+      /** Authorized shares. */
+      readonly noOfShares: number;
+      /** Par value per share, US dollars. */
+      readonly shareValue: number;
+    };
+    readonly CcorpValuationRequest: { readonly noOfShares: number; readonly shareValue: number };
+    readonly Company: {
+      readonly serviceCompanyId: string;
+      readonly serviceCustomerId: string;
+      /** Your id for the company. */
+      readonly externalCompanyId: string | null;
+      readonly entityType: 'LLC' | 'CCorp';
+      /** The state of formation. */
+      readonly state: string;
+      readonly nameOptions: readonly components['schemas']['NameOption'][];
+      readonly naicsCode: string;
+      readonly industry: string;
+      readonly description: string;
+      readonly responsibleParty: components['schemas']['ResponsibleParty'] | null;
+      readonly addresses: readonly components['schemas']['CompanyAddress'][];
+      /** For an LLC. */
+      readonly members: readonly components['schemas']['Member'][];
+      /** For a CCorp. */
+      readonly executiveMembers: readonly components['schemas']['ExecutiveMember'][];
+      readonly ccorpValuation: components['schemas']['CcorpValuation'] | null;
+      /** Your own key-value pairs. */
+      readonly metadata: { readonly [key: string]: string };
+      /** The progress of the company. `failed` and `canceled` are final. */
+      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      /** True while a required action awaits your response or a required signature is pending. */
+      readonly actionRequired: boolean;
+      /** Status of the request’s intake. Read completion from `services`. */
+      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      /** Format: date */
+      readonly formationFilingDate: string | null;
+      readonly formationFilingNumber: string | null;
+      /** The name under which the company was filed. */
+      readonly legalName: string | null;
+      readonly ein: string | null;
+      readonly services: readonly components['schemas']['Service'][];
+      /** Empty if no signature is required. */
+      readonly signatureRequirements: readonly components['schemas']['SignatureRequirement'][];
+      readonly adminNotes: readonly components['schemas']['AdminNote'][];
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+    };
+    readonly CompanyAddress: {
+      readonly provider: 'customer' | 'registeredAgent' | 'service';
+      readonly type: 'mailing' | 'business';
+      readonly address: components['schemas']['Address'];
+    };
+    readonly CompanyAddressRequest: {
+      readonly provider: 'customer' | 'registeredAgent' | 'service';
+      readonly type: 'mailing' | 'business';
+      readonly address?: components['schemas']['AddressRequest'] | null;
+    };
+    readonly CompanyListItem: {
+      readonly serviceCompanyId: string;
+      readonly serviceCustomerId: string;
+      /** Your id for the company. */
+      readonly externalCompanyId: string | null;
+      readonly name: string | null;
+      readonly entityType: 'LLC' | 'CCorp';
+      readonly state: string;
+      /** The progress of the company. `failed` and `canceled` are final. */
+      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      /** True while a required action awaits your response or a required signature is pending. */
+      readonly actionRequired: boolean;
+      /** Status of the request’s intake. Read completion from `services`. */
+      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly ein: string | null;
+      /** Format: date */
+      readonly formationFilingDate: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+    };
+    readonly CompanyOfCustomer: {
+      readonly serviceCompanyId: string;
+      readonly name: string | null;
+      /** `LLC` or `CCorp`. */
+      readonly entityType: string;
+      readonly state: string;
+    };
+    readonly CompanyPage: {
+      readonly content: readonly components['schemas']['CompanyListItem'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly ComplianceCalendar: {
+      readonly serviceCompanyId: string;
+      /** Always has one entry. */
+      readonly events: readonly components['schemas']['ComplianceEvent'][];
+    };
+    readonly ComplianceEvent: {
+      readonly type: 'ANNUAL_REPORT';
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      /** Format: date */
+      readonly nextDueDate: string | null;
+      /** Format: date */
+      readonly lastFiledDate: string | null;
+      readonly status: 'UPCOMING' | 'OVERDUE' | 'NOT_YET_DUE' | 'UNSUPPORTED_STATE';
+    };
+    readonly Country: {
+      /** ISO 3166-1 alpha-3. */
+      readonly code: string;
+      readonly alpha2: string;
+      readonly name: string;
+    };
+    readonly CreateCompanyRequest: {
+      /** The customer who will own the company. */
+      readonly serviceCustomerId: string;
+      /** Postal abbreviation of a state or the District of Columbia. */
+      readonly state:
+        | 'AL'
+        | 'AK'
+        | 'AZ'
+        | 'AR'
+        | 'CA'
+        | 'CO'
+        | 'CT'
+        | 'DE'
+        | 'DC'
+        | 'FL'
+        | 'GA'
+        | 'HI'
+        | 'ID'
+        | 'IL'
+        | 'IN'
+        | 'IA'
+        | 'KS'
+        | 'KY'
+        | 'LA'
+        | 'ME'
+        | 'MD'
+        | 'MA'
+        | 'MI'
+        | 'MN'
+        | 'MS'
+        | 'MO'
+        | 'MT'
+        | 'NE'
+        | 'NV'
+        | 'NH'
+        | 'NJ'
+        | 'NM'
+        | 'NY'
+        | 'NC'
+        | 'ND'
+        | 'OH'
+        | 'OK'
+        | 'OR'
+        | 'PA'
+        | 'RI'
+        | 'SC'
+        | 'SD'
+        | 'TN'
+        | 'TX'
+        | 'UT'
+        | 'VT'
+        | 'VA'
+        | 'WA'
+        | 'WV'
+        | 'WI'
+        | 'WY';
+      readonly entityType?: ('LLC' | 'CCorp') | '' | null;
+      /**
+       * @deprecated
+       * Use `industry`.
+       */
+      readonly naicsCode?: string | null;
+      /** The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required. */
+      readonly industry?: string | null;
+      readonly description: string;
+      readonly responsibleParty: components['schemas']['ResponsiblePartyRequest'];
+      readonly nameOptions?: readonly components['schemas']['NameOptionRequest'][] | null;
+      readonly addresses?: readonly components['schemas']['CompanyAddressRequest'][] | null;
+      readonly members?: readonly components['schemas']['MemberRequest'][];
+      readonly executiveMembers?: readonly components['schemas']['ExecutiveMemberRequest'][];
+      readonly ccorpValuation?: components['schemas']['CcorpValuationRequest'];
+      readonly requestedServices?: readonly components['schemas']['RequestedServiceRequest'][] | null;
+      /** Your id for the company, unique among your companies. */
+      readonly externalCompanyId?: string | null;
+      /** At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
+      readonly metadata?: { readonly [key: string]: string } | null;
+    };
+    readonly CreateCustomerRequest: {
+      /** Format: email */
+      readonly email: string;
+      readonly firstName: string;
+      readonly lastName: string;
+      /** ISO 3166-1 alpha-3 code. */
+      readonly countryOfResidence: string;
+      /** In E.164 format. */
+      readonly phoneNumber?: string | '' | null;
+      readonly externalCustomerId?: string | null;
+      /** At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
+      readonly metadata?: { readonly [key: string]: string } | null;
+    };
+    readonly CreatedCustomer: {
+      readonly serviceCustomerId: string;
+      readonly email: string;
+      /** Null if a session created the customer without it. */
+      readonly firstName: string | null;
+      readonly lastName: string | null;
+      /** The id of your account. */
+      readonly customerTenantId: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** ISO 3166-1 alpha-3. */
+      readonly countryOfResidence: string | null;
+      /** In E.164 format. */
+      readonly phoneNumber: string | null;
+      /** Your id for the customer. */
+      readonly externalCustomerId: string | null;
+      /** Your own key-value pairs. */
+      readonly metadata: { readonly [key: string]: string };
+      /** Newest first. */
+      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
+      /** False if the customer already existed. */
+      readonly created: boolean;
+    };
+    readonly CreatedWebhookEndpoint: {
+      readonly endpointId: string;
+      readonly url: string;
+      readonly enabled: boolean;
+      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** Format: date-time */
+      readonly disabledAt: string | null;
+      readonly disabledReason: string | null;
+      /**
+       * Format: date-time
+       * Time of the oldest event that was never delivered.
+       */
+      readonly recoverSince: string | null;
+      /**
+       * Format: date-time
+       * Until this time, deliveries are also signed with the previous secret.
+       */
+      readonly previousSecretUntil: string | null;
+      /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
+      readonly secret: string;
+    };
+    readonly Customer: {
+      readonly serviceCustomerId: string;
+      readonly email: string;
+      /** Null if a session created the customer without it. */
+      readonly firstName: string | null;
+      readonly lastName: string | null;
+      /** The id of your account. */
+      readonly customerTenantId: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** ISO 3166-1 alpha-3. */
+      readonly countryOfResidence: string | null;
+      /** In E.164 format. */
+      readonly phoneNumber: string | null;
+      /** Your id for the customer. */
+      readonly externalCustomerId: string | null;
+      /** Your own key-value pairs. */
+      readonly metadata: { readonly [key: string]: string };
+      /** Newest first. */
+      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
+    };
+    readonly CustomerListItem: {
+      readonly serviceCustomerId: string;
+      readonly email: string;
+      /** Null if a session created the customer without it. */
+      readonly firstName: string | null;
+      readonly lastName: string | null;
+      /** The id of your account. */
+      readonly customerTenantId: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+    };
+    readonly CustomerPage: {
+      readonly content: readonly components['schemas']['CustomerListItem'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly CustomerSession: {
+      /** For the founder’s browser. Gives access to this customer only. */
+      readonly accessToken: string;
+      /**
+       * Format: date-time
+       * Renew the token before this time.
+       */
+      readonly expiresAt: string;
+      /** Seconds until the expiry, from when the token was created. Use it to schedule the renewal. */
+      readonly expiresIn: number;
+    };
+    readonly CustomerSessionRequest: {
+      /** Format: email */
+      readonly email: string;
+      /** Your id for the customer. Takes precedence over the e-mail address. */
+      readonly externalCustomerId?: string | null;
+      readonly firstName?: string | null;
+      readonly lastName?: string | null;
+      /** ISO 3166-1 alpha-3 code. */
+      readonly countryOfResidence?: string | '' | null;
+      /** In E.164 format. */
+      readonly phoneNumber?: string | '' | null;
+    };
+    readonly DeclareNotRequiredRequest: {
+      readonly fiscalYear: number;
+      readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
+    };
+    readonly Document: {
+      readonly documentId: string;
+      /** The same as `documentId`. */
+      readonly id: string;
+      readonly serviceCompanyId: string;
+      readonly documentType:
+        | 'ArticlesOfOrganization'
+        | 'EinLetter'
+        | 'OperatingAgreement'
+        | 'CorporateBylaws'
+        | 'SignedSS4'
+        | 'SignedForm8821'
+        | 'Mail';
+      /** File name. */
+      readonly name: string;
+      readonly contentType: string;
+      readonly sizeInBytes: number;
+      /** Lower-case hex. */
+      readonly sha256: string;
+      /** Format: date-time */
+      readonly documentCreatedAt: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly lastModified: string;
+    };
+    readonly DocumentWithLink: {
+      readonly documentId: string;
+      /** The same as `documentId`. */
+      readonly id: string;
+      readonly serviceCompanyId: string;
+      readonly documentType:
+        | 'ArticlesOfOrganization'
+        | 'EinLetter'
+        | 'OperatingAgreement'
+        | 'CorporateBylaws'
+        | 'SignedSS4'
+        | 'SignedForm8821'
+        | 'Mail';
+      /** File name. */
+      readonly name: string;
+      readonly contentType: string;
+      readonly sizeInBytes: number;
+      /** Lower-case hex. */
+      readonly sha256: string;
+      /** Format: date-time */
+      readonly documentCreatedAt: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly lastModified: string;
+      /** Needs no API key. Can be used repeatedly until it expires. */
+      readonly downloadUrl: string;
+      /**
+       * Format: date-time
+       * One hour after the response.
+       */
+      readonly downloadUrlExpiresAt: string;
+    };
+    readonly Event: {
+      readonly eventId: string;
+      readonly eventName: string;
+      /** As described by `GET /v1/partner/event-types`. */
+      readonly eventPayload: { readonly [key: string]: string | number | null };
+      /** Time of the event, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly serviceCompanyId: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Null if no endpoint was subscribed when the event occurred. */
+      readonly deliveryId: string | null;
+    };
+    readonly EventEnvelope: {
+      readonly eventId: string;
+      readonly eventName: string;
+      /** As described by `GET /v1/partner/event-types`. */
+      readonly eventPayload: { readonly [key: string]: string | number | null };
+      /** Time of the event, in epoch milliseconds. */
+      readonly timestamp: number;
+    };
+    readonly EventPage: {
+      readonly content: readonly components['schemas']['Event'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly EventType: {
+      readonly eventName: string;
+      readonly description: string;
+      /** JSON Schema of the body. */
+      readonly schema: Record<string, never>;
+      readonly sample: components['schemas']['EventEnvelope'];
+    };
+    readonly ExecutiveMember: {
+      readonly id: string;
+      readonly type: 'President' | 'Secretary' | 'Treasurer' | 'Director';
+      readonly legalFirstName: string;
+      readonly legalLastName: string;
+      /** Masked: only the last four digits are shown. */
+      readonly ssn: string | null;
+      readonly address: components['schemas']['Address'] | null;
+    };
+    readonly ExecutiveMemberRequest: {
+      readonly type: 'President' | 'Secretary' | 'Treasurer' | 'Director';
+      readonly legalFirstName: string;
+      readonly legalLastName: string;
+      /** A valid SSN or ITIN. It is never shown in full again. */
+      readonly ssn?: string | '' | null;
+      readonly address?: components['schemas']['AddressRequest'] | null;
+    };
+    readonly FeeQuote: {
+      readonly serviceCompanyId: string;
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      readonly fiscalYear: number;
+      readonly filingRequired: boolean;
+      readonly pricingType: 'FIXED' | 'FREE' | 'DYNAMIC' | 'NO_REPORT';
+      /** The price depends on missing figures; ask again with `answers`. */
+      readonly needsInput: boolean;
+      readonly inputFieldIds: readonly string[] | null;
+      /** US dollars; null when `needsInput`. */
+      readonly amount: number | null;
+      readonly currency: 'USD';
+      /** How the amount was calculated. */
+      readonly formula: string;
+      readonly message: string;
+    };
+    readonly GiveInformationRequest: { readonly answers: readonly components['schemas']['AnswerRequest'][] };
+    readonly InformationRequest: {
+      /** The question to the partner. */
+      readonly message: string;
+      /** Format: date-time */
+      readonly requestedAt: string;
+    };
+    readonly IssueSigningLinkRequest: { readonly documentType: 'SS4' | 'FORM8821' };
+    readonly ListedWebhookEndpoint: {
+      readonly endpointId: string;
+      readonly url: string;
+      readonly enabled: boolean;
+      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** Format: date-time */
+      readonly disabledAt: string | null;
+      readonly disabledReason: string | null;
+      /**
+       * Format: date-time
+       * Time of the oldest event that was never delivered.
+       */
+      readonly recoverSince: string | null;
+      /**
+       * Format: date-time
+       * Until this time, deliveries are also signed with the previous secret.
+       */
+      readonly previousSecretUntil: string | null;
+    };
+    readonly Member: {
+      readonly id: string;
+      readonly legalFirstName: string | null;
+      readonly legalLastName: string | null;
+      /** For a member that is not a natural person. */
+      readonly contactFullName: string | null;
+      readonly isNaturalPerson: boolean;
+      readonly address: components['schemas']['Address'];
+      readonly ownershipPercent: number;
+      /** Masked: only the last four digits are shown. */
+      readonly ssn: string | null;
+    };
+    readonly MemberRequest: {
+      readonly isNaturalPerson: boolean;
+      readonly legalFirstName?: string | null;
+      readonly legalLastName?: string | null;
+      readonly contactFullName?: string | null;
+      readonly address: components['schemas']['AddressRequest'];
+      readonly ownershipPercent: number;
+      /** A valid SSN or ITIN. It is never shown in full again. */
+      readonly ssn?: string | '' | null;
+    };
+    readonly NaicsCode: {
+      readonly naicsCodeId: string;
+      readonly naicsCode: string;
+      /** The value to use as `industry` of a company. */
+      readonly industry: string;
+    };
+    readonly NameOption: {
+      readonly id: string;
+      readonly name: string;
+      readonly entityTypeEnding: string;
+      /** 1 is most preferred. */
+      readonly position: number;
+    };
+    readonly NameOptionRequest: {
+      readonly name: string;
+      readonly entityTypeEnding: string;
+      readonly position: number;
+    };
+    readonly PlayEinCreatedRequest: {
+      /** A test EIN, which begins with 00. Default: `00-1234567`. */
+      readonly ein?: string | '' | null;
+    };
+    readonly PlayFormationCompletedRequest: {
+      /** Default: `PLAYGROUND-FILING`. */
+      readonly filingNumber?: string | null;
+    };
+    readonly PlayFormationFailedRequest: {
+      /** Default: `STATE_REJECTED`. */
+      readonly reasonCode?: string | '' | null;
+      readonly message?: string | null;
+    };
+    readonly PlaygroundStep: {
+      readonly serviceCompanyId: string;
+      /** The service that changed. */
+      readonly service: string;
+      /** The events that are sent. */
+      readonly triggeredEvents: readonly string[];
+    };
+    readonly PriceLine: {
+      /** `STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`. */
+      readonly code: string;
+      readonly description: string;
+      readonly amountInCents: number;
+    };
+    readonly Pricing: {
+      readonly lines: readonly components['schemas']['PriceLine'][];
+      readonly totalInCents: number;
+      readonly currency: 'USD';
+    };
+    readonly PutEndpointRequest: {
+      /** Required if the endpoint is new. */
+      readonly url?: string | null;
+      readonly enabled?: boolean | null;
+      readonly subscriptions?: components['schemas']['SubscriptionsRequest'] | null;
+    };
+    readonly PutWebhookEndpoint: {
+      readonly url: string;
+      readonly enabled: boolean;
+      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** Format: date-time */
+      readonly disabledAt: string | null;
+      readonly disabledReason: string | null;
+      /**
+       * Format: date-time
+       * Time of the oldest event that was never delivered.
+       */
+      readonly recoverSince: string | null;
+      /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
+      readonly secret?: string;
+    };
+    readonly QuoteFeeRequest: {
+      readonly fiscalYear?: number | null;
+      readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
+    };
+    readonly RecoverRequest: { readonly since?: string | '' | null };
+    readonly ReportAnswer: { readonly fieldId: string; readonly value: string };
+    readonly ReportDeclaration: {
+      readonly serviceCompanyId: string;
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      readonly fiscalYear: number;
+      readonly filingRequired: boolean;
+      /** Format: date-time */
+      readonly declaredAt: string;
+      /** The answers used for the price. */
+      readonly answers: readonly components['schemas']['ReportAnswer'][];
+      readonly message: string;
+    };
+    readonly ReportRequirements: {
+      readonly serviceCompanyId: string;
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      readonly fiscalYear: number;
+      readonly filingRequired: boolean;
+      /** Format: date */
+      readonly dueDate: string | null;
+      /** In the order in which they are asked; empty if no filing is due. */
+      readonly fields: readonly components['schemas']['RequiredField'][];
+    };
+    readonly RequestedServiceRequest: {
+      readonly service: 'Registered Agent' | 'Formation' | 'EinCreation';
+      readonly variant?: ('Standard' | 'Expedite') | '' | null;
+    };
+    readonly RequiredAction: {
+      readonly requiredActionId: string;
+      readonly serviceCompanyId: string;
+      readonly actionCode:
+        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+        | 'FORMATION_SIGNATURE_SS4_RESET'
+        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionName: string;
+      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
+      /** Shown to the end user. */
+      readonly reason: string;
+      /** True until the action is resolved or rejected. */
+      readonly open: boolean;
+      /** True while the service waits for your response. */
+      readonly awaitingResponse: boolean;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** Oldest first. */
+      readonly history: readonly components['schemas']['RequiredActionStep'][];
+    };
+    readonly RequiredActionListItem: {
+      readonly requiredActionId: string;
+      readonly serviceCompanyId: string;
+      readonly actionCode:
+        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+        | 'FORMATION_SIGNATURE_SS4_RESET'
+        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionName: string;
+      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
+      /** Shown to the end user. */
+      readonly reason: string;
+      /** True until the action is resolved or rejected. */
+      readonly open: boolean;
+      /** True while the service waits for your response. */
+      readonly awaitingResponse: boolean;
+      /** Format: date-time */
+      readonly updatedAt: string;
+    };
+    readonly RequiredActionPage: {
+      readonly content: readonly components['schemas']['RequiredActionListItem'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly RequiredActionStep: {
+      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
+      readonly submittedPayload: components['schemas']['Resolution'] | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
+    readonly RequiredField: {
+      /** The `fieldId` of the answer. */
+      readonly id: string;
+      readonly label: string;
+      readonly type: 'TEXT' | 'ADDRESS' | 'PEOPLE' | 'RADIO' | 'INTEGER' | 'NUMBER' | 'CURRENCY';
+      readonly group: 'COMPANY' | 'QUESTION';
+      readonly required: boolean;
+      readonly options: readonly string[];
+      readonly dependsOn: {
+        readonly fieldId: string;
+        /** Asked if that field has this answer. */
+        readonly is?: string;
+        /** Asked if that field has a greater figure. */
+        readonly above?: number;
+      } | null;
+    };
+    readonly Resolution: {
+      readonly actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+      readonly nameOptions: readonly components['schemas']['SubmittedName'][];
+    };
+    readonly ResolutionRequest: {
+      readonly actionCode:
+        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+        | 'FORMATION_SIGNATURE_SS4_RESET'
+        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly nameOptions?: readonly components['schemas']['SubmittedNameRequest'][];
+    };
+    readonly ResponsibleParty: {
+      readonly id: string;
+      readonly legalFirstName: string;
+      readonly legalLastName: string;
+      readonly email: string;
+      /** Masked: only the last four digits are shown. */
+      readonly ssn: string | null;
+      readonly address: components['schemas']['Address'] | null;
+    };
+    readonly ResponsiblePartyRequest: {
+      readonly legalFirstName: string;
+      readonly legalLastName: string;
+      /** Format: email */
+      readonly email: string;
+      /** A valid SSN or ITIN. It is never shown in full again. */
+      readonly ssn?: string | '' | null;
+      readonly address?: components['schemas']['AddressRequest'] | null;
+    };
+    readonly RotateSecretRequest: {
+      /** Hours for which the previous secret also signs. Default: 0. */
+      readonly overlapHours?: number | null;
+    };
+    readonly SandboxTime: {
+      /** Format: date-time */
+      readonly now: string;
+    };
+    readonly Service: {
+      readonly name: 'Registered Agent' | 'Formation' | 'EinCreation';
+      /**
+       * For `EinCreation` only.
+       * @enum {string|null}
+       */
+      readonly variant: 'Standard' | 'Expedite' | null;
+      readonly status: 'Pending' | 'InProgress' | 'ActionRequired' | 'Completed' | 'Failed';
+      readonly subStatus: string | null;
+    };
+    readonly SignatureRequirement: {
+      readonly documentType: 'SS4' | 'FORM8821';
+      readonly status: 'PENDING' | 'COMPLETED';
+    };
+    readonly SigningLink: {
+      readonly signingUrl: string;
+      /** The same. */
+      readonly url: string;
+      /** Format: date-time */
+      readonly expiresAt: string;
+      readonly documentType: 'SS4' | 'FORM8821';
+      readonly serviceCompanyId: string;
+    };
+    readonly State: {
+      /** Two-letter postal abbreviation. */
+      readonly code: string;
+      readonly name: string;
+    };
+    readonly StateFee: {
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      /** The state’s fee for filing the formation. */
+      readonly priceInCents: number;
+      readonly currency: 'USD';
+      /** True if the fee grows with the number of shares or members. */
+      readonly isMinimum: boolean;
+    };
+    readonly SubmitReportRequest: {
+      readonly fiscalYear: number;
+      readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
+    };
+    readonly SubmittedName: {
+      readonly name: string;
+      readonly entityTypeEnding: string;
+      /** 1 is most preferred. */
+      readonly position: number;
+    };
+    readonly SubmittedNameRequest: {
+      readonly name: string;
+      readonly entityTypeEnding: string;
+      readonly position: number;
+    };
+    readonly SubscriptionsRequest: {
+      readonly mode: 'all' | 'only';
+      readonly except?: readonly string[] | null;
+      readonly events?: readonly string[] | null;
+    };
+    readonly TestRequest: { readonly eventName: string };
+    readonly UpdateCompanyRequest: {
+      /** Your id for the company, unique among your companies. */
+      readonly externalCompanyId?: string | null;
+      /** At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+      readonly metadata?: { readonly [key: string]: string | null } | null;
+    };
+    readonly UpdateCustomerRequest: {
+      /** Format: email */
+      readonly email?: string;
+      readonly firstName?: string;
+      readonly lastName?: string;
+      /** ISO 3166-1 alpha-3 code. */
+      readonly countryOfResidence?: string;
+      /** In E.164 format. */
+      readonly phoneNumber?: string | '' | null;
+      readonly externalCustomerId?: string | null;
+      /** At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
+      readonly metadata?: { readonly [key: string]: string | null } | null;
+    };
+    readonly ValidCompany: { readonly valid: boolean; readonly pricing: components['schemas']['Pricing'] };
+    readonly WebhookAttempt: {
+      /** Format: date-time */
+      readonly attemptedAt: string;
+      readonly statusCode: number | null;
+      readonly durationMs: number;
+      readonly error: string | null;
+      readonly responseHeaders: { readonly [key: string]: string };
+      /** The first 16 KiB. Null except for the last three attempts. */
+      readonly responseBody: string | null;
+    };
+    readonly WebhookDelivery: {
+      readonly deliveryId: string;
+      readonly endpointId: string;
+      readonly eventId: string;
+      readonly eventName: string;
+      /** Null if the event belongs to no company. */
+      readonly serviceCompanyId: string | null;
+      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
+      readonly test: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly nextAttemptAt: string | null;
+      /** The headers of the last attempt. Empty before the first attempt. */
+      readonly requestHeaders: { readonly [key: string]: string };
+      /** The exact body that was sent. Null if the event was deleted. */
+      readonly requestBody: string | null;
+      /** Oldest first. */
+      readonly attempts: readonly components['schemas']['WebhookAttempt'][];
+    };
+    readonly WebhookDeliveryPage: {
+      readonly content: readonly components['schemas']['WebhookDeliverySummary'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly WebhookDeliverySummary: {
+      readonly deliveryId: string;
+      readonly endpointId: string;
+      readonly eventId: string;
+      readonly eventName: string;
+      /** Null if the event belongs to no company. */
+      readonly serviceCompanyId: string | null;
+      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
+      readonly test: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly nextAttemptAt: string | null;
+      readonly attemptCount: number;
+      /** Null if there was no attempt or no response. */
+      readonly lastStatusCode: number | null;
+      /** Format: date-time */
+      readonly lastAttemptAt: string | null;
+    };
+    readonly WebhookEndpoint: {
+      readonly url: string;
+      readonly enabled: boolean;
+      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** Format: date-time */
+      readonly disabledAt: string | null;
+      readonly disabledReason: string | null;
+      /**
+       * Format: date-time
+       * Time of the oldest event that was never delivered.
+       */
+      readonly recoverSince: string | null;
+    };
+    readonly WebhookEndpointPage: {
+      readonly content: readonly components['schemas']['ListedWebhookEndpoint'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly WebhookSecret: {
+      /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
+      readonly secret: string;
+    };
+    readonly WebhookSubscriptions: {
+      /** `all`: every event except those in `except`. `only`: just the events in `events`. */
+      readonly mode: string;
+      /** For mode `all`. */
+      readonly except?: readonly string[];
+      /** For mode `only`. */
+      readonly events?: readonly string[];
+    };
+    readonly EventPayloads: {
+      /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
+      readonly annual_report_status_changed: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly annualReportId: string;
+        readonly fiscalYear: number;
+        readonly status: string;
+        readonly previousStatus: string | null;
+        readonly message: string | null;
+        readonly sequence: number;
+      };
+      /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
+      readonly annual_report_withdrawn: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly annualReportId: string;
+        readonly fiscalYear: number;
+        readonly previousStatus: string;
+        readonly sequence: number;
+      };
+      /** An incorrect EIN was corrected. Read the new EIN from the company. */
+      readonly company_ein_corrected: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly sequence: number;
+      };
+      /** The EIN was recorded for the first time. Read it from the company. */
+      readonly company_ein_issued: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly sequence: number;
+      };
+      /** You canceled the formation before it was filed. */
+      readonly company_formation_canceled: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly sequence: number;
+      };
+      /** The formation was filed with the state. */
+      readonly company_formation_completed: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly sequence: number;
+      };
+      /** The formation request failed permanently. The admin notes contain the reason. */
+      readonly company_formation_failed: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly reasonCode: string;
+        readonly message: string;
+        readonly sequence: number;
+      };
+      /** The formation request was accepted and formation has started. */
+      readonly company_formation_submitted: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly sequence: number;
+      };
+      /** The state rejected all names. Provide new ones. */
+      readonly company_name_options_required: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly requiredActionId: string;
+        readonly actionCode: string;
+        readonly actionName: string;
+        readonly reason: string;
+        readonly sequence: number;
+      };
+      /** A note was added to the company. Read it from `adminNotes`. */
+      readonly company_note_added: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly sequence: number;
+      };
+      /** The Articles of Organization can be downloaded. */
+      readonly document_aoo_uploaded: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentId: string;
+        readonly documentType: string;
+        readonly documentCreatedAt: string;
+        readonly sequence: number;
+      };
+      /** The Corporate Bylaws of a CCorp can be downloaded. */
+      readonly document_corporatebylaws_uploaded: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentId: string;
+        readonly documentType: string;
+        readonly documentCreatedAt: string;
+        readonly sequence: number;
+      };
+      /** The EIN letter can be downloaded. */
+      readonly document_einletter_uploaded: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentId: string;
+        readonly documentType: string;
+        readonly documentCreatedAt: string;
+        readonly sequence: number;
+      };
+      /** The signed Form 8821 can be downloaded. */
+      readonly document_form8821_uploaded: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentId: string;
+        readonly documentType: string;
+        readonly documentCreatedAt: string;
+        readonly sequence: number;
+      };
+      /** Mail that arrived for the company can be downloaded. */
+      readonly document_mail_uploaded: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentId: string;
+        readonly documentType: string;
+        readonly documentCreatedAt: string;
+        readonly sequence: number;
+      };
+      /** The Operating Agreement of an LLC can be downloaded. */
+      readonly document_operatingagreement_uploaded: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentId: string;
+        readonly documentType: string;
+        readonly documentCreatedAt: string;
+        readonly sequence: number;
+      };
+      /** The signed SS-4 can be downloaded. */
+      readonly document_ss4_uploaded: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentId: string;
+        readonly documentType: string;
+        readonly documentCreatedAt: string;
+        readonly sequence: number;
+      };
+      /** The endpoint was disabled after failed deliveries or a 410 response. */
+      readonly partner_webhook_disabled: {
+        readonly reason: string;
+        readonly disabledAt: string;
+        readonly lastStatusCode: number | null;
+      };
+      /** The Form 8821 was signed. */
+      readonly signature_form8821_completed: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentType: string;
+        readonly sequence: number;
+      };
+      /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
+      readonly signature_form8821_reminder_due: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentType: string;
+        readonly daysSinceRequested: number;
+        readonly sequence: number;
+      };
+      /** The Form 8821 must be signed. */
+      readonly signature_form8821_required: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly requiredActionId: string;
+        readonly actionCode: string;
+        readonly actionName: string;
+        readonly reason: string;
+        readonly sequence: number;
+      };
+      /** The SS-4 was signed. */
+      readonly signature_ss4_completed: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentType: string;
+        readonly sequence: number;
+      };
+      /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
+      readonly signature_ss4_reminder_due: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly documentType: string;
+        readonly daysSinceRequested: number;
+        readonly sequence: number;
+      };
+      /** The SS-4 must be signed again. */
+      readonly signature_ss4_reset: {
+        readonly serviceCompanyId: string;
+        readonly serviceCustomerId: string;
+        readonly requiredActionId: string;
+        readonly actionCode: string;
+        readonly actionName: string;
+        readonly reason: string;
+        readonly sequence: number;
+      };
+    };
+    readonly ErrorCode:
+      | 'E_ANNUAL_REPORT_EXISTS'
+      | 'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION'
+      | 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'
+      | 'E_ANNUAL_REPORT_NOT_FOUND'
+      | 'E_ANNUAL_REPORT_NOT_REQUIRED'
+      | 'E_ANNUAL_REPORT_REQUIRED'
+      | 'E_AUTH_INVALID'
+      | 'E_AUTH_MISSING'
+      | 'E_CUSTOMER_NOT_FOUND'
+      | 'E_DESCRIPTION_INVALID'
+      | 'E_DOCUMENT_NOT_FOUND'
+      | 'E_EMAIL_IN_USE'
+      | 'E_EXPEDITED_EIN_NOT_ELIGIBLE'
+      | 'E_FORBIDDEN'
+      | 'E_FORMATION_NOT_CANCELABLE'
+      | 'E_IDEMPOTENCY_IN_PROGRESS'
+      | 'E_IDEMPOTENCY_KEY_REQUIRED'
+      | 'E_IDEMPOTENCY_KEY_REUSED'
+      | 'E_IDEMPOTENCY_KEY_TOO_LONG'
+      | 'E_INTERNAL'
+      | 'E_MALFORMED_JSON'
+      | 'E_MANUAL_QUOTE_REQUIRED'
+      | 'E_NAME_OPTIONS_INVALID'
+      | 'E_NOT_FOUND'
+      | 'E_PLAYGROUND_STATE'
+      | 'E_RATE_LIMITED'
+      | 'E_REQUEST_BODY_INVALID'
+      | 'E_REQUEST_TOO_LARGE'
+      | 'E_REQUIRED_ACTION_CLOSED'
+      | 'E_REQUIRED_ACTION_CODE_MISMATCH'
+      | 'E_REQUIRED_ACTION_NOT_FOUND'
+      | 'E_REQUIRED_ACTION_NOT_RESOLVABLE'
+      | 'E_RESOURCE_CONFLICT'
+      | 'E_SIGNATURE_ALREADY_COMPLETED'
+      | 'E_SIGNATURE_NOT_REQUIRED'
+      | 'E_TENANT_SUSPENDED'
+      | 'E_UNAVAILABLE'
+      | 'E_UNSUPPORTED_MEDIA_TYPE'
+      | 'E_VALIDATION_FAILED';
+    readonly FieldErrorCode:
+      | 'E_COUNTRY_INVALID'
+      | 'E_CUSTOMER_ID_REQUIRED'
+      | 'E_DESCRIPTION_INVALID'
+      | 'E_INVALID'
+      | 'E_NAICS_INVALID'
+      | 'E_NAME_OPTIONS_INVALID'
+      | 'E_OFFICERS_INVALID'
+      | 'E_OWNERSHIP_INVALID'
+      | 'E_PHONE_INVALID'
+      | 'E_REQUIRED'
+      | 'E_SSN_INVALID'
+      | 'E_STATE_INVALID'
+      | 'E_WEBHOOK_URL_REFUSED';
+  };
 }
-export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
 
 /** The POSTs that accept an idempotency key. With a key, they can always be retried. */
 export const KEYED: ReadonlySet<string> = new Set([
-  "/v1/partner/companies",
-  "/v1/partner/companies/{companyId}/cancel",
-  "/v1/partner/companies/{companyId}/compliance/annual-reports",
-  "/v1/partner/companies/{companyId}/compliance/annual-reports/declarations",
-  "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers",
-  "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/confirm",
-  "/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution",
-  "/v1/partner/companies/{companyId}/signatures",
-  "/v1/partner/customer-sessions",
-  "/v1/partner/customers",
-  "/v1/partner/playground/clock/advance",
-  "/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete",
-  "/v1/partner/playground/companies/{companyId}/eincreation/complete",
-  "/v1/partner/playground/companies/{companyId}/formation/complete",
-  "/v1/partner/playground/companies/{companyId}/formation/fail",
-  "/v1/partner/playground/companies/{companyId}/formation/reject-names",
-  "/v1/partner/playground/companies/{companyId}/signatures/form8821/require",
-  "/v1/partner/playground/companies/{companyId}/signatures/ss4/reset",
-  "/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign",
-  "/v1/partner/webhook-deliveries/recover",
-  "/v1/partner/webhook-deliveries/{deliveryId}/redeliver",
-  "/v1/partner/webhook-endpoint/rotate-secret",
-  "/v1/partner/webhook-endpoint/test",
-  "/v1/partner/webhook-endpoints",
-  "/v1/partner/webhook-endpoints/{endpointId}/recover",
-  "/v1/partner/webhook-endpoints/{endpointId}/rotate-secret",
-  "/v1/partner/webhook-endpoints/{endpointId}/test"
+  '/v1/partner/companies',
+  '/v1/partner/companies/{companyId}/cancel',
+  '/v1/partner/companies/{companyId}/compliance/annual-reports',
+  '/v1/partner/companies/{companyId}/compliance/annual-reports/declarations',
+  '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers',
+  '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/confirm',
+  '/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution',
+  '/v1/partner/companies/{companyId}/signatures',
+  '/v1/partner/customer-sessions',
+  '/v1/partner/customers',
+  '/v1/partner/playground/clock/advance',
+  '/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete',
+  '/v1/partner/playground/companies/{companyId}/eincreation/complete',
+  '/v1/partner/playground/companies/{companyId}/formation/complete',
+  '/v1/partner/playground/companies/{companyId}/formation/fail',
+  '/v1/partner/playground/companies/{companyId}/formation/reject-names',
+  '/v1/partner/playground/companies/{companyId}/signatures/form8821/require',
+  '/v1/partner/playground/companies/{companyId}/signatures/ss4/reset',
+  '/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign',
+  '/v1/partner/webhook-deliveries/recover',
+  '/v1/partner/webhook-deliveries/{deliveryId}/redeliver',
+  '/v1/partner/webhook-endpoint/rotate-secret',
+  '/v1/partner/webhook-endpoint/test',
+  '/v1/partner/webhook-endpoints',
+  '/v1/partner/webhook-endpoints/{endpointId}/recover',
+  '/v1/partner/webhook-endpoints/{endpointId}/rotate-secret',
+  '/v1/partner/webhook-endpoints/{endpointId}/test',
 ]);

@@ -1,31 +1,23 @@
-import type { paths } from './api-types.js';
+import type { Json, Ok, paths } from './api-types.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-type OperationAt<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
+type OperationAt<P extends keyof paths, M extends Method> =
+  paths[P] extends Readonly<Record<M, infer O>> ? O : never;
 
 /** The paths that support a method. */
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: [OperationAt<P, M>] extends [never] ? never : P;
+  [P in keyof paths]: paths[P] extends Readonly<Record<M, unknown>> ? P : never;
 }[keyof paths];
 
-type PathPart<O> = O extends { readonly parameters: { readonly path: infer T extends object } }
-  ? { readonly path: T }
-  : unknown;
-type QueryPart<O> = O extends { readonly parameters: { readonly query: infer T extends object } }
-  ? { readonly query: T }
-  : O extends { readonly parameters: { readonly query?: infer T } }
-    ? { readonly query?: T & object }
-    : unknown;
-type BodyPart<O> = O extends { readonly requestBody: { readonly content: { 'application/json': infer T } } }
+/** `path` and `query`. */
+type Parameters<O> = O extends { readonly parameters: infer T } ? T : unknown;
+type BodyPart<O> = O extends { readonly requestBody: Json<infer T> }
   ? { readonly body: T }
   : O extends { readonly requestBody?: infer B }
-    ? OptionalBodyPart<NonNullable<B>>
-    : unknown;
-type OptionalBodyPart<B> = [B] extends [never]
-  ? unknown
-  : B extends { readonly content: { 'application/json': infer T } }
-    ? { readonly body?: T }
+    ? B extends Json<infer T>
+      ? { readonly body?: T }
+      : unknown
     : unknown;
 
 export interface CallOptions {
@@ -37,8 +29,7 @@ interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
-type OptionsAt<O, M extends Method> = PathPart<O> &
-  QueryPart<O> &
+type OptionsAt<O, M extends Method> = Parameters<O> &
   BodyPart<O> &
   (M extends 'post' ? WriteOptions : CallOptions);
 
@@ -52,11 +43,9 @@ export type OptionsOf<P extends keyof paths, M extends Method> = [
 /** The required properties. */
 type RequiredOf<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? K : never }[keyof T];
 
-type Enveloped<T> = {
-  readonly responses: {
-    readonly 200: { content: { readonly 'application/json': { readonly payload: T } } };
-  };
-};
+interface Enveloped<T> {
+  readonly responses: { readonly 200: Ok<T> };
+}
 
 /** The `payload` of a call's response. */
 export type PayloadOf<P extends keyof paths, M extends Method> =

@@ -1,9 +1,18 @@
 import type { components } from './api-types.js';
 
-type EventsByName = components['schemas']['EventsByName'];
+type EventPayloads = components['schemas']['EventPayloads'];
+type EventsByName = {
+  readonly [N in EventName]: {
+    readonly eventId: string;
+    readonly eventName: N;
+    readonly eventPayload: EventPayloads[N];
+    /** Epoch milliseconds. */
+    readonly timestamp: number;
+  };
+};
 
 /** The names of all events. */
-export type EventName = keyof EventsByName;
+export type EventName = keyof EventPayloads;
 /** An event. Its `eventName` determines the type of `eventPayload`. */
 export type PartnerEvent<N extends EventName = EventName> = EventsByName[N];
 

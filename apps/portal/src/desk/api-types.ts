@@ -2,579 +2,543 @@
 import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';
 
 export interface components {
-    schemas: {
-        readonly Actor: {
-            /** @description `operator`, `partner`, `portal-user`, … */
-            readonly type: string;
-            /** @description For operators: their name. */
-            readonly id: string;
-        };
-        readonly Address: Partners["schemas"]["Address"];
-        readonly AdminNote: Partners["schemas"]["AdminNote"];
-        readonly AnswerRequest: Partners["schemas"]["AnswerRequest"];
-        readonly CcorpValuation: Partners["schemas"]["CcorpValuation"];
-        readonly Company: Partners["schemas"]["Company"];
-        readonly CompanyAddress: Partners["schemas"]["CompanyAddress"];
-        readonly CompanyOfCustomer: Partners["schemas"]["CompanyOfCustomer"];
-        readonly CompleteFilingRequest: {
-            /** @description Default: today. */
-            readonly filedOn?: string | "" | null;
-        };
-        readonly Customer: Partners["schemas"]["Customer"];
-        readonly CustomerListItem: Partners["schemas"]["CustomerListItem"];
-        readonly CustomerPage: Partners["schemas"]["CustomerPage"];
-        readonly Document: Partners["schemas"]["Document"];
-        readonly DocumentWithLink: Partners["schemas"]["DocumentWithLink"];
-        readonly DraftReportRequest: {
-            readonly fiscalYear: number;
-            readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
-            /** @description Whole US cents, to override the price; default: set by the rules of the state. */
-            readonly priceInCents?: number | null;
-        };
-        readonly EinRequest: {
-            readonly ein: string;
-        };
-        readonly Erasure: {
-            readonly serviceCustomerId: string;
-            /**
-             * Format: date-time
-             * @description Personal data cannot be read from then on.
-             */
-            readonly erasedAt: string;
-            /** @description Whether the data is gone from all stores; otherwise the erasure continues in the background. */
-            readonly complete: boolean;
-        };
-        readonly ErasureRequest: {
-            /** @description Stored permanently. Must not contain personal data. */
-            readonly reason: string;
-        };
-        readonly ExecutiveMember: Partners["schemas"]["ExecutiveMember"];
-        readonly FailFormationRequest: {
-            /** @description A code that programs can read. */
-            readonly reasonCode: string;
-            /** @description Shown to the partner. */
-            readonly message: string;
-        };
-        readonly FileFormationRequest: {
-            readonly filingNumber: string;
-            /** @description Default: today. */
-            readonly filingDate?: string | "" | null;
-            /** @description The name option that the state accepted; default: the first that was not rejected. */
-            readonly nameOptionId?: string | null;
-        };
-        readonly Happening: {
-            readonly eventId: string;
-            /** @description Stream of the company or partner, or of one of its reports, actions, signatures or people. */
-            readonly stream: string;
-            /** @description Position in its stream, starting at 0. */
-            readonly revision: number;
-            readonly type: string;
-            /** Format: date-time */
-            readonly recordedAt: string;
-            readonly actor: components["schemas"]["Actor"];
-            /** @description ID of the request that caused the event. */
-            readonly requestId: string;
-            /** @description The reason that an operator gave. */
-            readonly reason: string | null;
-        };
-        readonly InformationRequest: Partners["schemas"]["InformationRequest"];
-        readonly Member: Partners["schemas"]["Member"];
-        readonly NameOption: Partners["schemas"]["NameOption"];
-        readonly NoteRequest: {
-            /** @description Shown to the partner. */
-            readonly note: string;
-        };
-        readonly OperatorAnnualReport: {
-            readonly annualReportId: string;
-            readonly serviceCompanyId: string;
-            readonly fiscalYear: number;
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            /** @description Whole US cents; null while unpriced. Billed outside the API. */
-            readonly priceInCents: number | null;
-            /**
-             * Format: date
-             * @description Null if the service drafted the report.
-             */
-            readonly submittedAt: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description The answers used for the price. */
-            readonly answers: readonly components["schemas"]["ReportAnswer"][];
-            readonly informationRequest: components["schemas"]["InformationRequest"] | null;
-            /** @enum {string} */
-            readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED" | "DRAFT" | "WITHDRAWN" | "NOT_REQUIRED";
-        };
-        readonly OperatorAnnualReportListItem: {
-            readonly annualReportId: string;
-            readonly serviceCompanyId: string;
-            readonly fiscalYear: number;
-            readonly state: string;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            /** @description Whole US cents; null while unpriced. Billed outside the API. */
-            readonly priceInCents: number | null;
-            /**
-             * Format: date
-             * @description Null if the service drafted the report.
-             */
-            readonly submittedAt: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description The answers used for the price. */
-            readonly answers: readonly components["schemas"]["ReportAnswer"][];
-            readonly informationRequest: components["schemas"]["InformationRequest"] | null;
-            /** @enum {string} */
-            readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED" | "DRAFT" | "WITHDRAWN" | "NOT_REQUIRED";
-            /** @description The partner. */
-            readonly tenantId: string;
-            readonly companyName: string | null;
-            /** Format: date */
-            readonly dueDate: string | null;
-            /**
-             * @description The party that acts next; null if nothing is left to do.
-             * @enum {string|null}
-             */
-            readonly awaits: "desk" | "partner" | null;
-        };
-        readonly OperatorAnnualReportPage: {
-            readonly content: readonly components["schemas"]["OperatorAnnualReportListItem"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly OperatorCompany: {
-            /** @description The partner. */
-            readonly tenantId: string;
-            /**
-             * @description The step that the company awaits; null if nothing is left to do.
-             * @enum {string|null}
-             */
-            readonly awaits: "accept" | "file" | "names" | "signatures" | "ein" | null;
-            readonly company: components["schemas"]["Company"];
-            /** @description Newest first. */
-            readonly documents: readonly components["schemas"]["Document"][];
-        };
-        readonly OperatorCompanyListItem: {
-            readonly serviceCompanyId: string;
-            readonly serviceCustomerId: string;
-            /** @description Your id for the company. */
-            readonly externalCompanyId: string | null;
-            readonly name: string | null;
-            /** @enum {string} */
-            readonly entityType: "LLC" | "CCorp";
-            readonly state: string;
-            /**
-             * @description The progress of the company. `failed` and `canceled` are final.
-             * @enum {string}
-             */
-            readonly stage: "requested" | "accepted" | "filed" | "ein_issued" | "failed" | "canceled";
-            /** @description True while a required action awaits your response or a required signature is pending. */
-            readonly actionRequired: boolean;
-            /**
-             * @description Status of the request’s intake. Read completion from `services`.
-             * @enum {string}
-             */
-            readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
-            readonly ein: string | null;
-            /** Format: date */
-            readonly formationFilingDate: string | null;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description The partner. */
-            readonly tenantId: string;
-            /**
-             * @description The step that the company awaits; null if nothing is left to do.
-             * @enum {string|null}
-             */
-            readonly awaits: "accept" | "file" | "names" | "signatures" | "ein" | null;
-        };
-        readonly OperatorCompanyPage: {
-            readonly content: readonly components["schemas"]["OperatorCompanyListItem"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly OperatorDocumentOutcome: {
-            readonly serviceCompanyId: string;
-            readonly documentId: string;
-            /** @description The events that are sent to the partner. */
-            readonly triggeredEvents: readonly string[];
-        };
-        readonly OperatorNoteOutcome: {
-            readonly serviceCompanyId: string;
-            readonly noteId: string;
-            /** @description The events that are sent to the partner. */
-            readonly triggeredEvents: readonly string[];
-        };
-        readonly OperatorOutcome: {
-            readonly serviceCompanyId: string;
-            /** @description The events that are sent to the partner. */
-            readonly triggeredEvents: readonly string[];
-        };
-        readonly OperatorReportOutcome: {
-            readonly serviceCompanyId: string;
-            readonly annualReportId: string;
-            /** @enum {string} */
-            readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED" | "DRAFT" | "WITHDRAWN";
-            /** @description Whole US cents; null while unpriced. Billed outside the API. */
-            readonly priceInCents: number | null;
-            /** @description The events that are sent to the partner. */
-            readonly triggeredEvents: readonly string[];
-        };
-        readonly ParkedDecision: {
-            readonly subscription: string;
-            readonly eventId: string;
-            /** @enum {string} */
-            readonly decision: "retry" | "skip";
-        };
-        readonly ParkedEvent: {
-            readonly subscription: string;
-            readonly eventId: string;
-            readonly stream: string;
-            /** @description Position in its stream, starting at 0. */
-            readonly revision: number;
-            /** @description Position in the event log. */
-            readonly position: number;
-            readonly type: string;
-            /** @description Null if the event only waits for an earlier event of its stream. */
-            readonly error: string | null;
-            /**
-             * Format: date-time
-             * @description When the event was parked.
-             */
-            readonly since: string;
-            /** @description Whether a retry was requested. */
-            readonly retry: boolean;
-        };
-        readonly ParkedEventContent: {
-            /** Format: date-time */
-            readonly recordedAt: string | null;
-            readonly actor: Record<string, never> | null;
-            readonly requestId: string | null;
-            /** @description Personal data is masked. */
-            readonly data: Record<string, never>;
-        };
-        readonly ParkedEventInFull: {
-            readonly subscription: string;
-            readonly eventId: string;
-            readonly stream: string;
-            /** @description Position in its stream, starting at 0. */
-            readonly revision: number;
-            /** @description Position in the event log. */
-            readonly position: number;
-            readonly type: string;
-            /** @description Null if the event only waits for an earlier event of its stream. */
-            readonly error: string | null;
-            /**
-             * Format: date-time
-             * @description When the event was parked.
-             */
-            readonly since: string;
-            /** @description Whether a retry was requested. */
-            readonly retry: boolean;
-            /** @description ID to use with the command line. */
-            readonly id: string;
-            readonly event: components["schemas"]["ParkedEventContent"] | null;
-            /** @description The first events of the same stream that wait for this one. */
-            readonly waiting: readonly components["schemas"]["WaitingEvent"][];
-        };
-        readonly ParkedEventPage: {
-            readonly content: readonly components["schemas"]["ParkedEvent"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly Partner: {
-            readonly tenantId: string;
-            readonly name: string;
-            readonly email: string | null;
-            /** @description Whether the partner can only read. */
-            readonly suspended: boolean;
-            /** Format: date-time */
-            readonly createdAt: string;
-        };
-        readonly PartnerPage: {
-            readonly content: readonly components["schemas"]["Partner"][];
-            /** @description Starts at 0; null if you sent `cursor`. */
-            readonly page: number | null;
-            readonly size: number;
-            /** @description Number of entries on all pages; 10,000 if more match your filters. */
-            readonly total: number;
-            readonly totalPages: number;
-            /** @description Send it as `cursor` to get the next page; null on the last page. */
-            readonly nextCursor: string | null;
-            /**
-             * @description `gte` if more entries than `total` match.
-             * @enum {string}
-             */
-            readonly totalRelation: "eq" | "gte";
-        };
-        readonly QueuedPartner: {
-            readonly tenantId: string;
-            readonly endpointId: string;
-            /** @description Deliveries with a scheduled attempt. */
-            readonly planned: number;
-            /** @description Deliveries that are due now. */
-            readonly pending: number;
-            /**
-             * Format: date-time
-             * @description When the oldest due delivery became due.
-             */
-            readonly pendingSince: string | null;
-            /**
-             * Format: date-time
-             * @description In the partner's time.
-             */
-            readonly nextAttemptAt: string | null;
-            /** @description Why the last attempt of the delivery that is tried next failed. */
-            readonly lastFailure: string | null;
-            /** @description Whether the endpoint is enabled. */
-            readonly enabled: boolean;
-        };
-        readonly ReasonRequest: {
-            /** @description Stored permanently. Must not contain personal data. */
-            readonly reason: string;
-        };
-        readonly RecoverRequest: Partners["schemas"]["RecoverRequest"];
-        readonly RefuseNamesRequest: {
-            /** @description Number of remaining names to reject, in order of their positions; default: all of them. */
-            readonly count?: number | null;
-            /** @description Shown to the partner. */
-            readonly reason: string;
-        };
-        readonly ReportAnswer: Partners["schemas"]["ReportAnswer"];
-        readonly RequestInformationRequest: {
-            /** @description The question to the partner. */
-            readonly message: string;
-        };
-        readonly RequestSignatureRequest: {
-            /** @description Shown to the partner. */
-            readonly reason?: string | null;
-        };
-        readonly RequiredActionListItem: Partners["schemas"]["RequiredActionListItem"];
-        readonly ResponsibleParty: Partners["schemas"]["ResponsibleParty"];
-        readonly Service: Partners["schemas"]["Service"];
-        readonly SignatureRequirement: Partners["schemas"]["SignatureRequirement"];
-        readonly SkipRequest: {
-            /** @description Stored permanently. Must not contain personal data. */
-            readonly reason: string;
-        };
-        readonly Suspension: {
-            readonly tenantId: string;
-            readonly suspended: boolean;
-        };
-        readonly SuspensionRequest: {
-            /** @description Stored permanently. Must not contain personal data. */
-            readonly reason?: string | null;
-        };
-        readonly WaitingEvent: {
-            readonly id: string;
-            /** @description Position in its stream, starting at 0. */
-            readonly revision: number;
-            readonly type: string;
-            /**
-             * Format: date-time
-             * @description When the event was parked.
-             */
-            readonly since: string;
-        };
-        readonly WebhookAttempt: Partners["schemas"]["WebhookAttempt"];
-        readonly WebhookDelivery: Partners["schemas"]["WebhookDelivery"];
-        readonly WebhookDeliveryPage: Partners["schemas"]["WebhookDeliveryPage"];
-        readonly WebhookDeliverySummary: Partners["schemas"]["WebhookDeliverySummary"];
-        readonly WebhookEndpoint: Partners["schemas"]["WebhookEndpoint"];
-        readonly WebhookSubscriptions: Partners["schemas"]["WebhookSubscriptions"];
+  schemas: {
+    readonly Actor: {
+      /** `operator`, `partner`, `portal-user`, … */
+      readonly type: string;
+      /** For operators: their name. */
+      readonly id: string;
     };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
+    readonly Address: Partners['schemas']['Address'];
+    readonly AdminNote: Partners['schemas']['AdminNote'];
+    readonly AnswerRequest: Partners['schemas']['AnswerRequest'];
+    readonly CcorpValuation: Partners['schemas']['CcorpValuation'];
+    readonly Company: Partners['schemas']['Company'];
+    readonly CompanyAddress: Partners['schemas']['CompanyAddress'];
+    readonly CompanyOfCustomer: Partners['schemas']['CompanyOfCustomer'];
+    readonly CompleteFilingRequest: {
+      /** Default: today. */
+      readonly filedOn?: string | '' | null;
+    };
+    readonly Customer: Partners['schemas']['Customer'];
+    readonly CustomerListItem: Partners['schemas']['CustomerListItem'];
+    readonly CustomerPage: Partners['schemas']['CustomerPage'];
+    readonly Document: Partners['schemas']['Document'];
+    readonly DocumentWithLink: Partners['schemas']['DocumentWithLink'];
+    readonly DraftReportRequest: {
+      readonly fiscalYear: number;
+      readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
+      /** Whole US cents, to override the price; default: set by the rules of the state. */
+      readonly priceInCents?: number | null;
+    };
+    readonly EinRequest: { readonly ein: string };
+    readonly Erasure: {
+      readonly serviceCustomerId: string;
+      /**
+       * Format: date-time
+       * Personal data cannot be read from then on.
+       */
+      readonly erasedAt: string;
+      /** Whether the data is gone from all stores; otherwise the erasure continues in the background. */
+      readonly complete: boolean;
+    };
+    readonly ErasureRequest: {
+      /** Stored permanently. Must not contain personal data. */
+      readonly reason: string;
+    };
+    readonly ExecutiveMember: Partners['schemas']['ExecutiveMember'];
+    readonly FailFormationRequest: {
+      /** A code that programs can read. */
+      readonly reasonCode: string;
+      /** Shown to the partner. */
+      readonly message: string;
+    };
+    readonly FileFormationRequest: {
+      readonly filingNumber: string;
+      /** Default: today. */
+      readonly filingDate?: string | '' | null;
+      /** The name option that the state accepted; default: the first that was not rejected. */
+      readonly nameOptionId?: string | null;
+    };
+    readonly Happening: {
+      readonly eventId: string;
+      /** Stream of the company or partner, or of one of its reports, actions, signatures or people. */
+      readonly stream: string;
+      /** Position in its stream, starting at 0. */
+      readonly revision: number;
+      readonly type: string;
+      /** Format: date-time */
+      readonly recordedAt: string;
+      readonly actor: components['schemas']['Actor'];
+      /** ID of the request that caused the event. */
+      readonly requestId: string;
+      /** The reason that an operator gave. */
+      readonly reason: string | null;
+    };
+    readonly InformationRequest: Partners['schemas']['InformationRequest'];
+    readonly Member: Partners['schemas']['Member'];
+    readonly NameOption: Partners['schemas']['NameOption'];
+    readonly NoteRequest: {
+      /** Shown to the partner. */
+      readonly note: string;
+    };
+    readonly OperatorAnnualReport: {
+      readonly annualReportId: string;
+      readonly serviceCompanyId: string;
+      readonly fiscalYear: number;
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      /** Whole US cents; null while unpriced. Billed outside the API. */
+      readonly priceInCents: number | null;
+      /**
+       * Format: date
+       * Null if the service drafted the report.
+       */
+      readonly submittedAt: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** The answers used for the price. */
+      readonly answers: readonly components['schemas']['ReportAnswer'][];
+      readonly informationRequest: components['schemas']['InformationRequest'] | null;
+      readonly status:
+        | 'FILLED'
+        | 'IN_PROGRESS'
+        | 'AWAITING_INFORMATION'
+        | 'FILING_COMPLETED'
+        | 'DRAFT'
+        | 'WITHDRAWN'
+        | 'NOT_REQUIRED';
+    };
+    readonly OperatorAnnualReportListItem: {
+      readonly annualReportId: string;
+      readonly serviceCompanyId: string;
+      readonly fiscalYear: number;
+      readonly state: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      /** Whole US cents; null while unpriced. Billed outside the API. */
+      readonly priceInCents: number | null;
+      /**
+       * Format: date
+       * Null if the service drafted the report.
+       */
+      readonly submittedAt: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** The answers used for the price. */
+      readonly answers: readonly components['schemas']['ReportAnswer'][];
+      readonly informationRequest: components['schemas']['InformationRequest'] | null;
+      readonly status:
+        | 'FILLED'
+        | 'IN_PROGRESS'
+        | 'AWAITING_INFORMATION'
+        | 'FILING_COMPLETED'
+        | 'DRAFT'
+        | 'WITHDRAWN'
+        | 'NOT_REQUIRED';
+      /** The partner. */
+      readonly tenantId: string;
+      readonly companyName: string | null;
+      /** Format: date */
+      readonly dueDate: string | null;
+      /**
+       * The party that acts next; null if nothing is left to do.
+       * @enum {string|null}
+       */
+      readonly awaits: 'desk' | 'partner' | null;
+    };
+    readonly OperatorAnnualReportPage: {
+      readonly content: readonly components['schemas']['OperatorAnnualReportListItem'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly OperatorCompany: {
+      /** The partner. */
+      readonly tenantId: string;
+      /**
+       * The step that the company awaits; null if nothing is left to do.
+       * @enum {string|null}
+       */
+      readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      readonly company: components['schemas']['Company'];
+      /** Newest first. */
+      readonly documents: readonly components['schemas']['Document'][];
+    };
+    readonly OperatorCompanyListItem: {
+      readonly serviceCompanyId: string;
+      readonly serviceCustomerId: string;
+      /** Your id for the company. */
+      readonly externalCompanyId: string | null;
+      readonly name: string | null;
+      readonly entityType: 'LLC' | 'CCorp';
+      readonly state: string;
+      /** The progress of the company. `failed` and `canceled` are final. */
+      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      /** True while a required action awaits your response or a required signature is pending. */
+      readonly actionRequired: boolean;
+      /** Status of the request’s intake. Read completion from `services`. */
+      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly ein: string | null;
+      /** Format: date */
+      readonly formationFilingDate: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /** The partner. */
+      readonly tenantId: string;
+      /**
+       * The step that the company awaits; null if nothing is left to do.
+       * @enum {string|null}
+       */
+      readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+    };
+    readonly OperatorCompanyPage: {
+      readonly content: readonly components['schemas']['OperatorCompanyListItem'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly OperatorDocumentOutcome: {
+      readonly serviceCompanyId: string;
+      readonly documentId: string;
+      /** The events that are sent to the partner. */
+      readonly triggeredEvents: readonly string[];
+    };
+    readonly OperatorNoteOutcome: {
+      readonly serviceCompanyId: string;
+      readonly noteId: string;
+      /** The events that are sent to the partner. */
+      readonly triggeredEvents: readonly string[];
+    };
+    readonly OperatorOutcome: {
+      readonly serviceCompanyId: string;
+      /** The events that are sent to the partner. */
+      readonly triggeredEvents: readonly string[];
+    };
+    readonly OperatorReportOutcome: {
+      readonly serviceCompanyId: string;
+      readonly annualReportId: string;
+      readonly status:
+        'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED' | 'DRAFT' | 'WITHDRAWN';
+      /** Whole US cents; null while unpriced. Billed outside the API. */
+      readonly priceInCents: number | null;
+      /** The events that are sent to the partner. */
+      readonly triggeredEvents: readonly string[];
+    };
+    readonly ParkedDecision: {
+      readonly subscription: string;
+      readonly eventId: string;
+      readonly decision: 'retry' | 'skip';
+    };
+    readonly ParkedEvent: {
+      readonly subscription: string;
+      readonly eventId: string;
+      readonly stream: string;
+      /** Position in its stream, starting at 0. */
+      readonly revision: number;
+      /** Position in the event log. */
+      readonly position: number;
+      readonly type: string;
+      /** Null if the event only waits for an earlier event of its stream. */
+      readonly error: string | null;
+      /**
+       * Format: date-time
+       * When the event was parked.
+       */
+      readonly since: string;
+      /** Whether a retry was requested. */
+      readonly retry: boolean;
+    };
+    readonly ParkedEventContent: {
+      /** Format: date-time */
+      readonly recordedAt: string | null;
+      readonly actor: Record<string, never> | null;
+      readonly requestId: string | null;
+      /** Personal data is masked. */
+      readonly data: Record<string, never>;
+    };
+    readonly ParkedEventInFull: {
+      readonly subscription: string;
+      readonly eventId: string;
+      readonly stream: string;
+      /** Position in its stream, starting at 0. */
+      readonly revision: number;
+      /** Position in the event log. */
+      readonly position: number;
+      readonly type: string;
+      /** Null if the event only waits for an earlier event of its stream. */
+      readonly error: string | null;
+      /**
+       * Format: date-time
+       * When the event was parked.
+       */
+      readonly since: string;
+      /** Whether a retry was requested. */
+      readonly retry: boolean;
+      /** ID to use with the command line. */
+      readonly id: string;
+      readonly event: components['schemas']['ParkedEventContent'] | null;
+      /** The first events of the same stream that wait for this one. */
+      readonly waiting: readonly components['schemas']['WaitingEvent'][];
+    };
+    readonly ParkedEventPage: {
+      readonly content: readonly components['schemas']['ParkedEvent'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly Partner: {
+      readonly tenantId: string;
+      readonly name: string;
+      readonly email: string | null;
+      /** Whether the partner can only read. */
+      readonly suspended: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
+    readonly PartnerPage: {
+      readonly content: readonly components['schemas']['Partner'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+    };
+    readonly QueuedPartner: {
+      readonly tenantId: string;
+      readonly endpointId: string;
+      /** Deliveries with a scheduled attempt. */
+      readonly planned: number;
+      /** Deliveries that are due now. */
+      readonly pending: number;
+      /**
+       * Format: date-time
+       * When the oldest due delivery became due.
+       */
+      readonly pendingSince: string | null;
+      /**
+       * Format: date-time
+       * In the partner's time.
+       */
+      readonly nextAttemptAt: string | null;
+      /** Why the last attempt of the delivery that is tried next failed. */
+      readonly lastFailure: string | null;
+      /** Whether the endpoint is enabled. */
+      readonly enabled: boolean;
+    };
+    readonly ReasonRequest: {
+      /** Stored permanently. Must not contain personal data. */
+      readonly reason: string;
+    };
+    readonly RecoverRequest: Partners['schemas']['RecoverRequest'];
+    readonly RefuseNamesRequest: {
+      /** Number of remaining names to reject, in order of their positions; default: all of them. */
+      readonly count?: number | null;
+      /** Shown to the partner. */
+      readonly reason: string;
+    };
+    readonly ReportAnswer: Partners['schemas']['ReportAnswer'];
+    readonly RequestInformationRequest: {
+      /** The question to the partner. */
+      readonly message: string;
+    };
+    readonly RequestSignatureRequest: {
+      /** Shown to the partner. */
+      readonly reason?: string | null;
+    };
+    readonly RequiredActionListItem: Partners['schemas']['RequiredActionListItem'];
+    readonly ResponsibleParty: Partners['schemas']['ResponsibleParty'];
+    readonly Service: Partners['schemas']['Service'];
+    readonly SignatureRequirement: Partners['schemas']['SignatureRequirement'];
+    readonly SkipRequest: {
+      /** Stored permanently. Must not contain personal data. */
+      readonly reason: string;
+    };
+    readonly Suspension: { readonly tenantId: string; readonly suspended: boolean };
+    readonly SuspensionRequest: {
+      /** Stored permanently. Must not contain personal data. */
+      readonly reason?: string | null;
+    };
+    readonly WaitingEvent: {
+      readonly id: string;
+      /** Position in its stream, starting at 0. */
+      readonly revision: number;
+      readonly type: string;
+      /**
+       * Format: date-time
+       * When the event was parked.
+       */
+      readonly since: string;
+    };
+    readonly WebhookAttempt: Partners['schemas']['WebhookAttempt'];
+    readonly WebhookDelivery: Partners['schemas']['WebhookDelivery'];
+    readonly WebhookDeliveryPage: Partners['schemas']['WebhookDeliveryPage'];
+    readonly WebhookDeliverySummary: Partners['schemas']['WebhookDeliverySummary'];
+    readonly WebhookEndpoint: Partners['schemas']['WebhookEndpoint'];
+    readonly WebhookSubscriptions: Partners['schemas']['WebhookSubscriptions'];
+  };
 }
 
 /** The actions of operators: their consequences, and the events that may be sent to the partner. */
 export const VERBS = {
-  "acceptFormation": {
-    "follows": "A `PENDING` request becomes `SUBMITTED`; an accepted request does not change. If the company has no names, a required action asks the partner for new ones.",
-    "tells": [
-      "company_formation_submitted",
-      "company_name_options_required"
-    ]
+  acceptFormation: {
+    follows:
+      'A `PENDING` request becomes `SUBMITTED`; an accepted request does not change. If the company has no names, a required action asks the partner for new ones.',
+    tells: ['company_formation_submitted', 'company_name_options_required'],
   },
-  "addNote": {
-    "follows": "The partner sees the note with your name.",
-    "tells": [
-      "company_note_added"
-    ]
+  addNote: { follows: 'The partner sees the note with your name.', tells: ['company_note_added'] },
+  completeReport: {
+    follows: 'The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.',
+    tells: ['annual_report_status_changed'],
   },
-  "completeReport": {
-    "follows": "The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.",
-    "tells": [
-      "annual_report_status_changed"
-    ]
+  correctEin: {
+    follows: 'Replaces an incorrect EIN. The partner sees the new EIN; the letter does not change.',
+    tells: ['company_ein_corrected'],
   },
-  "correctEin": {
-    "follows": "Replaces an incorrect EIN. The partner sees the new EIN; the letter does not change.",
-    "tells": [
-      "company_ein_corrected"
-    ]
+  draftReport: {
+    follows:
+      'The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
+    tells: [],
   },
-  "draftReport": {
-    "follows": "The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.",
-    "tells": []
+  enableEndpointAtDesk: {
+    follows:
+      'New events are sent to the endpoint again. Events that occurred while it was disabled are sent only by `recover`.',
+    tells: [],
   },
-  "enableEndpointAtDesk": {
-    "follows": "New events are sent to the endpoint again. Events that occurred while it was disabled are sent only by `recover`.",
-    "tells": []
+  eraseCustomer: {
+    follows:
+      "Destroys the customer's data key and deletes copies of their personal data: read models, stored responses, responses of endpoints, documents. Companies and their histories remain without personal data. You cannot undo this. Partners must erase their own copies.",
+    tells: [],
   },
-  "eraseCustomer": {
-    "follows": "Destroys the customer's data key and deletes copies of their personal data: read models, stored responses, responses of endpoints, documents. Companies and their histories remain without personal data. You cannot undo this. Partners must erase their own copies.",
-    "tells": []
+  failFormation: {
+    follows: 'The formation ends permanently. The partner also reads the message as an admin note.',
+    tells: ['company_formation_failed', 'company_note_added'],
   },
-  "failFormation": {
-    "follows": "The formation ends permanently. The partner also reads the message as an admin note.",
-    "tells": [
-      "company_formation_failed",
-      "company_note_added"
-    ]
+  fileFormation: {
+    follows:
+      'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state fall due from then on.',
+    tells: [
+      'company_formation_submitted',
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+      'document_corporatebylaws_uploaded',
+    ],
   },
-  "fileFormation": {
-    "follows": "The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state fall due from then on.",
-    "tells": [
-      "company_formation_submitted",
-      "company_formation_completed",
-      "document_aoo_uploaded",
-      "document_operatingagreement_uploaded",
-      "document_corporatebylaws_uploaded"
-    ]
+  issueEin: {
+    follows:
+      'Records the EIN that the IRS issued and writes the EIN letter, unless one was uploaded. Repeating the call with the same EIN changes nothing.',
+    tells: ['company_ein_issued', 'document_einletter_uploaded'],
   },
-  "issueEin": {
-    "follows": "Records the EIN that the IRS issued and writes the EIN letter, unless one was uploaded. Repeating the call with the same EIN changes nothing.",
-    "tells": [
-      "company_ein_issued",
-      "document_einletter_uploaded"
-    ]
+  publishReport: {
+    follows: 'The draft becomes `FILLED`. The partner can see the report and its price, and confirm it.',
+    tells: ['annual_report_status_changed'],
   },
-  "publishReport": {
-    "follows": "The draft becomes `FILLED`. The partner can see the report and its price, and confirm it.",
-    "tells": [
-      "annual_report_status_changed"
-    ]
+  recoverAtDesk: {
+    follows:
+      'Sends undelivered events of subscribed types now, including those from times without an enabled endpoint. Delivered events are not sent again. The action is recorded with the operator’s name.',
+    tells: [],
   },
-  "recoverAtDesk": {
-    "follows": "Sends undelivered events of subscribed types now, including those from times without an enabled endpoint. Delivered events are not sent again. The action is recorded with the operator’s name.",
-    "tells": []
+  redeliverAtDesk: {
+    follows:
+      'Sends the same bytes now and restarts the schedule of retries. The action is recorded with the operator’s name.',
+    tells: [],
   },
-  "redeliverAtDesk": {
-    "follows": "Sends the same bytes now and restarts the schedule of retries. The action is recorded with the operator’s name.",
-    "tells": []
+  refuseNames: {
+    follows:
+      'Rejects the remaining names in order of their positions. If none is left, a required action asks the partner for new names, and the formation waits for them.',
+    tells: ['company_formation_submitted', 'company_name_options_required'],
   },
-  "refuseNames": {
-    "follows": "Rejects the remaining names in order of their positions. If none is left, a required action asks the partner for new names, and the formation waits for them.",
-    "tells": [
-      "company_formation_submitted",
-      "company_name_options_required"
-    ]
+  requestReportInformation: {
+    follows:
+      'The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.',
+    tells: ['annual_report_status_changed', 'company_note_added'],
   },
-  "requestReportInformation": {
-    "follows": "The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.",
-    "tells": [
-      "annual_report_status_changed",
-      "company_note_added"
-    ]
+  requireForm8821: {
+    follows:
+      'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without US tax numbers.',
+    tells: ['signature_form8821_required'],
   },
-  "requireForm8821": {
-    "follows": "The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without US tax numbers.",
-    "tells": [
-      "signature_form8821_required"
-    ]
+  resetSs4: {
+    follows:
+      'The founder has to sign again; a required action notifies the partner. Earlier signing links become invalid.',
+    tells: ['signature_ss4_reset'],
   },
-  "resetSs4": {
-    "follows": "The founder has to sign again; a required action notifies the partner. Earlier signing links become invalid.",
-    "tells": [
-      "signature_ss4_reset"
-    ]
+  resolveNote: {
+    follows:
+      'The note becomes `Resolved`, permanently. A note about an annual report resolves automatically when the partner answers it.',
+    tells: [],
   },
-  "resolveNote": {
-    "follows": "The note becomes `Resolved`, permanently. A note about an annual report resolves automatically when the partner answers it.",
-    "tells": []
+  resumePartner: {
+    follows: 'Within a second, the partner’s API keys and people can write again.',
+    tells: [],
   },
-  "resumePartner": {
-    "follows": "Within a second, the partner’s API keys and people can write again.",
-    "tells": []
+  retryParkedEvent: {
+    follows:
+      'The process that leads the subscription retries the event within a second, then handles the events waiting for it. The retry fails again if the cause has not been fixed. The retry is recorded with the operator’s name.',
+    tells: [],
   },
-  "retryParkedEvent": {
-    "follows": "The process that leads the subscription retries the event within a second, then handles the events waiting for it. The retry fails again if the cause has not been fixed. The retry is recorded with the operator’s name.",
-    "tells": []
+  skipParkedEvent: {
+    follows:
+      'The event is skipped permanently for its subscription: its effects do not happen. The events waiting for it are handled next. The operator and the reason are recorded.',
+    tells: [],
   },
-  "skipParkedEvent": {
-    "follows": "The event is skipped permanently for its subscription: its effects do not happen. The events waiting for it are handled next. The operator and the reason are recorded.",
-    "tells": []
+  suspendPartner: {
+    follows:
+      'Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. Work on the partner’s companies continues, and webhooks are still sent.',
+    tells: [],
   },
-  "suspendPartner": {
-    "follows": "Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. Work on the partner’s companies continues, and webhooks are still sent.",
-    "tells": []
+  uploadDocument: {
+    follows:
+      'A PDF of at most 20 MiB. The partner can read it, and you cannot delete it. If it is of a type that the service usually writes, the service does not write one.',
+    tells: [
+      'document_aoo_uploaded',
+      'document_corporatebylaws_uploaded',
+      'document_einletter_uploaded',
+      'document_form8821_uploaded',
+      'document_mail_uploaded',
+      'document_operatingagreement_uploaded',
+      'document_ss4_uploaded',
+    ],
   },
-  "uploadDocument": {
-    "follows": "A PDF of at most 20 MiB. The partner can read it, and you cannot delete it. If it is of a type that the service usually writes, the service does not write one.",
-    "tells": [
-      "document_aoo_uploaded",
-      "document_corporatebylaws_uploaded",
-      "document_einletter_uploaded",
-      "document_form8821_uploaded",
-      "document_mail_uploaded",
-      "document_operatingagreement_uploaded",
-      "document_ss4_uploaded"
-    ]
+  uploadMail: {
+    follows:
+      'Scanned mail for the company: a PDF of at most 20 MiB. The partner can read it, and you cannot delete it.',
+    tells: ['document_mail_uploaded'],
   },
-  "uploadMail": {
-    "follows": "Scanned mail for the company: a PDF of at most 20 MiB. The partner can read it, and you cannot delete it.",
-    "tells": [
-      "document_mail_uploaded"
-    ]
+  withdrawReport: {
+    follows: 'The partner can no longer see the report, and the calendar asks for its year again.',
+    tells: ['annual_report_withdrawn'],
   },
-  "withdrawReport": {
-    "follows": "The partner can no longer see the report, and the calendar asks for its year again.",
-    "tells": [
-      "annual_report_withdrawn"
-    ]
-  }
 } as const;
