@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
 import { assertDescribed } from './described.js';
 import { untilReadable } from './until-readable.js';
 
@@ -34,13 +35,26 @@ export const PRODUCTION = {
   SERVICE_DETAILS_FILE: 'docs/service-details.example.json',
 } as const;
 
-/** A folder for embedded stores, removed after the test. */
+/** A folder for embedded stores, removed after the test together with the MongoDB database of its services. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'pfs-'));
   const remove = (): void => {
     rmSync(path, { recursive: true, force: true });
+    const url = mongoUrlOf(path);
+    if (url !== undefined) void dropDatabase(url);
   };
   return { path, remove };
+}
+
+/** A database has 160 open files. With the databases of all specs, a server would exceed its limit and end. */
+async function dropDatabase(url: string): Promise<void> {
+  const client = new MongoClient(url);
+  // The server is down after some specs.
+  await client
+    .db()
+    .dropDatabase()
+    .catch(() => undefined);
+  await client.close();
 }
 
 // Below the system's ephemeral ports, and a separate range for each test worker, used in turn. A free port therefore

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { connectMongoDb, SqliteDocumentStore } from './adapters/index.js';
 import { databaseUrl, documentStoreContract } from './testing/index.js';
 
@@ -22,7 +23,11 @@ if (server !== undefined) {
     const url = databaseUrl(server, `contract-${randomUUID()}`);
     return Promise.resolve({
       open: () => connectMongoDb({ url }),
-      dispose: () => Promise.resolve(),
+      dispose: async () => {
+        const client = new MongoClient(url);
+        await client.db().dropDatabase();
+        await client.close();
+      },
     });
   });
 }
