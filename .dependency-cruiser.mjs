@@ -114,7 +114,7 @@ export default {
     },
     {
       name: 'what-the-domain-stands-on-is-pure',
-      comment: 'no framework, no driver, no file: hashes and ports only',
+      comment: 'no framework, no driver, no file: hashes, the context of asynchronous calls and ports only',
       severity: 'error',
       from: {
         path: '^libs/(kit/(event-sourcing|event-store)|platform/webhook-mapping)/src/',
@@ -126,7 +126,7 @@ export default {
           '^libs/kit/event-sourcing/src/(?!testing/)',
           '^libs/kit/event-store/src/(?!adapters/|testing/)',
           '^libs/platform/webhook-mapping/src/',
-          '^(node:)?crypto$',
+          '^(node:)?(crypto|async_hooks)$',
           'node_modules/canonicalize/',
         ],
         dependencyTypesNot: ['type-only'],

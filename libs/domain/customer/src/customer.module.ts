@@ -8,7 +8,6 @@ import { UpdateCustomerHandler } from './commands/update-customer/update-custome
 import { CustomerEraser } from './erasure/customer-eraser.js';
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
-import { CustomerAtHandler } from './queries/customer-at/customer-at.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
 import { OperatorCustomersController } from './queries/operator-customers/operator-customers.controller.js';
 import { FindCustomersHandler } from './queries/operator-customers/operator-customers.js';
@@ -28,7 +27,6 @@ import { SessionTokens } from './sessions/session-tokens.js';
     EraseCustomerHandler,
     ProvisionCustomerHandler,
     UpdateCustomerHandler,
-    CustomerAtHandler,
     GetCustomerHandler,
     ListCustomersHandler,
     CustomerExistsHandler,

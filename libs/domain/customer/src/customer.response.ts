@@ -17,7 +17,8 @@ export interface CustomerResponse {
   readonly updatedAt: string;
 }
 
-interface ShownCustomer extends CustomerPersonalData {
+/** A customer with the times of their first event and last change, RFC 3339. */
+export interface ShownCustomer extends CustomerPersonalData {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;

@@ -8,7 +8,6 @@ export { type CustomerResponse, customerResponse } from './customer.response.js'
 export { customerFields } from './customer.schemas.js';
 export type { CustomerChanges } from './domain/decider.js';
 export type { CustomerEvent, CustomerPersonalData } from './domain/events.js';
-export { CustomerAt } from './queries/customer-at/customer-at.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.js';
 export { WhoIs } from './queries/who-is/who-is.js';
 export { ListCustomers } from './queries/list-customers/list-customers.js';

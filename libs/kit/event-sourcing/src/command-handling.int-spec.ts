@@ -238,6 +238,17 @@ describe('command handling', () => {
     append.mockRestore();
   });
 
+  it('queues commands to one stream, also those that take long to build', async () => {
+    const slowly = async (_: number, { revision }: { readonly revision: number }) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return revision < 0 ? 2 : 1;
+    };
+    const handled = await Promise.all(
+      Array.from({ length: 50 }, () => handling.of(counter).execute('queue', context(), slowly)),
+    );
+    expect(handled.map(({ state }) => state)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
+  });
+
   it('writes nothing if the decider throws or returns no events', async () => {
     await expect(handling.of(counter).execute('e', context(), -1)).rejects.toThrow(DomainError);
     expect(await handling.of(counter).execute('e', context(), 0)).toMatchObject({ state: 0, events: [] });

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
 import { type Aggregate, eventId, fold, streamName } from './decider.js';
 import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './event.js';
 import { chained, type ChainKey, type EventCodec } from './event-codec.js';
+import { ContentionError, KeyedMutex } from './keyed-mutex.js';
 import type { FoldedStream } from './stream-reader.js';
 import { StreamReader, unread, type WorkObserver } from './stream-reader.js';
 
@@ -34,6 +36,8 @@ export interface Loaded<State, Event extends DomainEvent> {
   readonly position: Position | null;
   /** Time of the first event; null if there is none. */
   readonly createdAt: string | null;
+  /** Time of the last event; null if there is none. */
+  readonly recordedAt: string | null;
   /** Reads all events up to `revision`, oldest first. This takes time in a long stream. */
   readonly history: () => Promise<readonly Recorded<Event>[]>;
 }
@@ -44,16 +48,15 @@ export interface Handled<State, Event extends DomainEvent> {
   readonly events: readonly Event[];
   readonly revision: number;
   readonly position: Position | null;
+  /** When the first event of the stream was recorded. RFC 3339; the command's time in an empty stream. */
+  readonly createdAt: string;
   /** When its last event was recorded, or else the last event of the stream. RFC 3339; the command's time in an empty stream. */
   readonly recordedAt: string;
 }
 
-/** Other commands changed the stream during every attempt. Nothing was written. */
-export class ContentionError extends Error {
-  override readonly name = 'ContentionError';
-}
-
 const MAX_ATTEMPTS = 10;
+/** Maximum number of commands that wait for one stream in a process. */
+const MOST_WAITING = 200;
 
 /**
  * Builds a command from the loaded aggregate. A builder that returns a promise may do work that takes long and send other
@@ -69,6 +72,8 @@ export interface ExecuteOptions {
   readonly isNew?: boolean;
   /** Treats an aggregate of another tenant than the context's as missing, and decrypts nothing of it. */
   readonly ownTenantOnly?: boolean;
+  /** Does not wait for earlier commands, because it makes a stalled one fail. */
+  readonly outOfTurn?: boolean;
 }
 
 /** Loads and changes the aggregates of one kind. */
@@ -84,10 +89,10 @@ export interface AggregateCommands<State, Command, Event extends DomainEvent> {
   /**
    * Executes a command once. After a lost race the aggregate is loaded and the command built and decided again. If the
    * events of the command are in the stream already (a retry after a lost response), their result is returned. Commands
-   * to one aggregate take turns in a process, except while a builder's promise is pending.
+   * to one aggregate take turns in a process, in the order of the calls. Commands that a builder sends do not wait.
    *
    * @throws the aggregate's own error if it rejects the command, and the error of the builder
-   * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races
+   * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races, or if {@link MOST_WAITING} commands wait already
    * @throws {EventStoreUnavailableError} the events may have been written; send the command again with the same id
    */
   execute(
@@ -100,7 +105,11 @@ export interface AggregateCommands<State, Command, Event extends DomainEvent> {
 
 /** Loads an aggregate, decides, and appends: the only way in which events are recorded. */
 export class CommandHandling {
-  /** Writers of one stream in this process wait for each other, because each lost race costs a load. */
+  /** Commands to one stream in this process take turns, because each lost race costs a load. */
+  private readonly turns = new KeyedMutex(MOST_WAITING);
+  /** Set in commands that a builder sends. They skip the turns, for which the builder's own command may be waiting. */
+  private readonly building = new AsyncLocalStorage<true>();
+  /** Attempts of commands with and without a turn wait for each other, except while a builder's promise is pending. */
   private readonly streams = new KeyedMutex();
   private readonly reader: StreamReader;
 
@@ -128,16 +137,20 @@ export class CommandHandling {
         return this.loaded<S, E>(stream, await this.reader.fold(aggregate.decider, stream, tenantId));
       },
       execute: (id, context, command, options = {}) =>
-        this.trace.execute(aggregate.category, () =>
-          this.execute(aggregate, streamName(aggregate.category, id), context, command, options),
-        ),
+        this.trace.execute(aggregate.category, () => {
+          const stream = streamName(aggregate.category, id);
+          const work = () => this.execute(aggregate, stream, context, command, options);
+          return options.outOfTurn || this.building.getStore() ? work() : this.turns.run(stream, work);
+        }),
     };
   }
 
   private loaded<S, E extends DomainEvent>(stream: string, folded: FoldedStream<S>): Loaded<S, E> {
-    const { state, revision, position, first } = folded;
+    const { state, revision, position, first, last } = folded;
     const createdAt = first?.recordedAt ?? null;
-    return { state, revision, position, createdAt, history: () => this.reader.history<E>(stream, revision) };
+    const recordedAt = last?.metadata.recordedAt ?? null;
+    const history = () => this.reader.history<E>(stream, revision);
+    return { state, revision, position, createdAt, recordedAt, history };
   }
 
   private async execute<S, C, E extends DomainEvent>(
@@ -161,7 +174,7 @@ export class CommandHandling {
           if (earlier) return { handled: earlier };
         }
         const append = (built: C) => this.append(aggregate, stream, folded, built, context);
-        const built = build(folded.state, loaded);
+        const built = this.building.run(true, () => build(folded.state, loaded));
         // Wrapped, so that the stream is unlocked while the promise is pending: the builder may send commands to it.
         return { handled: built instanceof Promise ? built.then(append) : await append(built) };
       });
@@ -179,10 +192,13 @@ export class CommandHandling {
     command: C,
     context: CommandContext,
   ): Promise<Handled<S, E> | null> {
-    const { state, revision, position, last } = loaded;
+    const { state, revision, position, first, last } = loaded;
     const events = aggregate.decider.decide(state, command);
-    if (events.length === 0)
-      return { state, events, revision, position, recordedAt: last?.metadata.recordedAt ?? context.now };
+    if (events.length === 0) {
+      const createdAt = first?.recordedAt ?? context.now;
+      const recordedAt = last?.metadata.recordedAt ?? context.now;
+      return { state, events, revision, position, createdAt, recordedAt };
+    }
     const subjectId = context.subjectId ?? aggregate.subjectOf?.(loaded.state) ?? null;
     const { records, recordedAt } = await this.toAppend(aggregate, stream, loaded, events, {
       ...context,
@@ -196,6 +212,7 @@ export class CommandHandling {
       return {
         state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state),
         events,
+        createdAt: first?.recordedAt ?? recordedAt,
         recordedAt,
         ...result,
       };
@@ -270,28 +287,7 @@ function alreadyHandled<S, C, E extends DomainEvent>(
     events: events.slice(first, end) as unknown as E[],
     revision: last.revision,
     position: last.position,
+    createdAt: (events[0] ?? last).metadata.recordedAt,
     recordedAt: last.metadata.recordedAt,
   };
-}
-
-/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
-export class KeyedMutex {
-  private readonly last = new Map<string, Promise<unknown>>();
-
-  /** Runs a task after the earlier ones with its key and settles like it. The next task runs even if this one fails. */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const own = (this.last.get(key) ?? Promise.resolve()).then(work);
-    const settled = own.catch(() => undefined);
-    this.last.set(key, settled);
-    try {
-      return await own;
-    } finally {
-      if (this.last.get(key) === settled) this.last.delete(key);
-    }
-  }
-
-  /** Number of keys with running or waiting tasks. */
-  get size(): number {
-    return this.last.size;
-  }
 }

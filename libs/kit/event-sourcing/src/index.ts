@@ -16,7 +16,7 @@ export * from './event.js';
 export { type EventPlace, ForeignRecordError, EventCodec } from './event-codec.js';
 export { derivedUuid, eventId } from './decider.js';
 export { type ChainKey, hashOf, chained, isKeyed, holds } from './event-codec.js';
-export * from './personal-data-cipher.js';
+export { ContentionError } from './keyed-mutex.js';
 export * from './personal-data-cipher.js';
 export * from './projection.js';
 export * from './reaction.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeyedMutex } from './command-handling.js';
+import { ContentionError, KeyedMutex } from './keyed-mutex.js';
 
 describe('a keyed mutex', () => {
   it('runs tasks with one key in order and tasks with other keys concurrently', async () => {
@@ -25,5 +25,17 @@ describe('a keyed mutex', () => {
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('yes');
     expect(mutex.size).toBe(0);
+  });
+
+  it('rejects a task if too many with its key wait', async () => {
+    const mutex = new KeyedMutex(2);
+    let open: () => void = () => undefined;
+    const first = mutex.run('a', () => new Promise<void>((resolve) => (open = resolve)));
+    const second = mutex.run('a', () => Promise.resolve('second'));
+    await expect(mutex.run('a', () => Promise.resolve())).rejects.toThrow(ContentionError);
+    open();
+    await first;
+    expect(await second).toBe('second');
+    expect(await mutex.run('a', () => Promise.resolve('later'))).toBe('later');
   });
 });

@@ -48,7 +48,7 @@ export function holderIn<State, Command, Event extends DomainEvent>(
         return revoke;
       };
       try {
-        await commands.of(aggregate).execute(id, own, prepare);
+        await commands.of(aggregate).execute(id, own, prepare, { outOfTurn: true });
         return true;
       } catch (error) {
         if (error instanceof HasTheName) return false;

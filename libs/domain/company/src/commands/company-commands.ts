@@ -7,12 +7,7 @@ import { isId } from '#kit/kernel';
 import { type Company, company, type CompanyCommand } from '../domain/decider.js';
 import { companyNotFound } from '../domain/errors.js';
 import type { CompanyEvent } from '../domain/events.js';
-import {
-  companyDetails,
-  type CompanyDetailsDocument,
-  companyIn,
-} from '../domain/projections/company-details.js';
-import type { CompanyDetails } from '../domain/projections/company-response.js';
+import { type CompanyDetails, companyOf } from '../domain/projections/company-response.js';
 import { companyWebhooks } from '../domain/webhooks/index.js';
 import { type AskingCompany, RequiredActionsOfCompany } from './required-actions-of-company.js';
 
@@ -22,8 +17,8 @@ export interface CompanyChange {
   /** Names of the partner events that the change triggered, in order. */
   readonly triggeredEvents: readonly string[];
   readonly position: Position | null;
-  /** The company's revision after the change. */
-  readonly revision: number;
+  /** The company after the change, as partners read it. */
+  readonly company: CompanyDetails;
   /** Position of the last required-action event that followed; null: none. */
   readonly actionsPosition: Position | null;
 }
@@ -76,32 +71,21 @@ export class CompanyCommands {
    */
   async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
     if (!isId(companyId)) throw companyNotFound();
-    const { state, events, position, revision } = await this.commands.of(company).execute(
+    const { state, events, position, createdAt, recordedAt } = await this.commands.of(company).execute(
       companyId,
       context,
-      (found, { createdAt }) => {
-        if (!found || createdAt === null) throw companyNotFound();
-        const loaded = { company: found, requestedAt: createdAt, context };
+      (found, { createdAt: requestedAt }) => {
+        if (!found || requestedAt === null) throw companyNotFound();
+        const loaded = { company: found, requestedAt, context };
         return typeof change === 'function' ? change(loaded) : change;
       },
       { ownTenantOnly: true },
     );
     const triggeredEvents = announcedBy(companyWebhooks, events);
-    const changed = { events, triggeredEvents, position, revision, actionsPosition: null };
-    return state && hasActions(state) ? this.withActions(changed, state, context) : changed;
-  }
-
-  /** Returns a company as partners read it, as it was at a revision. */
-  async detailsAt(companyId: string, revision: number): Promise<CompanyDetails> {
-    const { history } = await this.commands.of(company).load(companyId);
-    const document = (await history())
-      .slice(0, revision + 1)
-      .reduce<CompanyDetailsDocument | null>(
-        (before, event) => companyDetails.fold(before, event, companyId),
-        null,
-      );
-    if (document === null) throw companyNotFound();
-    return companyIn(document);
+    if (!state) throw companyNotFound();
+    const shown = companyOf(state, createdAt, recordedAt);
+    const changed = { events, triggeredEvents, position, company: shown, actionsPosition: null };
+    return hasActions(state) ? this.withActions(changed, state, context) : changed;
   }
 
   /** Reconciles the required actions and adds the result to the change. */

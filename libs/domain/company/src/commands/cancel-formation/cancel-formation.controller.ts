@@ -17,7 +17,6 @@ import { Describe } from '#platform/openapi';
 import { companySchema } from '../../company.schemas.js';
 import { ChangeCompany } from '../change-company/change-company.js';
 import { cancelFormation } from '../change-company/changes.js';
-import { CompanyCommands } from '../company-commands.js';
 
 class CancelFormationRequest {
   @Text({ max: 500, optional: true, example: 'The founder chose another partner.' }) reason?: string | null;
@@ -28,7 +27,6 @@ class CancelFormationRequest {
 export class CancelFormationController {
   constructor(
     private readonly commandBus: CommandBus,
-    private readonly companies: CompanyCommands,
     private readonly clock: Clock,
   ) {}
 
@@ -52,8 +50,7 @@ export class CancelFormationController {
   ) {
     const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const cancel = new ChangeCompany(companyId, cancelFormation(reason ?? null), context);
-    const { position, revision, actionsPosition } = await this.commandBus.execute(cancel);
-    const company = await this.companies.detailsAt(companyId, revision);
+    const { position, company, actionsPosition } = await this.commandBus.execute(cancel);
     return respondWhenProjected(company, position, 'company', {
       position: actionsPosition,
       category: 'requiredAction',

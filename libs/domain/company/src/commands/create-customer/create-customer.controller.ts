@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateCustomer, CustomerAt, customerResponse } from '#domain/customer';
+import { CreateCustomer, customerResponse } from '#domain/customer';
 import {
   Caller,
   commandContext,
@@ -72,11 +72,8 @@ export class CreateCustomerController {
       metadata: metadata ?? {},
     };
     const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
-    const { customerId, created, position, revision, createdAt } = made;
-    const customer =
-      createdAt === null
-        ? await this.queryBus.execute(new CustomerAt(customerId, revision))
-        : customerResponse({ customerId, tenantId, createdAt, ...made.personal });
+    const { customerId, created, position, createdAt, updatedAt } = made;
+    const customer = customerResponse({ customerId, tenantId, createdAt, updatedAt, ...made.personal });
     const companies = created ? [] : await this.queryBus.execute(new CompaniesOfCustomer(customerId));
     return respondWhenProjected({ ...customer, companies, created }, position, 'customer').about(customerId);
   }

@@ -13,7 +13,6 @@ import {
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { companySchema } from '../../company.schemas.js';
-import { CompanyCommands } from '../company-commands.js';
 import { UpdateCompany } from './update-company.js';
 
 /** The body of `PATCH /v1/partner/companies/{companyId}` (contract 5.10). */
@@ -34,7 +33,6 @@ export class UpdateCompanyRequest {
 export class UpdateCompanyController {
   constructor(
     private readonly commandBus: CommandBus,
-    private readonly companies: CompanyCommands,
     private readonly clock: Clock,
   ) {}
 
@@ -54,8 +52,7 @@ export class UpdateCompanyController {
   ) {
     const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
     const update = new UpdateCompany(companyId, body, context);
-    const { position, revision } = await this.commandBus.execute(update);
-    const company = await this.companies.detailsAt(companyId, revision);
+    const { position, company } = await this.commandBus.execute(update);
     return respondWhenProjected(company, position, 'company').about(company.serviceCustomerId);
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { customerDomain } from '#domain/customer';
 import { ada, stalled } from '#domain/customer/testing';
@@ -61,6 +61,22 @@ describe("changing a company's external id and metadata", () => {
     expect(JSON.stringify(stored)).not.toContain('quill-gold');
     await update(companyId, { externalCompanyId: id, metadata: { plan: 'quill-gold', other: null } });
     expect(await app.stores.eventStore.readStream(`company-${companyId}`)).toHaveLength(3);
+  });
+
+  it('reads only the newer events of a long stream, and returns the company as it is then', async () => {
+    const companyId = await create();
+    for (let index = 0; index < 40; index++) await update(companyId, { metadata: { n: String(index) } });
+    const read = vi.spyOn(app.stores.eventStore, 'readStream');
+    const changes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => update(companyId, { metadata: { n: `at once ${index}` } })),
+    );
+    const events = (await Promise.all(read.mock.results.map(({ value }) => value))).flat().length;
+    read.mockRestore();
+    // The last known event and the one of the previous change.
+    expect(events).toBeLessThanOrEqual(2 * changes.length);
+    expect(changes.map(({ company: { metadata } }) => metadata['n'])).toEqual(
+      changes.map((_, index) => `at once ${index}`),
+    );
   });
 
   it('gives an id to one of ten companies that are created with it at the same time', async () => {

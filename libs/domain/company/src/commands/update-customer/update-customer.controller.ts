@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CustomerAt, UpdateCustomer } from '#domain/customer';
+import { customerResponse, UpdateCustomer } from '#domain/customer';
 import type { TextsPatch } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import {
@@ -57,9 +57,10 @@ export class UpdateCustomerController {
   ) {
     const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
     const update = new UpdateCustomer(customerId, body, context);
-    const { position, revision } = await this.commandBus.execute(update);
-    const customer = await this.queryBus.execute(new CustomerAt(customerId, revision));
+    const { customer, position } = await this.commandBus.execute(update);
     const companies = await this.queryBus.execute(new CompaniesOfCustomer(customerId));
-    return respondWhenProjected({ ...customer, companies }, position, 'customer').about(customerId);
+    return respondWhenProjected({ ...customerResponse(customer), companies }, position, 'customer').about(
+      customerId,
+    );
   }
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { exactWords, type Projection, previousVersionOf } from '#kit/event-sourcing';
+import { exactWords, fold, type Projection, previousVersionOf } from '#kit/event-sourcing';
 import { project, recorded } from '#kit/event-sourcing/testing';
+import { company } from '../decider.js';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
 import { companyDetails, type CompanyDetailsDocument, companyIn } from './company-details.js';
+import { companyOf } from './company-response.js';
 
 type CompanyProjection = Projection<CompanyDetailsDocument, CompanyEvent>;
 
@@ -251,6 +253,32 @@ describe('company details', () => {
     expect(after(happened.requested(requestedLlc({ nameOptions: [] })), submitted, invented)).toMatchObject({
       name: 'Company 3DXo7n LLC',
     });
+  });
+
+  it('equal the response to the change that led to them', () => {
+    const { requested, submitted, namesRefused, nameOptionsReplaced, filed, einIssued, forgotten } = happened;
+    const events: CompanyEvent[] = [
+      requested(),
+      { type: 'ExternalCompanyIdChanged', data: { companyId, customerId, externalCompanyId: 'ext-1' } },
+      { type: 'CompanyMetadataChanged', data: { companyId, customerId, personal: { metadata: { a: 'b' } } } },
+      submitted,
+      happened.noted,
+      happened.noteResolved,
+      namesRefused,
+      nameOptionsReplaced,
+      filed,
+      happened.signatureRequested('FORM8821'),
+      happened.signatureRecorded('SS4'),
+      einIssued,
+      forgotten,
+    ];
+    for (const [index] of events.entries()) {
+      const past = events.slice(0, index + 1);
+      const document = after(...past);
+      const state = fold(company.decider, past);
+      if (!document || !state) throw new Error('no company');
+      expect(companyOf(state, document.createdAt, document.updatedAt)).toEqual(companyIn(document));
+    }
   });
 
   it('contain the reason for a failed formation', () => {

@@ -135,6 +135,18 @@ export function detailsOf(request: CompanyRequest, createdAt: string): CompanyDe
   };
 }
 
+/**
+ * Returns a company as the decider's state has it.
+ *
+ * @param createdAt time of its first event, RFC 3339
+ * @param updatedAt time of its last change, RFC 3339
+ */
+export const companyOf = (
+  state: CompanyRequest & Progress,
+  createdAt: string,
+  updatedAt: string,
+): CompanyDetails => ({ ...detailsOf(state, createdAt), ...shownProgress(state), updatedAt });
+
 export const shownProgress = (progress: Progress): ShownProgress => ({
   nameOptions: progress.nameOptions.map((option) => ({
     id: option.id,

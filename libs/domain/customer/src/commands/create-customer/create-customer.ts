@@ -17,9 +17,9 @@ export interface CustomerOfEmail {
 
 /** The result of {@link CreateCustomer}. */
 export interface CreatedCustomer extends CustomerOfEmail {
-  readonly revision: number;
-  /** RFC 3339; null if the tenant already had the customer. */
-  readonly createdAt: string | null;
+  /** RFC 3339, as the next. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /**
@@ -68,10 +68,12 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
       return { type: 'CreateCustomer', customerId, tenantId, personal } as const;
     };
     try {
-      const { position, revision, recordedAt } = await this.commands
-        .of(customer)
-        .execute(customerId, context, prepare, { isNew: true });
-      return { customerId, personal, created: true, position, revision, createdAt: recordedAt };
+      const {
+        position,
+        createdAt,
+        recordedAt: updatedAt,
+      } = await this.commands.of(customer).execute(customerId, context, prepare, { isNew: true });
+      return { customerId, personal, created: true, position, createdAt, updatedAt };
     } catch (error) {
       if (error instanceof EmailTaken) return this.existing(error.holder, command);
       throw error;
@@ -96,20 +98,22 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     const customerId = holder.id;
     const own = { ...context, subjectId: customerId };
     const { externalCustomerId } = personal;
-    let { state, position, revision } = await this.commands.of(customer).load(customerId);
-    const known = state?.personal?.externalCustomerId ?? null;
-    if (!state?.personal) throw emailInUse();
+    const found = await this.commands.of(customer).load(customerId);
+    const known = found.state?.personal?.externalCustomerId ?? null;
+    if (!found.state?.personal) throw emailInUse();
+    let present: Pick<typeof found, 'state' | 'position' | 'createdAt' | 'recordedAt'> = found;
     if (externalCustomerId !== null && externalCustomerId !== known) {
       if (known !== null) throw otherExternalId();
-      ({ state, position, revision } = await this.bind(customerId, externalCustomerId, own));
+      present = await this.bind(customerId, externalCustomerId, own);
     }
     if (addsDetails) {
       const adding = { ...own, commandId: derivedUuid(`${context.commandId}/details`) };
       const details = { type: 'AddDetails', details: personal } as const;
-      ({ state, position, revision } = await this.commands.of(customer).execute(customerId, adding, details));
+      present = await this.commands.of(customer).execute(customerId, adding, details);
     }
-    if (!state?.personal) throw emailInUse();
-    return { customerId, personal: state.personal, created: false, position, revision, createdAt: null };
+    const { state, position, createdAt, recordedAt: updatedAt } = present;
+    if (!state?.personal || createdAt === null || updatedAt === null) throw emailInUse();
+    return { customerId, personal: state.personal, created: false, position, createdAt, updatedAt };
   }
 
   /** Binds the external id to a customer without one. */

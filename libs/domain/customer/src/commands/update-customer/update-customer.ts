@@ -3,15 +3,16 @@ import { type CommandContext, CommandHandling, DomainError, type Loaded } from '
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
 import type { NameChange } from '#kit/reservation';
+import type { ShownCustomer } from '../../customer.response.js';
 import { customer, type CustomerChanges, type CustomerState } from '../../domain/decider.js';
 import { customerNotFound } from '../../domain/errors.js';
 import type { CustomerEvent } from '../../domain/events.js';
 import { CustomerEmails } from '../../reservations/customer-emails.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 
-/** The customer's revision after an update, and the position of its last event. */
+/** The customer after an update, and the position of its last event. */
 export interface UpdatedCustomer {
-  readonly revision: number;
+  readonly customer: ShownCustomer;
   readonly position: Position | null;
 }
 
@@ -55,11 +56,13 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
       return { type: 'UpdateCustomer', changes } as const;
     };
     try {
-      const { revision, position } = await this.commands
+      const { state, createdAt, recordedAt, position } = await this.commands
         .of(customer)
         .execute(customerId, own, prepare, { ownTenantOnly: true });
       for (const { complete } of reserved) await complete();
-      return { revision, position };
+      if (!state?.personal) throw customerNotFound();
+      const { tenantId, personal } = state;
+      return { customer: { customerId, tenantId, createdAt, updatedAt: recordedAt, ...personal }, position };
     } catch (error) {
       if (error instanceof DomainError) for (const { undo } of reserved) await undo();
       throw error;
