@@ -1,12 +1,14 @@
-// Lints standard input as the file named by the argument, with the rules that need no types, and prints ESLint's
-// messages.
-import { text } from 'node:stream/consumers';
+// Reads `{ path, source }[]` as JSON from standard input, lints each source with the rules that need no types, and prints
+// ESLint's messages per source.
+import { json } from 'node:stream/consumers';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
 const untyped = { ...tseslint.configs.disableTypeChecked, files: ['**/*.ts'] };
 const eslint = new ESLint({ overrideConfig: untyped });
-const results = await eslint.lintText(await text(process.stdin), {
-  filePath: process.argv[2],
-});
-console.log(JSON.stringify(results.flatMap(({ messages }) => messages)));
+const found = [];
+for (const { path, source } of await json(process.stdin)) {
+  const [{ messages }] = await eslint.lintText(source, { filePath: path });
+  found.push(messages);
+}
+console.log(JSON.stringify(found));
