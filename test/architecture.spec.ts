@@ -6,7 +6,6 @@ import { lint } from './architecture/lint.js';
 interface Breach {
   readonly wall: string;
   readonly of: string;
-  /** The file to plant. */
   readonly file: string;
   readonly imports: readonly string[];
 }

@@ -16,7 +16,6 @@ const SLICES = [
   'event company FormationWithdrawn WithdrawFormation',
 ];
 
-/** `npm run new`, in a copy of the libs that it changes. */
 describe('npm run new', () => {
   const copy = mkdtempSync(join(tmpdir(), 'new-'));
   const written = new Set<string>();

@@ -10,7 +10,6 @@ const program = commandLine();
 const child = (parent: Command | undefined, name: string): Command | undefined =>
   parent?.commands.find((command) => command.name() === name);
 
-/** The code spans of a text. */
 const spansOf = (text: string): string[] =>
   Array.from(text.matchAll(/`([^`\n]+)`/g), ([, span = '']) => span);
 

@@ -12,7 +12,6 @@ const ownWords = new Set(
   ]),
 );
 
-/** Returns the domain words in the strings of a source text. */
 const wordsIn = (source: string): string[] =>
   Array.from(source.matchAll(/(['"`])((?:(?!\1)[^\\\n])*)\1/g), ([, , word = '']) => word).filter((word) =>
     ownWords.has(word),

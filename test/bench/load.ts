@@ -1,7 +1,6 @@
 import { Pool } from 'undici';
 import { perSecond } from './measure.js';
 
-/** One request of a load. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;

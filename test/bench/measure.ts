@@ -31,7 +31,6 @@ export async function alternate(
   return { ours: median(figures.ours), baseline: median(figures.baseline) };
 }
 
-/** Returns the median of an odd number of values. */
 function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -14,7 +14,6 @@ interface Now {
   readonly now: string;
 }
 
-/** Sends a body to the clock. */
 function send(service: Service, key: string, body: string): Promise<Response> {
   const headers = { authorization: key, 'content-type': 'application/json' };
   return service.fetch(ADVANCE, { method: 'POST', headers, body });

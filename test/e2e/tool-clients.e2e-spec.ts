@@ -8,7 +8,6 @@ import { Service, temporaryFolder } from '../support/service.js';
 
 const REVISION = '2026-07-28';
 
-/** Third-party programs, from registration to a tool's response. */
 describe('a third-party program', () => {
   const folder = temporaryFolder();
   let services: readonly Service[];

@@ -13,7 +13,6 @@ const EACH = 4;
 /** Processes start slowly under load, and the first two specs start many. */
 const LONG_MS = 240_000;
 
-/** The tool interface as two processes on the same stores. */
 describe('the processes of the tool interface', () => {
   const folder = temporaryFolder();
   let projector: Service;

@@ -1,4 +1,3 @@
-/** A form of a page. */
 interface Form {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ const address = {
 };
 const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
 
-/** A new customer. */
 export const customerRequest = (more: object = {}): object => ({
   email: `ada.${randomUUID()}@founders.example`,
   firstName: 'Ada',

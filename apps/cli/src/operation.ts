@@ -19,7 +19,6 @@ import { withApp } from './with-app.js';
 /** The modules that handle partners' requests also handle operators' commands. */
 const SERVICE = [HttpModule, ...partnerApiRole.imports];
 
-/** Options that every operator command accepts. */
 export interface OperationOptions extends OutputOptions {
   readonly as: string;
   readonly idempotencyKey?: string;

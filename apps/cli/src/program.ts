@@ -33,7 +33,6 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Builds the program with all its commands. */
 export function commandLine(): Command {
   const program = new Command('cli')
     .description('The command line of the Partner Formation Service')

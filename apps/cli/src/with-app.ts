@@ -44,7 +44,6 @@ export const withPartners = <T>(work: (administration: Administration) => Promis
     return work({ app, by });
   });
 
-/** Context of a webhook command. */
 export interface WebhooksContext {
   readonly webhooks: WebhookSelfService;
   readonly app: INestApplicationContext;

@@ -13,7 +13,6 @@ export interface Session {
   readonly csrfToken: string;
 }
 
-/** An API key without its secret. */
 export interface Key {
   readonly keyId: string;
   readonly name: string;

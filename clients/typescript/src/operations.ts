@@ -40,7 +40,6 @@ export type OptionsOf<P extends keyof paths, M extends Method> = [
   ? [options?: OptionsAt<OperationAt<P, M>, M>]
   : [options: OptionsAt<OperationAt<P, M>, M>];
 
-/** The required properties. */
 type RequiredOf<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? K : never }[keyof T];
 
 interface Enveloped<T> {

@@ -9,7 +9,6 @@ interface AnchorOptions extends OutputOptions {
   readonly acceptUnkeyed?: true;
 }
 
-/** Commands for anchors. */
 export function addAnchorCommands(audit: Command): void {
   audit
     .command('anchor')

@@ -14,7 +14,6 @@ interface ExportOptions extends OutputOptions {
   readonly as: string;
 }
 
-/** Options for checking a bundle. */
 export interface BundleCheck extends OutputOptions {
   readonly key?: string;
 }
@@ -49,7 +48,6 @@ export function addExport(audit: Command): void {
     });
 }
 
-/** Checks a bundle. */
 export async function verifyFile(file: string, { key, json }: BundleCheck): Promise<void> {
   const checked = checkBundle(await readFile(file, 'utf8'), key ?? null);
   tell(file, checked, json);

@@ -40,7 +40,6 @@ interface AuditOptions {
   readonly json?: true;
 }
 
-/** Commands for auditors. */
 export function addAuditCommands(program: Command): void {
   const audit = program.command('audit').description("the history of a company's changes");
   addReplay(audit);

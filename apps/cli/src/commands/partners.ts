@@ -12,7 +12,6 @@ import { withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { addPeopleVerbs } from './people.js';
 
-/** Commands that administer partners (tenants). */
 export function addPartnerCommands(program: Command): void {
   const partners = program.command('partners').description('the partners of this deployment');
   partners

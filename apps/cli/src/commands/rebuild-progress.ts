@@ -3,7 +3,6 @@ import { type Comparison, generationName, type RebuildProgress, type Rebuilt } f
 import type { ParkedEvent } from '#kit/subscriptions';
 import { count, type OutputOptions, quoted } from '../output.js';
 
-/** Prints the progress and the result of a rebuild. */
 export interface ProgressOutput {
   progress(progress: RebuildProgress): void;
   end(rebuilt: Rebuilt): void;

@@ -25,7 +25,6 @@ export interface ActionOptions {
   readonly more?: ReactNode;
   /** Path below `/v1/operations/`. */
   readonly path: string;
-  /** Fields of the dialog. */
   readonly fields?: ReactNode;
   /** Builds the request body from the form; undefined members are omitted. */
   readonly body?: (form: FormData) => object;

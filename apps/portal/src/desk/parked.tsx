@@ -55,7 +55,6 @@ export function ParkedEvents() {
   );
 }
 
-/** One parked event with its data, and the actions for it. */
 export function ParkedEvent({ subscription, eventId }: { subscription: string; eventId: string }) {
   const [, navigate] = useLocation();
   const path = `parked-events/${part(subscription)}/${part(eventId)}`;

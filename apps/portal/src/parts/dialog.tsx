@@ -96,10 +96,8 @@ export function Confirmed({
   onDone,
 }: {
   button: string;
-  /** Title of the dialog. */
   title?: string;
   consequence: ReactNode;
-  /** Fields of the dialog. */
   fields?: ReactNode;
   /** Word to type before an irreversible action. */
   word?: string;

@@ -11,7 +11,6 @@ interface Belonging {
   readonly 'aria-describedby'?: string;
 }
 
-/** A field with its label and hint. */
 function Field({ label, hint, children }: Labeled & { children: (field: Belonging) => ReactNode }) {
   const id = useId();
   return (
@@ -27,7 +26,6 @@ function Field({ label, hint, children }: Labeled & { children: (field: Belongin
   );
 }
 
-/** A single-line text field. */
 export function TextField({
   label,
   hint,
@@ -40,7 +38,6 @@ export function TextField({
   );
 }
 
-/** A multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -97,7 +94,6 @@ export function Select({
   );
 }
 
-/** A check box. */
 export function Check({
   label,
   checked,

@@ -33,7 +33,6 @@ interface Around {
   readonly more?: ReactNode;
   readonly name: string;
   readonly environment: 'sandbox' | 'production';
-  /** The signed-in person. */
   readonly person: string;
   readonly signOut: () => Promise<unknown>;
 }

@@ -6,7 +6,6 @@ import { Status } from './status.jsx';
 const placeOf = (search: Readonly<Record<string, string>>): string =>
   `~/portal/requests/found?${new URLSearchParams(search).toString()}`;
 
-/** Links to a request. */
 export const RequestLink = ({ id }: { id: string }) => (
   <Link href={placeOf({ id })}>
     <code>{id}</code>
@@ -16,7 +15,6 @@ export const RequestLink = ({ id }: { id: string }) => (
 /** Links to the request that caused an event or a delivery. */
 export const RequestOf = ({ id }: { id: string }) => <Link href={placeOf({ of: id })}>this request</Link>;
 
-/** A request's HTTP status and error code. */
 export const OutcomeStatus = ({ status, code }: Pick<Outcome, 'status' | 'code'>) => (
   <>
     <Status value={String(status)} tone={status < 400 ? 'good' : 'bad'} />{' '}

@@ -27,7 +27,6 @@ export const words = (value: string): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A status with its color. */
 export function Status({ value, tone = TONES[value] ?? 'plain' }: { value: string; tone?: Tone }) {
   return <span className={`status ${tone}`}>{words(value)}</span>;
 }

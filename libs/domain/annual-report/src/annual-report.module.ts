@@ -39,7 +39,6 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 })
 export class AnnualReportCommandsModule {}
 
-/** The routes of annual reports. */
 @Module({
   imports: [CompanyCommandsModule, CompanyReadsModule, AnnualReportCommandsModule],
   controllers: [
@@ -72,6 +71,5 @@ export class AnnualReportCommandsModule {}
 })
 export class AnnualReportModule {}
 
-/** Subscribers to the annual reports' events. */
 @Module({ imports: [CompanyCommandsModule], providers: [InformationNotes, NotesOfReports] })
 export class AnnualReportProcessesModule {}

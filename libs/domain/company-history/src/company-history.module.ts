@@ -4,7 +4,6 @@ import { ListCompanyEventsController } from './queries/list-company-events/list-
 import { ListCompanyEventsHandler } from './queries/list-company-events/list-company-events.js';
 import { BackgroundVerification } from './verification/background-verification.js';
 
-/** Verifies the log and the documents in the background. */
 @Module({ imports: [DocumentsModule], providers: [BackgroundVerification] })
 export class BackgroundVerificationModule {}
 

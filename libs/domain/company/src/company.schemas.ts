@@ -137,7 +137,6 @@ const adminNote = object<CompanyDetails['adminNotes'][number]>('AdminNote', {
 
 const externalCompanyId = nullable(text('acct-1815', 'Your id for the company.'), null);
 
-/** A company (contract 5.6). */
 export const companySchema = object<CompanyDetails>('Company', {
   serviceCompanyId: id(),
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
@@ -216,13 +215,11 @@ const customerWithCompanies = {
   companies: list(customersCompany, 'Newest first.'),
 };
 
-/** A customer with their companies. */
 export const customerSchema: Schema<CustomerWithCompanies> = object<CustomerWithCompanies>(
   'Customer',
   customerWithCompanies,
 );
 
-/** A customer as returned by the call that creates it. */
 export const createdCustomerSchema = object<CustomerWithCompanies & { readonly created: boolean }>(
   'CreatedCustomer',
   {

@@ -12,7 +12,6 @@ const identity = {
   updatedAt: time(),
 };
 
-/** The fields of a customer, each with its schema. */
 export const customerFields = {
   ...identity,
   countryOfResidence: nullable(text('GBR', 'ISO 3166-1 alpha-3.')),
@@ -26,7 +25,6 @@ export const customerPageSchema = page(
   object<CustomerListItem>('CustomerListItem', identity),
 );
 
-/** A session (contract 3.4). */
 export const customerSessionSchema = object<IssuedSession>('CustomerSession', {
   accessToken: text(
     `cs_test_${'x'.repeat(128)}`,

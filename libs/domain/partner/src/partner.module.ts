@@ -85,7 +85,6 @@ export class PartnerModule {}
 })
 export class PartnerNoticesModule {}
 
-/** Endpoints for operators to read partners. */
 @Module({
   controllers: [OperatorPartnersController],
   providers: [FindPartnersHandler],

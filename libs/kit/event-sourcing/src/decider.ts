@@ -21,7 +21,6 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   subjectOf?(state: State): string | null;
 }
 
-/** The declaration of one type of event. */
 export interface EventDeclaration {
   /** The current schema version. */
   readonly version: number;

@@ -7,9 +7,7 @@ export interface FieldError {
 /** A published error code. */
 export type ErrorCode = `E_${string}`;
 
-/** Declaration of a published error code. */
 export interface ErrorDeclaration {
-  /** HTTP status. */
   readonly status: number;
   /** One sentence for the API reference, in Markdown. */
   readonly meaning: string;

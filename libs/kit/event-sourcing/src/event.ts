@@ -14,7 +14,6 @@ export interface Actor {
   readonly id: string;
 }
 
-/** Metadata recorded with an event. */
 export interface EventMetadata {
   readonly schemaVersion: number;
   readonly tenantId: string | null;

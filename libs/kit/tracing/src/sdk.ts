@@ -18,7 +18,6 @@ import {
 import { type Logger, withTimeout } from '#kit/kernel';
 import { type Tracing, useSdk } from './spans.js';
 
-/** Default of `OTEL_SERVICE_NAME`. */
 const SERVICE_NAME = 'partner-formation-service';
 /** Time limit (ms) of the last export, well below the time that a stopping process has. */
 const FLUSH_MS = 3_000;

@@ -19,7 +19,6 @@ export interface Sdk {
   readonly parseTraceParent: typeof parseTraceParent;
 }
 
-/** The tracing of a process. */
 export interface Tracing {
   /** Exports the last spans, and gives up after a few seconds if the collector does not respond. */
   stop(): Promise<void>;

@@ -9,7 +9,6 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** A file in a backup. */
 export interface CopiedFile {
   /** Relative to the backup's folder, separated by `/`. */
   readonly path: string;

@@ -73,7 +73,6 @@ export interface Creator {
   readonly id: string;
 }
 
-/** The properties of a new key. */
 export interface NewKey {
   readonly name: string;
   readonly createdBy?: Creator | undefined;

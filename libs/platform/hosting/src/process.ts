@@ -37,7 +37,6 @@ import { StoresModule } from './stores.module.js';
 /** Time limit (ms), so that an unavailable store does not delay the stop. */
 const SEAL_MS = 5_000;
 
-/** A running process. */
 export interface RunningProcess {
   readonly app: INestApplication;
   readonly stores: Stores;

@@ -27,7 +27,6 @@ import { SandboxClock } from '#platform/sandbox-clock';
 import { type Announcing, WebhookRegistry } from '#platform/webhook-mapping';
 import { prepareDataFolder } from './data-folder.js';
 
-/** The opened stores and their configuration. */
 interface Opened {
   readonly config: Config;
   readonly registry: DomainRegistry;

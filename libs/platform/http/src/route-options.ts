@@ -31,7 +31,6 @@ export interface IdempotentOptions {
   readonly optional: boolean;
 }
 
-/** A deprecated field of a body. */
 export interface DeprecatedField extends Deprecation {
   readonly name: string;
 }

@@ -1,4 +1,3 @@
-/** A webhook event. */
 export interface PublishedEvent {
   readonly eventName: string;
   readonly description: string;

@@ -1,4 +1,3 @@
-/** An order to be paid. */
 export interface CheckoutOrder {
   /** The purpose of the payment and the number of this attempt. The same order gives the same session. */
   readonly reference: string;

@@ -1,6 +1,5 @@
 import { ConfigError, type EnvReader, type Environment, ProcessConfig } from '#kit/kernel';
 
-/** Source of the master key. */
 export interface MasterKeySource {
   readonly environment: Environment;
   readonly dataDir: string;

@@ -24,7 +24,6 @@ export const stateFees: { readonly all: readonly StateFee[] } = Object.freeze({
 const SERVICE_PRICE_IN_CENTS = 19_900;
 export const EXPEDITED_EIN_IN_CENTS = 15_000;
 
-/** One line of a price. */
 export interface PriceLine {
   /** `STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`. */
   readonly code: string;

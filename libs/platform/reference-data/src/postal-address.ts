@@ -37,7 +37,6 @@ export const StateCode = (options: FieldOptions = {}): PropertyDecorator =>
     },
   );
 
-/** A postal address (contract 5.2). */
 export interface PostalAddress {
   readonly line1: string;
   readonly line2: string | null;

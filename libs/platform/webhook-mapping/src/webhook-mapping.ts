@@ -36,13 +36,10 @@ const fieldOf =
 /** A text field, also for ids and times. */
 export const textField: FieldMaker<string> = fieldOf('string');
 
-/** A text field that may be null. */
 export const nullableTextField: FieldMaker<string | null> = fieldOf(['string', 'null']);
 
-/** An integer field. */
 export const wholeField: FieldMaker<number> = fieldOf('integer');
 
-/** An integer field that may be null. */
 export const nullableWholeField: FieldMaker<number | null> = fieldOf(['integer', 'null']);
 
 /** Only events with a company and a customer can be announced, because every payload contains both. */

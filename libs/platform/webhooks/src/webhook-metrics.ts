@@ -19,7 +19,6 @@ const MOST_ENDPOINTS = 10_000;
 /** Weight of the newest attempt in an endpoint's average. */
 const NEWEST = 0.2;
 
-/** The webhook metrics of `/metrics`. */
 export class WebhookMetrics {
   private readonly attempts: Counter;
   private readonly seconds: Histogram;

@@ -11,7 +11,6 @@ import { WebhookSelfServiceModule } from './self-service/webhook-self-service.mo
 import { EventStreams } from './stream/event-streams.js';
 import { WebhooksSharedModule } from './webhooks-shared.module.js';
 
-/** The partner API for webhooks. */
 @Module({
   imports: [WebhookSelfServiceModule, WebhooksSharedModule],
   controllers: [

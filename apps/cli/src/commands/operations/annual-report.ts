@@ -29,7 +29,6 @@ interface DraftOptions {
   readonly priceInCents?: string;
 }
 
-/** Operator commands for a company's annual reports. */
 export function addAnnualReportVerbs(operations: Command): void {
   const reports = operations.command('annual-report').description('the annual reports of a company');
   addDraft(reports);

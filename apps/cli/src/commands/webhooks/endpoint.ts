@@ -117,7 +117,6 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
     });
 }
 
-/** Adds the command for the secret. */
 export function addRotateSecret(webhooks: Command): void {
   webhooks
     .command('rotate-secret')

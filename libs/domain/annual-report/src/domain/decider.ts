@@ -11,14 +11,12 @@ import { type AnnualReportStatus, isPublished, type ReportPrice } from './types.
 import type { Answer } from './rules/answers.js';
 import type { PlainDate } from './rules/plain-date.js';
 
-/** The report of one fiscal year of a company. */
 export interface AnnualReport extends ReportedYear {
   readonly status: AnnualReportStatus;
   /** Null while unpriced. */
   readonly price: ReportPrice | null;
   /** Null if an operator drafted it. */
   readonly submittedOn: PlainDate | null;
-  /** Null until it is filed. */
   readonly filedOn: PlainDate | null;
   /** The open question to the partner; null: none. */
   readonly informationAsked: string | null;

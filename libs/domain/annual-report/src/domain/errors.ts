@@ -1,6 +1,5 @@
 import { DomainError, type ErrorDeclarations, type FieldError, InvalidStateError } from '#kit/event-sourcing';
 
-/** The public error codes of annual reports. */
 export const annualReportErrors = {
   E_ANNUAL_REPORT_NOT_FOUND: {
     status: 404,

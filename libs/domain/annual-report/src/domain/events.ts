@@ -11,7 +11,6 @@ interface OfReport {
   readonly customerId: string;
 }
 
-/** Identifies a report and its year. */
 export interface OfReportedYear extends OfReport {
   readonly fiscalYear: number;
 }

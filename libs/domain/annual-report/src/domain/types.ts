@@ -32,7 +32,6 @@ const AWAITED_BY_STATUS: Readonly<Record<AnnualReportStatus, Awaited | null>> = 
 /** Returns the party that acts next; null if nothing is left to do. */
 export const awaitedOf = (status: AnnualReportStatus): Awaited | null => AWAITED_BY_STATUS[status];
 
-/** The price of a report. */
 export interface ReportPrice {
   /** Whole US cents. */
   readonly priceInCents: number;

@@ -20,7 +20,6 @@ const STEP = {
   errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
-/** Operators' endpoints for a company's reports (contract 7.1). */
 @Controller('v1/operations/companies/:companyId/annual-reports')
 @OperatorEndpoint()
 export class ReportOperationsController {

@@ -12,7 +12,6 @@ export interface OperatorReportOutcome {
   readonly status: Exclude<AnnualReportStatus, 'NOT_REQUIRED'>;
   /** Null while unpriced. */
   readonly priceInCents: number | null;
-  /** Names of the partner events that it triggered. */
   readonly triggeredEvents: readonly string[];
 }
 

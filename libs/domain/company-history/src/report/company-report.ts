@@ -21,7 +21,6 @@ export interface ReportedDelivery {
   readonly attempts: readonly ReportedAttempt[];
 }
 
-/** The contents of a company's report. */
 export interface CompanyReport {
   readonly companyId: string;
   readonly present: AuditState;

@@ -25,7 +25,6 @@ export interface AuditEntry {
 
 /** The company's state as of a revision or a time, inclusive. */
 export interface AuditState {
-  /** The company's own revision. */
   readonly revision: number;
   readonly recordedAt: string;
   readonly state: unknown;
@@ -64,12 +63,10 @@ export class CompanyHistory {
     return events.length === 0 ? null : new CompanyHistory(events, reveal);
   }
 
-  /** The tenant that owns the company. */
   get tenantId(): string | null {
     return this.events[0]?.metadata.tenantId ?? null;
   }
 
-  /** The company's current state. */
   get present(): AuditState {
     return this.at({ revision: Infinity }) as AuditState;
   }

@@ -18,14 +18,11 @@ export interface PlannedDocument {
   readonly customerId: string;
 }
 
-/** The metadata of an uploaded document. */
 export interface PlannedUpload {
-  /** File name. */
   readonly name: string;
   readonly customerId: string;
 }
 
-/** An uploaded document. */
 export interface UploadedDocument {
   readonly documentType: DocumentType;
   /** File name; null: derived from the company's name and the document type. */
@@ -36,7 +33,6 @@ export interface UploadedDocument {
 
 const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
 
-/** The writer of each document type. */
 const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof writers>>> = {
   ArticlesOfOrganization: 'articlesOfOrganization',
   OperatingAgreement: 'operatingAgreement',
@@ -109,7 +105,6 @@ export class CompanyDocumentWriter {
     return { name: name ?? fileName(presentName(company), documentType), customerId: company.customerId };
   }
 
-  /** Stores an uploaded document. */
   async storeUploaded(
     { documentType, bytes }: UploadedDocument,
     { name, customerId }: PlannedUpload,

@@ -1,6 +1,5 @@
 import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/event-sourcing';
 
-/** The public error codes of companies. */
 export const companyErrors = {
   E_CUSTOMER_NOT_FOUND: {
     status: 404,

@@ -11,7 +11,6 @@ export type ExternalCompanyIdEvent =
     }
   | { readonly type: 'ExternalCompanyIdReleased'; readonly data: OfCompany };
 
-/** Storage format of reservations of partners' company ids. */
 export const externalCompanyIdFormat: ReservationFormat<OfCompany, ExternalCompanyIdEvent> = {
   category: 'externalCompanyId',
   events: {

@@ -135,7 +135,6 @@ export interface FailFormation {
   readonly type: 'FailFormation';
   readonly reasonCode: string;
   readonly message: string;
-  /** Id of the admin note for the partner. */
   readonly noteId: string;
   readonly by: string;
 }

@@ -73,7 +73,6 @@ export interface SignatureRound {
   readonly outcome: 'awaited' | 'signed' | 'replaced' | 'failed';
 }
 
-/** The signature rounds of a company. */
 export interface SignatureRounds {
   /** Oldest first. */
   readonly signatureRounds: readonly SignatureRound[];

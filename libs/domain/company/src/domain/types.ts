@@ -77,7 +77,6 @@ export interface CcorpValuation {
   readonly shareValue: number;
 }
 
-/** The people of a company, and their addresses. */
 export interface CompanyPeople {
   readonly responsibleParty: ResponsibleParty;
   readonly addresses: readonly CompanyAddress[];
@@ -131,7 +130,6 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export interface CompanyDocument {
   readonly documentId: string;
   readonly documentType: DocumentType;
-  /** File name. */
   readonly name: string;
   readonly contentType: string;
   readonly sizeInBytes: number;

@@ -2,7 +2,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { currentRequest, type HttpRequest } from '#platform/http';
 import type { OperatorCall } from '../queries/operator-context/operator-context.js';
 
-/** An operator's call about the company in the path. */
 export interface CompanyCall extends OperatorCall {
   readonly companyId: string;
 }

@@ -18,7 +18,6 @@ import {
 } from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
 
-/** The document type. */
 const UPLOADED = documentWebhooks.map(({ eventName }) => eventName);
 
 /** Endpoints for documents, mail and notes. */

@@ -14,7 +14,6 @@ const DESCRIBED = {
   errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
-/** Endpoints for decisions on a formation (contract 6.6). */
 @Controller('v1/operations/companies/:companyId/formation')
 @OperatorEndpoint()
 export class FormationOperationsController {

@@ -8,7 +8,6 @@ import { externalIdInUse } from '../domain/errors.js';
 import { type OfCompany, ofCompany } from '../domain/events.js';
 import { type ExternalCompanyIdEvent, externalCompanyIdFormat } from '../domain/external-company-id.js';
 
-/** The reservation of a tenant's external company id. */
 export const externalCompanyId = reservationOf(externalCompanyIdFormat);
 
 /** Keeps external company ids unique per tenant. A reservation is final when its company has the id. */

@@ -96,7 +96,6 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
   }
 }
 
-/** Returns the details that the customer lacks. */
 function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Partial<CustomerDetails> {
   const { firstName, lastName, countryOfResidence, phoneNumber } = details;
   const lacking = Object.entries({ firstName, lastName, countryOfResidence, phoneNumber }).filter(

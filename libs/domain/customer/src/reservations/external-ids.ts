@@ -7,7 +7,6 @@ import { customer, type CustomerState } from '../domain/decider.js';
 import { externalIdInUse } from '../domain/errors.js';
 import { type ExternalIdEvent, externalIdFormat } from '../domain/external-id.js';
 
-/** The reservation of a tenant's external customer id. */
 export const externalId = reservationOf(externalIdFormat);
 
 /** Keeps external customer ids unique per tenant. A reservation is final when its customer has the id. */

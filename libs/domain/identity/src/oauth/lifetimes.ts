@@ -15,5 +15,4 @@ export const LIFETIMES = {
 /** Seconds for which a program's document is cached, whatever its own headers say. */
 export const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY } as const;
 
-/** Options of every cookie. */
 export const COOKIE = { signed: true, httpOnly: true, sameSite: 'lax' } as const;

@@ -13,14 +13,12 @@ export interface PermittedProgram {
   readonly lastSeen: Date;
 }
 
-/** A browser in which the person is signed in. */
 export interface SignedInBrowser {
   readonly since: Date;
   /** The current browser. */
   readonly isThis: boolean;
 }
 
-/** The data of the account page. */
 export interface AccountView {
   readonly name: string;
   readonly email: string;

@@ -19,7 +19,6 @@ export interface Step {
 
 const at = ({ base }: Step, path = ''): string => base + path;
 
-/** Returns a field for a password. */
 export const password = (label: string, isNew: boolean): Parameters<typeof textInput>[0] => ({
   name: 'password',
   label,
@@ -45,7 +44,6 @@ const cancel = (step: Step): Html =>
     <button class="plain" type="submit">Cancel</button>
   </form>`;
 
-/** Renders the sign-in page, with a link to sign-up. */
 export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Sign in' },
@@ -59,7 +57,6 @@ export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {
       ${step.program === null ? null : cancel(step)}`,
   );
 
-/** Renders the sign-up page. */
 export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
     {
@@ -157,7 +154,6 @@ export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}
 
 /** The permission that a person grants. */
 export interface Consent {
-  /** The signed-in person. */
   readonly person: string;
   /** The address that the code is sent to. */
   readonly sentTo: string;
@@ -172,7 +168,6 @@ export const WHAT_IT_CAN: Html = html`<ul>
   </ul>
   <p>A program never sees your password or a Social Security number.</p>`;
 
-/** Renders the consent page. */
 export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>
   taskPage(
     { eyebrow: 'Permission', title: `Allow ${step.program} to act for you?` },

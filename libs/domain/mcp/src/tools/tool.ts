@@ -23,7 +23,6 @@ export interface ToolHints {
 /** Reports the progress of a long call to a caller that asked for it. @param total number of parts */
 export type Progress = (done: number, total: number, message: string) => Promise<void>;
 
-/** A tool of the interface. */
 export interface FormationTool {
   readonly name: string;
   readonly title: string;
@@ -43,7 +42,6 @@ export const closed = (
   required: readonly string[] = Object.keys(properties),
 ): ObjectSchema => ({ type: 'object', properties, required, additionalProperties: false });
 
-/** Only reads. */
 export const READS: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,

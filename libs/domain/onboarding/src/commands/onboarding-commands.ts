@@ -9,7 +9,6 @@ import {
 import { type Founder, onboarding, type OnboardingCommand } from '../domain/decider.js';
 import type { CheckoutOutcome, OnboardingEvent } from '../domain/events.js';
 
-/** The owner of an onboarding. */
 export interface OfFounder {
   readonly customerId: string;
   readonly tenantId: string;

@@ -4,7 +4,6 @@ import type { Answers, CheckoutOutcome, OnboardingEvent, StepName } from './even
 import { priceKey } from './price.js';
 import { type AnsweredSteps, hasUsTaxIds, openSteps, requestOf } from './steps.js';
 
-/** A payment of the onboarding. */
 export interface OnboardingCheckout {
   readonly checkoutSessionId: string;
   readonly amountInCents: number;

@@ -1,6 +1,5 @@
 import type { Answers, StepName } from './events.js';
 
-/** A step of the onboarding. */
 export interface Step {
   readonly name: StepName;
   readonly title: string;

@@ -24,7 +24,6 @@ export type OperatorActEvent =
       readonly data: OfStream & {
         /** The place where it was shown, such as `audit replay`. */
         readonly purpose: string;
-        /** Id of the operator's token. */
         readonly tokenId: string;
       };
     }

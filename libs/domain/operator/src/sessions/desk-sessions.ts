@@ -19,7 +19,6 @@ export const deskSessions: Collection<SessionRecord & VerifiedOperator> = {
   indexes: [['expiresAt']],
 };
 
-/** An operator signed in to the desk. */
 export interface SignedInOperator extends VerifiedOperator {
   readonly csrfToken: string;
   readonly expiresAt: string;

@@ -35,9 +35,7 @@ interface OfTenant {
   readonly tenantId: string;
 }
 
-/** An API key without its secret. */
 export type ApiKeyInfo = KeyInfo<OfTenant>;
-/** A page of API keys without their secrets. */
 export type ApiKeyPage = KeyPage<OfTenant>;
 
 /** Storage format. */
@@ -50,7 +48,6 @@ const apiKeyRecords: Collection<KeyRecord & OfTenant> = {
   ],
 };
 
-/** Partners' API keys. */
 @Injectable()
 export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
   protected override readonly collection = apiKeyRecords;

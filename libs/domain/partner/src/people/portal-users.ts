@@ -32,7 +32,6 @@ export interface PortalPerson {
   readonly email: string;
 }
 
-/** The portal's people and their passwords. */
 @Injectable()
 export class PortalUsers extends PasswordAccounts<PortalUser> {
   protected override readonly collection = portalUsers;

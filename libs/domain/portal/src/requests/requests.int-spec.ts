@@ -170,7 +170,6 @@ describe('the request log', () => {
     expect(await app.stores.documentStore.count(requestLogEntries, {})).toBe(0);
   });
 
-  /** Returns a function that logs requests, numbered from 1. */
   function counting() {
     const { tenantId } = partner;
     const caller = { tenantId, keyId: 'k', actor: { type: 'partner', id: 'k' } } as const;

@@ -23,7 +23,6 @@ interface PersonOfRole extends OfPerson {
   readonly role: Role;
 }
 
-/** A person signed in to the portal. */
 export interface SignedInPerson extends PersonOfRole {
   /** Sent by the portal's page as `x-csrf-token` with every write. */
   readonly csrfToken: string;
@@ -36,7 +35,6 @@ export const portalSessions: Collection<SessionRecord & OfPerson> = {
   indexes: [['userId'], ['expiresAt']],
 };
 
-/** Sessions of the portal. */
 @Injectable()
 export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements SignedInCallers {
   protected override readonly collection = portalSessions;

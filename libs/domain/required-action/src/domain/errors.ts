@@ -1,6 +1,5 @@
 import { DomainError, type ErrorDeclarations, type FieldError } from '#kit/event-sourcing';
 
-/** The public error codes of required actions. */
 export const requiredActionErrors = {
   E_REQUIRED_ACTION_NOT_FOUND: {
     status: 404,

@@ -31,7 +31,6 @@ export type RequiredActionEvent =
   | { readonly type: 'RequiredActionRejected'; readonly data: OfAction }
   | { readonly type: 'RequiredActionResolved'; readonly data: OfAction };
 
-/** The status after each event. */
 export const STATUS_AFTER: Readonly<Record<RequiredActionEvent['type'], RequiredActionStatus>> = {
   RequiredActionRaised: 'created',
   RequiredActionDelivered: 'delivered',

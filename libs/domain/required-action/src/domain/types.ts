@@ -17,7 +17,6 @@ export const STATUSES = [
 ] as const;
 export type RequiredActionStatus = (typeof STATUSES)[number];
 
-/** A name in a resolution. */
 export interface SubmittedName {
   readonly name: string;
   readonly entityTypeEnding: string;

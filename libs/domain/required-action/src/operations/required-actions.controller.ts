@@ -7,7 +7,6 @@ import type { RequiredActionListItem } from '../domain/projections/required-acti
 import { ListCompanyRequiredActions } from '../queries/company-required-actions/company-required-actions.js';
 import { requiredActionListSchema } from '../queries/required-action.schemas.js';
 
-/** Operators' reads of required actions. */
 @Controller('v1/operations/companies/:companyId/required-actions')
 @OperatorEndpoint()
 export class OperatorRequiredActionsController {

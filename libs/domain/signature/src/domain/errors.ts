@@ -1,6 +1,5 @@
 import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/event-sourcing';
 
-/** The public error codes of signatures. */
 export const signatureErrors = {
   E_SIGNATURE_ALREADY_COMPLETED: {
     status: 409,

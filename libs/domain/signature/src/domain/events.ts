@@ -38,7 +38,6 @@ export type SignatureEvent =
         readonly round: number;
         /** The link that was used; null if none was needed (playground). */
         readonly tokenMac: string | null;
-        /** Version of the consent that the signer agreed to. */
         readonly consentVersion: string;
         /** The signed form; its bytes are stored before this event. */
         readonly document: SignedDocument;

@@ -3,7 +3,6 @@ import type { SigningStatus } from './types.js';
 
 const LIFETIME_MS = 2 * 3_600_000;
 
-/** An issued link. */
 export interface SigningLink {
   /** HMAC of the link's secret; the secret itself is not stored. */
   readonly tokenMac: string;
@@ -14,13 +13,11 @@ export interface SigningLink {
 /** Maximum number of links per round; each is stored permanently as an event. */
 const MOST_LINKS = 200;
 
-/** The links of a signing. */
 export interface LinkState {
   readonly status: SigningStatus;
   readonly round: number;
   /** The last link; earlier ones are invalid. Null before the first one. */
   readonly link: SigningLink | null;
-  /** The number of links issued in this round. */
   readonly linksInRound: number;
   /** The link used to sign in this round. */
   readonly usedMac: string | null;

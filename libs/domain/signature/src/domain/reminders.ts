@@ -4,7 +4,6 @@ import type { SigningStatus } from './types.js';
 const REMINDER_DAYS = [1, 3, 7] as const;
 const DAY_MS = 86_400_000;
 
-/** The reminders of a signing. */
 export interface ReminderState {
   readonly status: SigningStatus;
   /** RFC 3339. */

@@ -33,7 +33,6 @@ export const SIGNED_DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm88
 export interface SignedDocument {
   readonly documentId: string;
   readonly documentType: (typeof SIGNED_DOCUMENT_TYPES)[TaxForm];
-  /** File name. */
   readonly name: string;
   readonly contentType: string;
   readonly sizeInBytes: number;

@@ -20,7 +20,6 @@ export interface Entered {
 /** Errors by field, for the signer. */
 export type FieldFaults = Partial<Record<'name' | 'consent' | 'drawing', string>>;
 
-/** A valid signature. */
 export interface AcceptedSignature {
   readonly name: string;
   readonly drawing: readonly Stroke[] | null;

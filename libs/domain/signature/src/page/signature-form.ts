@@ -7,11 +7,8 @@ export const CONSENT_VERSION = '2026-11-21';
 const CONSENT =
   'I agree to sign this form electronically. My electronic signature has the same legal effect as one by hand.';
 
-/** The requested signature. */
 interface Asked {
-  /** The signer named by the form. */
   readonly signer: string;
-  /** The common name of the form. */
   readonly name: string;
   readonly declaration: string;
 }

@@ -1,6 +1,5 @@
 import type { Aggregate, DomainEvent, EventDeclarations } from '#kit/event-sourcing';
 
-/** The owner that reserved a name, and the time. */
 export interface Held<Owner> {
   readonly owner: Owner;
   /** Real time, RFC 3339. */

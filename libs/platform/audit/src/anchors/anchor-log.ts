@@ -19,7 +19,6 @@ const MAX_SEGMENT = 1000;
 /** Maximum number of lost races against processes that anchor at the same time. */
 const MAX_RACES = 10;
 
-/** The result of anchoring: an anchor and its event. */
 export interface Anchored {
   readonly store: EventStore;
   readonly chain: AuditChain;

@@ -39,7 +39,6 @@ export interface SignedAnchor {
   readonly signature: string;
 }
 
-/** The data of the event `LogAnchored`. */
 export interface LogAnchored extends SignedAnchor {
   /** The heads, one line each as {@link headLine} writes it: the leaves under `heads`. */
   readonly changed: string;

@@ -11,7 +11,6 @@ import {
   signedText,
 } from './bundle.js';
 
-/** The result of checking a bundle. */
 export interface CheckedBundle {
   readonly companyId: string | null;
   /** The key of the signature, to compare with the key that the service publishes. */

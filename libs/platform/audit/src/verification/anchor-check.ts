@@ -16,7 +16,6 @@ export class AnchorCheck {
 
   constructor(private readonly publicKey: KeyObject) {}
 
-  /** The number of valid anchors. */
   get count(): number {
     return this.before?.index ?? 0;
   }

@@ -12,7 +12,6 @@ const [A, B] = ['thing-a', 'thing-b'];
 
 describe('an anchored log', () => {
   let log: MemoryLog;
-  /** The original anchors. */
   let anchors: SignedAnchor[];
 
   beforeEach(async () => {

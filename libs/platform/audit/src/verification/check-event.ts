@@ -10,7 +10,6 @@ import type { Position, StoredEvent } from '#kit/event-store';
 import { SealBrokenError } from '#platform/personal-data';
 import { type Fault, faultOf } from './log-fault.js';
 
-/** The keys and limits for checking an event. */
 export interface EventChecks {
   readonly chain: Pick<ChainKey, 'mac'>;
   readonly codec: Pick<EventCodec, 'decode'>;

@@ -36,7 +36,6 @@ export interface Verification {
   readonly faults: readonly Fault[];
 }
 
-/** The progress of verification. */
 export interface Progress {
   readonly position: Position;
   readonly head: Position;

@@ -42,7 +42,6 @@ export const inOrder = (faults: readonly Fault[]): Fault[] =>
 /** Maximum number of reported faults, for logs with damage everywhere. */
 const MOST = 100;
 
-/** Collects faults. */
 export class Faults {
   private readonly found: Fault[] = [];
 

@@ -21,7 +21,6 @@ export interface BegunSession {
   readonly expiresAt: string;
 }
 
-/** An active session and its holder. */
 interface FoundSession<Holder> {
   readonly holder: Holder;
   readonly csrfToken: string;

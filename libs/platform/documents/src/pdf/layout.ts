@@ -26,7 +26,6 @@ export function clauses(
   texts.forEach((text, index) => document.text([bold(`${section}.${index + 1}  `), ...text]));
 }
 
-/** A column of a table. */
 export interface Column {
   readonly title: string;
   /** Share of the table width. */

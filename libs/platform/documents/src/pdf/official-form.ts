@@ -23,9 +23,7 @@ export interface OfficialEntries {
   readonly checks: readonly string[];
 }
 
-/** A signature to print. */
 export interface PrintedSignature {
-  /** The typed name. */
   readonly name: string;
   /** The drawn lines, each a list of alternating x and y; null if nothing was drawn. */
   readonly drawing: readonly (readonly number[])[] | null;

@@ -1,6 +1,5 @@
 import { countries, type PostalAddress, states } from '#platform/reference-data';
 
-/** A postal address for printing. */
 export type PrintedAddress = Omit<PostalAddress, 'phone'>;
 
 const COMMONWEALTHS: readonly string[] = ['KY', 'MA', 'PA', 'VA'];

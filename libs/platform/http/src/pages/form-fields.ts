@@ -27,7 +27,6 @@ export function faultAttributes(faults: Faults, field: string, hint: string | nu
   ${failed ? html`aria-invalid="true"` : null}`;
 }
 
-/** A field of one line. */
 export interface TextInput {
   readonly name: string;
   readonly label: string;

@@ -43,7 +43,6 @@ export interface RequestOutcome {
   /** The values in the path, as sent: they can be anything, even a tax number. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly status: number;
-  /** The error code. */
   readonly code: string | null;
   readonly ms: number;
 }

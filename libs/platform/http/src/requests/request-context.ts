@@ -75,7 +75,6 @@ export interface RequestContext {
   invalidState: ErrorCode;
   /** Events loaded so far for commands and queries. */
   loadedEvents: number;
-  /** Whether the request is logged. */
   logged: boolean;
   /** The error code of the response. */
   failure: string | null;

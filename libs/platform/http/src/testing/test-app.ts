@@ -16,7 +16,6 @@ import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { createHttpApp } from '../create-http-app.js';
 import { HttpConfig } from '../http.config.js';
 
-/** Options of a test application. */
 export interface TestAppOptions {
   readonly controllers?: readonly Type[];
   readonly imports?: readonly Type[];

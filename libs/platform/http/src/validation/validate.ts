@@ -12,7 +12,6 @@ import {
   type JsonSchema,
 } from './declared-fields.js';
 
-/** Options of all field decorators. */
 export interface FieldOptions {
   /** Allows absent, null and empty text, which counts as absent (contract 2.4). */
   readonly optional?: boolean;

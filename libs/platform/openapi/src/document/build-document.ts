@@ -9,7 +9,6 @@ import { bodySchemas } from './request-schemas.js';
 import { type Route, routesOf } from './routes.js';
 import { webhooksOf } from './webhooks.js';
 
-/** The inputs of the document. */
 export interface DocumentSources {
   readonly controllers: readonly Type[];
   readonly events: readonly PublishedEvent[];

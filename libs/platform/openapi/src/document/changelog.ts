@@ -1,4 +1,3 @@
-/** The changes of one day. */
 export interface Change {
   readonly date: string;
   readonly change: string;

@@ -25,7 +25,6 @@ function failureCodes({ method, options, description }: Route): ErrorCode[] {
   return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
 }
 
-/** An error code of a route, with its declaration. */
 interface Failing extends ErrorDeclaration {
   readonly code: ErrorCode;
 }

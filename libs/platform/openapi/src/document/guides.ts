@@ -102,7 +102,6 @@ ${CHANGES.map(({ date, change }) => `- **${date}** ${change}`).join('\n')}
   license: { name: 'Partner agreement', identifier: 'LicenseRef-Partner-Agreement' },
 });
 
-/** The `info` of the description for operators. */
 export const operationsInfo = {
   title: 'Partner Formation Service: operations desk',
   version: 'v1',

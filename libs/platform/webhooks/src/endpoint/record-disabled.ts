@@ -23,7 +23,6 @@ export interface Disabling {
 interface DisabledEndpoint extends Disabling {
   readonly tenantId: string;
   readonly endpointId: string;
-  /** All endpoints of the tenant. */
   readonly known: readonly EndpointDocument[];
   readonly now: Moment;
 }

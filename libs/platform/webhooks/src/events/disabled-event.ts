@@ -1,7 +1,6 @@
 import { nullableWholeField, type PayloadFields, textField } from '#platform/webhook-mapping';
 import type { DisableReason } from '../deliveries/delivery.js';
 
-/** The facts about a disabled endpoint. */
 interface DisabledEndpoint {
   readonly reason: DisableReason;
   /** RFC 3339. */

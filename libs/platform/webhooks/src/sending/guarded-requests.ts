@@ -2,7 +2,6 @@ import type { Dispatcher } from 'undici';
 import type { TargetGuard } from '../targets/target-guard.js';
 import type * as Connecting from './connections.js';
 
-/** One request to send. */
 export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;

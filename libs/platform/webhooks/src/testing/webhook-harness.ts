@@ -60,7 +60,6 @@ const RAISED: AnyWebhookMapping = {
   fields: { requiredActionId: textField(() => 'action-1', 'action-1') },
 };
 
-/** A log line. */
 export interface Line {
   readonly level: 'debug' | 'warn' | 'error';
   readonly message: string;

@@ -6,7 +6,6 @@ import type { Answer } from '../../domain/rules/answers.js';
 import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
-/** A year recorded as not requiring a report. */
 export interface NotRequiredOutcome extends ReportOutcome {
   /** The reason, readable by people. */
   readonly reason: string;

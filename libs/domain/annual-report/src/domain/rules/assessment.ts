@@ -11,7 +11,6 @@ import { nothingDue, quote, type Quote, usedAnswers } from './quote.js';
 /** The reference data used to assess a report. */
 export type Rules = Pick<typeof annualReportRules, 'of' | 'answerFields'>;
 
-/** A company whose report is assessed. */
 export interface ReportingCompany {
   readonly companyId: string;
   readonly customerId: string;
@@ -25,7 +24,6 @@ export interface ReportingCompany {
   readonly today: PlainDate;
 }
 
-/** The requested report. */
 export interface YearToReport {
   readonly fiscalYear: number;
   /** Null: none were sent; empty: zero for all. */

@@ -105,7 +105,6 @@ const isSkipped = ({ skipIfFormedAfter: after }: FirstDue, formedOn: PlainDate):
 /** Only rules with a calendar date can be due in another year than the fiscal year. */
 const offsetOf = (due: DueRule): number => (due.kind === 'fixed' ? due.yearOffset : 0);
 
-/** Returns the due date of a rule in a calendar year. */
 function dateIn(due: DueRule, year: number, formedOn: PlainDate | null): PlainDate | null {
   if (due.kind === 'fixed') return dateOf(year, due.month, due.day);
   if (due.kind === 'fiscal_year_end_offset') {

@@ -14,7 +14,6 @@ class OperatorReportsParameters extends PageQuery {
   awaits?: Awaited;
 }
 
-/** Reports of all companies that wait for operators. */
 @Controller('v1/operations/annual-reports')
 @OperatorEndpoint()
 export class OperatorReportsController {

@@ -7,7 +7,6 @@ import { annualReports } from '../../domain/projections/annual-reports.js';
 import type { AnnualReportStatus, Awaited } from '../../domain/types.js';
 import type { PlainDate } from '../../domain/rules/plain-date.js';
 
-/** A report in the operators' list. */
 export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus> {
   readonly tenantId: string;
   /** Null while the company has no name. */

@@ -103,7 +103,6 @@ function foldVersion3(
 
 type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
 
-/** Creates the document of a new company. */
 function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocument {
   const { tenantId, customerId, state, entityType } = data;
   const { recordedAt: createdAt } = metadata;

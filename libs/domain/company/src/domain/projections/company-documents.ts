@@ -6,7 +6,6 @@ import type { DocumentType } from '../types.js';
 export interface CompanyDocumentDocument {
   readonly documentId: string;
   readonly documentType: DocumentType;
-  /** File name. */
   readonly name: string;
   readonly contentType: string;
   readonly sizeInBytes: number;

@@ -4,7 +4,6 @@ import { formationWebhooks } from './formation.js';
 import { noteWebhooks } from './notes.js';
 import { signatureWebhooks } from './signatures.js';
 
-/** All webhooks about a company. */
 export const companyWebhooks = [
   ...einWebhooks,
   ...formationWebhooks,

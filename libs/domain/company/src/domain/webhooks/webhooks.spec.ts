@@ -9,7 +9,6 @@ import { companyWebhooks } from './index.js';
 const recordedAt = '2026-11-20T12:00:00.000Z';
 const ids = { serviceCompanyId: companyId, serviceCustomerId: customerId };
 
-/** Returns the names and payloads of all announcements of an event. */
 const announced = (event: CompanyEvent): [string, object][] =>
   (companyWebhooks as readonly AnyWebhookMapping[]).flatMap((webhook) => {
     const told = payloadOf(webhook, recorded(event, { metadata: { recordedAt } }));

@@ -6,7 +6,6 @@ import { companyDetails } from '../../domain/projections/company-details.js';
 /** Far more companies than a customer owns. Keeps the size of the response within bounds. */
 const MOST_COMPANIES = 1000;
 
-/** A company as it is listed with its customer. */
 export interface CustomersCompany {
   readonly serviceCompanyId: string;
   /** The preferred name, then the name it was filed under; null if none was given. */

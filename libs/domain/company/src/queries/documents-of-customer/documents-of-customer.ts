@@ -4,7 +4,6 @@ import { OwnerOfDocument } from '#platform/documents';
 import { companyDetails } from '../../domain/projections/company-details.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 
-/** The companies and documents of a customer. */
 export interface CustomerDocuments {
   readonly companyIds: readonly string[];
   readonly documentIds: readonly string[];

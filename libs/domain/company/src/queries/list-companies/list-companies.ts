@@ -10,7 +10,6 @@ import type { EntityType, FormationSubmissionStatus, Stage } from '../../domain/
 /** Customers whose companies a search for an e-mail address finds. */
 const MOST_OWNERS = 100;
 
-/** A company in a list (contract 5.6). */
 export interface CompanyListItem {
   readonly serviceCompanyId: string;
   readonly serviceCustomerId: string;

@@ -15,7 +15,6 @@ import type { SignatureRounds } from '../../domain/signatures.js';
 export interface CompanyFacts
   extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds'>, SignatureRounds {}
 
-/** A company built from its current events. */
 export interface CompanyFromEvents {
   readonly company: CompanyFacts;
   /** The filed name, or else the next one to file, with its ending; null: there is none. */

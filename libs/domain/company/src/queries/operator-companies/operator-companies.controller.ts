@@ -55,7 +55,6 @@ class OperatorCompaniesParameters extends PageQuery {
   first?: 'newest' | 'oldest';
 }
 
-/** Reads of companies for operators. */
 @Controller('v1/operations/companies')
 @OperatorEndpoint()
 export class OperatorCompaniesController {

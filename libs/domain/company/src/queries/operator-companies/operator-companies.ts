@@ -13,7 +13,6 @@ import { ListDocuments } from '../documents/documents.js';
 import { itemOf } from '../list-companies/list-companies.js';
 import type { CompanyListItem } from '../list-companies/list-companies.js';
 
-/** A company in the operators' list. */
 export interface OperatorListItem extends CompanyListItem {
   readonly tenantId: string;
   readonly awaits: AwaitedStep | null;
@@ -46,7 +45,6 @@ export class ListOperatorCompanies extends Query<OperatorPage> {
   }
 }
 
-/** A company with everything that operators read. */
 export interface OperatorCompany {
   readonly tenantId: string;
   readonly awaits: AwaitedStep | null;

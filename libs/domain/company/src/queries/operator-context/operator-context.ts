@@ -4,7 +4,6 @@ import { commandContext } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { LoadCompany } from '../load-company/load-company.js';
 
-/** The operator and the call. */
 export interface OperatorCall {
   readonly actor: Actor;
   readonly requestId: string;

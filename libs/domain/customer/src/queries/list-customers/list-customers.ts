@@ -5,7 +5,6 @@ import { ReadModels } from '#kit/projections';
 import { customerResponse } from '../../customer.response.js';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
 
-/** A customer in a list (contract 5.1). */
 export interface CustomerListItem {
   readonly serviceCustomerId: string;
   readonly email: string;

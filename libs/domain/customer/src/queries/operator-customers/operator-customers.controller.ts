@@ -11,7 +11,6 @@ class FindCustomersParameters extends PageQuery {
   q!: string;
 }
 
-/** Customers of all partners, for operators. */
 @Controller('v1/operations/customers')
 @OperatorEndpoint()
 export class OperatorCustomersController {

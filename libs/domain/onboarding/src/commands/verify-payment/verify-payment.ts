@@ -4,7 +4,6 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { checkoutNotFound } from '../../domain/errors.js';
 import { OnboardingCommands } from '../onboarding-commands.js';
 
-/** The outcome of a payment. */
 export interface VerifiedPayment {
   readonly status: 'unpaid' | 'paid' | 'expired' | 'refunded';
   readonly companyId: string;

@@ -30,7 +30,6 @@ export interface Offer {
   }[];
 }
 
-/** Returns the offer. */
 export class GetOffer extends Query<Offer> {}
 
 @QueryHandler(GetOffer)

@@ -5,7 +5,6 @@ import { Clock, newId } from '#kit/kernel';
 import { operatorAct } from '../../domain/decider.js';
 import type { OperatorActEvent } from '../../domain/events.js';
 
-/** The acting operator and the request. */
 export interface ActingOperator {
   readonly name: string;
   /** Default: a new id. */

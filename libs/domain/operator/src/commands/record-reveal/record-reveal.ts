@@ -6,7 +6,6 @@ import { RecordAct } from '../record-act/record-act.js';
 
 export type RevealOutcome =
   | {
-      /** Name of the recorded operator. */
       readonly operator: string;
     }
   | { readonly refused: 'unknown token' | 'unknown stream' };

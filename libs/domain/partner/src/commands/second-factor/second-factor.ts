@@ -5,7 +5,6 @@ import { type Accepted, type FactorToSetUp, SecondFactors } from '../../people/s
 import type { By } from '../../partners.js';
 import type { PortalPerson } from '../../people/portal-users.js';
 
-/** The person who owns a second factor. */
 export type FactorOwner = Pick<PortalPerson, 'tenantId' | 'userId'>;
 
 /**

@@ -19,7 +19,6 @@ class FindPartnersParameters extends PageQuery {
     string | null;
 }
 
-/** Endpoints for operators to read partners. */
 @Controller('v1/operations/partners')
 @OperatorEndpoint()
 export class OperatorPartnersController {

@@ -5,7 +5,6 @@ import { DocumentStore } from '#kit/document-store';
 import { parkedOfStream } from '#kit/subscriptions';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
 
-/** Progress of an erasure. */
 export interface Erasure {
   readonly serviceCustomerId: string;
   /** RFC 3339. Personal data cannot be read from then on. */

@@ -33,7 +33,6 @@ export interface KnownCompany {
   readonly deliveries: readonly object[];
 }
 
-/** Everything known about a person. */
 export interface KnownPerson {
   readonly serviceCustomerId: string;
   readonly customer: unknown;

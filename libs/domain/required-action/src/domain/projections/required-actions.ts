@@ -41,7 +41,6 @@ export interface RequiredActionDetails {
   readonly history: readonly HistoryEntry[];
 }
 
-/** An action in a list (contract 6.5). */
 export type RequiredActionListItem = Omit<RequiredActionDetails, 'history'>;
 
 /** Fields used by queries and sorting are at the top level; `action` holds the response unchanged. */

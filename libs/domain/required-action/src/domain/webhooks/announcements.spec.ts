@@ -5,7 +5,6 @@ import type { RequiredActionEvent } from '../events.js';
 import { companyId, customerId, happened, requiredActionId } from '../../testing/required-action.fixtures.js';
 import { ANNOUNCEMENTS } from './announcements.js';
 
-/** Returns the names and payloads of all announcements of an event. */
 const announced = (event: RequiredActionEvent): [string, object][] =>
   Object.values(ANNOUNCEMENTS).flatMap((webhook: AnyWebhookMapping) => {
     const told = payloadOf(webhook, recorded(event));

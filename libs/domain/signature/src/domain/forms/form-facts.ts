@@ -1,7 +1,6 @@
 import type { CompanyFromEvents } from '#domain/company';
 import type { Signatory } from '../signatory.js';
 
-/** An address as printed. */
 export interface PrintedAddress {
   /** The lines before the city. */
   readonly street: readonly string[];

@@ -5,7 +5,6 @@ import type { SignatureEvent } from '../events.js';
 import { companyId, customerId, happened } from '../../testing/signature.fixtures.js';
 import { reminderWebhooks } from './reminders.js';
 
-/** Returns the names and payloads of all announcements of an event. */
 const announced = (event: SignatureEvent): [string, object][] =>
   reminderWebhooks.flatMap((webhook: AnyWebhookMapping) => {
     const told = payloadOf(webhook, recorded(event));

@@ -23,7 +23,6 @@ export interface OpenedLink {
   readonly documentType: TaxForm;
   readonly tokenMac: string;
   readonly expiresAt: string;
-  /** The name of the company, with its ending. */
   readonly companyName: string;
   /** The signer named by the form. */
   readonly signer: Signatory;
