@@ -56,9 +56,7 @@ describe('a process', () => {
   }
   // Other specs of this process may have registered the same metrics, and read them later.
   const others = register.getMetricsAsArray() as unknown as Metric[];
-  beforeEach(() => {
-    register.clear();
-  });
+  beforeEach(() => register.clear());
   afterAll(() => {
     for (const metric of others) register.registerMetric(metric);
   });

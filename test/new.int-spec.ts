@@ -28,9 +28,7 @@ describe('npm run new', () => {
     for (const shared of ['package.json', '.prettierrc.json', 'node_modules', 'libs/kit', 'libs/platform'])
       symlinkSync(join(process.cwd(), shared), join(copy, shared));
   });
-  afterAll(() => {
-    rmSync(copy, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it.each(SLICES)('writes: %s', async (line) => {
     const { stdout } = await node('tools/new.mjs', ...line.split(' '));

@@ -23,6 +23,4 @@ const server = createServer((request, response) => {
     if (!path.startsWith('/hang')) response.end();
   });
 });
-server.listen(Number(process.env['PORT']), '127.0.0.1', () => {
-  console.log('listening');
-});
+server.listen(Number(process.env['PORT']), '127.0.0.1', () => console.log('listening'));

@@ -19,7 +19,5 @@ const serve = toNodeHandler(handler) as (...pair: Parameters<RequestListener>) =
 createServer((request, response) => void serve(request, response)).listen(
   Number(process.env['PORT']),
   '127.0.0.1',
-  () => {
-    console.log('listening');
-  },
+  () => console.log('listening'),
 );

@@ -48,9 +48,7 @@ function rawAppends(directory: string): Promise<number> {
       database.exec('COMMIT');
     }
   });
-  return rate.finally(() => {
-    database.close();
-  });
+  return rate.finally(() => database.close());
 }
 
 async function ourAppends(directory: string): Promise<number> {

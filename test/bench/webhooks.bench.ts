@@ -48,9 +48,7 @@ class Pipeline {
     const events = await SqliteEventStore.open({ directory: folder.path });
     const shop = await WebhookHarness.open(new SystemClock());
     const receiver = await startBare('bare-receiver');
-    const pipeline = new Pipeline(events, shop, receiver, () => {
-      folder.remove();
-    });
+    const pipeline = new Pipeline(events, shop, receiver, () => folder.remove());
     await Promise.all(
       Array.from({ length: TENANTS }, (_, tenant) =>
         shop.endpoint(receiver.url + pathOf(tenant), `tenant-${tenant}`),
@@ -76,9 +74,7 @@ class Pipeline {
   async run(): Promise<() => Promise<void>> {
     const dispatcher = this.shop.newDispatcher();
     dispatcher.start();
-    const engine = await this.subscribe((tenantId) => {
-      dispatcher.wake(tenantId);
-    });
+    const engine = await this.subscribe((tenantId) => dispatcher.wake(tenantId));
     return async () => {
       await engine.stop();
       await dispatcher.stop();

@@ -5,9 +5,7 @@ import { Service, temporaryFolder } from '../support/service.js';
 
 // A founder's assistant forms a company with the official client. Its only instructions are the responses.
 
-const say = (text: string): void => {
-  console.log(text);
-};
+const say = (text: string): void => console.log(text);
 const short = (value: unknown): string => {
   const text = JSON.stringify(value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text;

@@ -6,9 +6,7 @@ import { sharedService } from '../support/shared-service.js';
 
 describe('metrics', () => {
   const folder = temporaryFolder();
-  afterAll(() => {
-    folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   it('are open only to this machine, and not through a proxy', async () => {
     const service = await Service.start(folder.path);

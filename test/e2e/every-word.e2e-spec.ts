@@ -59,9 +59,7 @@ class Endpoint {
 
   static async listen(): Promise<Endpoint> {
     const server = createServer((request, response) => {
-      request.resume().on('end', () => {
-        endpoint.answer(response);
-      });
+      request.resume().on('end', () => endpoint.answer(response));
     });
     const endpoint = new Endpoint(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -173,9 +173,7 @@ describe('the guide to changing events and read models', () => {
     new: new Build(copy.path, data.path, shared),
   };
 
-  beforeAll(() => {
-    change(copy.path);
-  });
+  beforeAll(() => change(copy.path));
   afterAll(async () => {
     for (const build of Object.values(builds)) await build.endAll();
     data.remove();

@@ -29,9 +29,7 @@ describe('parked events on the command line', () => {
       });
     await documents.close();
   });
-  afterAll(() => {
-    folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   const events = (...args: string[]) => cliWith(EMBEDDED, folder.path, 'events', ...args);
   const stored = async () => {

@@ -138,9 +138,10 @@ describe('behind a proxy', () => {
     };
     const from = { localAddress: '127.0.0.2', headers };
     const status = await new Promise((resolve, reject) => {
-      get(`${url}/v1/partner/customers`, from, (response) => {
-        resolve(response.resume().statusCode);
-      }).on('error', reject);
+      get(`${url}/v1/partner/customers`, from, (response) => resolve(response.resume().statusCode)).on(
+        'error',
+        reject,
+      );
     });
     expect(status).toBe(401);
     await service.says('"action":"key-refused","actor":null,"address":"127.0.0.2"');

@@ -16,9 +16,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   folder = temporaryFolder();
 });
-afterEach(() => {
-  folder.remove();
-});
+afterEach(() => folder.remove());
 
 describe('readiness of a process that waits for another process', () => {
   it('is degraded, with the lag, while read models are out of date, and ready when they are current', async () => {

@@ -44,9 +44,7 @@ describe('read models rebuilt while a service runs', () => {
   it('become active if they are equal, and every write is readable immediately in the meantime', async () => {
     const rebuilding = cli(service.dataDir, 'projections', 'rebuild', 'company-details', 'customers');
     const ended = new AbortController();
-    void rebuilding.then(() => {
-      ended.abort();
-    });
+    void rebuilding.then(() => ended.abort());
     let created = 1;
     while (!ended.signal.aborted) {
       await createCompany();

@@ -11,9 +11,7 @@ describe('a service that is killed while founders sign', () => {
   beforeEach(() => {
     folder = temporaryFolder();
   });
-  afterEach(() => {
-    folder.remove();
-  });
+  afterEach(() => folder.remove());
 
   it('has every acknowledged signature exactly once', async () => {
     let service = await Service.start(folder.path);

@@ -11,9 +11,7 @@ describe('a start that cannot succeed', () => {
   beforeEach(() => {
     folder = temporaryFolder();
   });
-  afterEach(() => {
-    folder.remove();
-  });
+  afterEach(() => folder.remove());
 
   const refusal = (env: Record<string, string> = {}): Promise<string> =>
     Service.start(folder.path, { LOG_LEVEL: 'fatal', ...env }).then(

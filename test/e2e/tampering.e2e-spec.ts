@@ -96,9 +96,7 @@ describe('a file of events', () => {
     // Anchors what was recorded.
     await service.stop();
   });
-  afterAll(() => {
-    folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   const verify = async (path: string) => {
     const { code, stdout, stderr } = await cliWith(EMBEDDED, path, 'audit', 'verify', '--json');
@@ -173,17 +171,9 @@ describe('a file of events', () => {
     [
       'altered',
       'altered-document',
-      (file: string) => {
-        writeFileSync(file, readFileSync(file).fill(0, 300, 310));
-      },
+      (file: string) => writeFileSync(file, readFileSync(file).fill(0, 300, 310)),
     ],
-    [
-      'missing',
-      'missing-document',
-      (file: string) => {
-        rmSync(file);
-      },
-    ],
+    ['missing', 'missing-document', (file: string) => rmSync(file)],
   ])('beside which a document is %s is found with --documents and by doctor', async (_, fault, tamper) => {
     const copy = temporaryFolder();
     cpSync(folder.path, copy.path, { recursive: true });
@@ -250,9 +240,8 @@ describe('a file of events', () => {
       'in which two events were swapped',
       're-ordered',
       (events) => {
-        const move = (from: number, to: number): void => {
+        const move = (from: number, to: number): void =>
           events.run('UPDATE events SET revision = ? WHERE stream = ? AND revision = ?', to, victim, from);
-        };
         move(1, 1000);
         move(2, 1);
         move(1000, 2);

@@ -72,9 +72,9 @@ describe.each([...present, ...earlier])('$name, version $version', (projection: 
 
   it('has a golden file for every history', () => {
     const kept = JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Golden;
-    saying(`npm run golden writes what is missing in test/golden/${fileOf(projection)}`, () => {
-      expect(Object.keys(kept)).toEqual(expect.arrayContaining(Object.keys(now)));
-    });
+    saying(`npm run golden writes what is missing in test/golden/${fileOf(projection)}`, () =>
+      expect(Object.keys(kept)).toEqual(expect.arrayContaining(Object.keys(now))),
+    );
   });
 });
 
@@ -91,11 +91,8 @@ it.each(earlier)('$name continues from each document that version $version store
 it('there are no golden files without a projection', () => {
   const kept = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const left = kept.filter((file) => ![...present, ...earlier].map(fileOf).includes(file));
-  saying(
-    'declare the version of the last release as `previousVersion`, and delete the files of others',
-    () => {
-      expect(left).toEqual([]);
-    },
+  saying('declare the version of the last release as `previousVersion`, and delete the files of others', () =>
+    expect(left).toEqual([]),
   );
 });
 

@@ -34,9 +34,9 @@ export function cliProcess(
 ): Promise<CliOutcome> {
   const env = environment(more, dataDir);
   return new Promise((resolve) => {
-    execFile(process.execPath, ['dist/apps/cli/main.js', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
-    });
+    execFile(process.execPath, ['dist/apps/cli/main.js', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr }),
+    );
   });
 }
 

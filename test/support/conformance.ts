@@ -31,9 +31,7 @@ export async function conformance(
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdout.on('data', (chunk: Buffer) => {
-    hear(chunk.toString());
-  });
+  child.stdout.on('data', (chunk: Buffer) => hear(chunk.toString()));
   const [said, complained] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
   if (child.exitCode === null) await once(child, 'exit');
   // A folder is named `server-<scenario>-<time>`.

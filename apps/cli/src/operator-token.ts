@@ -31,9 +31,7 @@ async function promptForToken(): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   process.stderr.write("The operator's token: ");
   const silent = new Writable({
-    write: (_chunk, _encoding, done) => {
-      done();
-    },
+    write: (_chunk, _encoding, done) => done(),
   });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {

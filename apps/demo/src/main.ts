@@ -9,9 +9,7 @@ import {
 
 type Schemas = components['schemas'];
 
-const say = (text: string): void => {
-  console.log(text);
-};
+const say = (text: string): void => console.log(text);
 const tell = ({ eventName, verified, eventPayload }: ReceivedWebhook): void => {
   const signature = verified ? 'signature verified' : 'SIGNATURE INVALID';
   say(`   ← webhook ${eventName} #${String(eventPayload['sequence'])} (${signature})`);

@@ -66,9 +66,7 @@ class Silence {
   /** Data arrived. */
   broken(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.controller.abort();
-    }, SILENCE_MS);
+    this.timer = setTimeout(() => this.controller.abort(), SILENCE_MS);
   }
 
   /** The caller stopped listening. */

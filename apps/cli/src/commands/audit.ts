@@ -207,13 +207,9 @@ async function verified(
 
 const pointOf = ({ revision, recordedAt }: AuditState): object => ({ revision, recordedAt });
 
-const print = (value: unknown): void => {
-  console.log(JSON.stringify(value, null, 2));
-};
+const print = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
 
-const say = (lines: readonly string[]): void => {
-  console.log(lines.join('\n').trimEnd());
-};
+const say = (lines: readonly string[]): void => console.log(lines.join('\n').trimEnd());
 
 /** Prints the verification of a history and then the history, or the verification on standard error as JSON. */
 function sayAudited(

@@ -99,9 +99,9 @@ export function addRewrap(keys: Command): void {
         process.stdout.write(isTerminal ? `\r\u001b[K${text}` : `${JSON.stringify(line)}\n`);
       };
       const rewrapped = await withStores(({ documentStore, masterKey }) =>
-        rewrapAll(documentStore, masterKey, sealedCollections(domains), (progress) => {
-          print({ step: 'rewraps', ...progress }, lineOf(progress));
-        }),
+        rewrapAll(documentStore, masterKey, sealedCollections(domains), (progress) =>
+          print({ step: 'rewraps', ...progress }, lineOf(progress)),
+        ),
       );
       print({ step: 'rewrapped', ...rewrapped }, `${reportOf(rewrapped)}\n`);
       if (rewrapped.unreadable.length > 0)

@@ -45,9 +45,8 @@ async function rebuildAll(chosen: readonly AnyProjection[], flags: RebuildFlags)
   const output = progressOn(process.stdout, flags);
   const places = new Semaphore(flags.atOnce);
   const ending = new AbortController();
-  const interrupt = (): void => {
+  const interrupt = (): void =>
     ending.abort(new OperatorError('Interrupted. Run the same command again to continue.'));
-  };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     return await withStores(async (stores) => {
@@ -57,9 +56,7 @@ async function rebuildAll(chosen: readonly AnyProjection[], flags: RebuildFlags)
             const rebuilt = await rebuild(stores, projection, {
               owner: `${hostname()}/${process.pid}/${randomUUID()}`,
               signal: ending.signal,
-              onProgress: (progress) => {
-                output.progress(progress);
-              },
+              onProgress: (progress) => output.progress(progress),
               acceptsDifferences: flags.acceptDifferences === true,
               acceptsFailed: flags.acceptFailed === true,
               memoryBytes: MEMORY_BYTES / Math.min(flags.atOnce, chosen.length),

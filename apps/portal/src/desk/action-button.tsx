@@ -61,9 +61,7 @@ export function ActionButton({ verb, button, more, path, body, onDone, ...asked 
       button={button}
       consequence={<Follows from={verb}>{more}</Follows>}
       act={act}
-      onOpen={() => {
-        notify('');
-      }}
+      onOpen={() => notify('')}
     />
   );
 }

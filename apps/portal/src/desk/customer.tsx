@@ -42,9 +42,7 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
                 word="erase"
                 fields={REASON_ON_RECORD}
                 body={reasonIn}
-                onDone={() => {
-                  navigate('/search');
-                }}
+                onDone={() => navigate('/search')}
               />
             </Panel>
             <Panel title="Companies">

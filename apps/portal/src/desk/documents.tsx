@@ -111,9 +111,7 @@ function UploadForm({ companyId }: { companyId: string }) {
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => {
-        setOver(false);
-      }}
+      onDragLeave={() => setOver(false)}
       onDrop={drop}
       onSubmit={(event) => {
         event.preventDefault();
@@ -131,9 +129,7 @@ function UploadForm({ companyId }: { companyId: string }) {
         type="file"
         accept="application/pdf"
         aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-        }}
+        onChange={(event) => take(event.target.files?.[0])}
       />
       {fault !== null && (
         <p className="failure" role="alert">

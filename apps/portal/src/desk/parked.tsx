@@ -82,9 +82,7 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
                   word="skip"
                   fields={REASON_ON_RECORD}
                   body={reasonIn}
-                  onDone={() => {
-                    navigate('/parked');
-                  }}
+                  onDone={() => navigate('/parked')}
                 />
               </div>
             </Panel>

@@ -39,34 +39,16 @@ export function AnnualReports({ companyId, isFiled }: { companyId: string; isFil
         </Loaded>
         {isFiled && (
           <div className="actions">
-            <button
-              type="button"
-              className="plain"
-              onClick={() => {
-                setAsking('report');
-              }}
-            >
+            <button type="button" className="plain" onClick={() => setAsking('report')}>
               Request an annual report
             </button>
-            <button
-              type="button"
-              className="plain"
-              onClick={() => {
-                setAsking('declaration');
-              }}
-            >
+            <button type="button" className="plain" onClick={() => setAsking('declaration')}>
               Declare that no filing is due
             </button>
           </div>
         )}
         {asking !== null && (
-          <OfYear
-            companyId={companyId}
-            declares={asking === 'declaration'}
-            onClose={() => {
-              setAsking(null);
-            }}
-          />
+          <OfYear companyId={companyId} declares={asking === 'declaration'} onClose={() => setAsking(null)} />
         )}
       </Panel>
     </>
@@ -107,13 +89,7 @@ function Confirm({ report }: { report: Report }) {
       <h3>The {report.fiscalYear} report is ready for your confirmation</h3>
       <p>The report is filed after you confirm it. Price: {priceOf(report)}.</p>
       <Failure error={confirm.error} />
-      <button
-        type="button"
-        disabled={confirm.isPending}
-        onClick={() => {
-          confirm.mutate();
-        }}
-      >
+      <button type="button" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirm the report for {report.fiscalYear}
       </button>
     </article>
@@ -182,9 +158,7 @@ function OfYear({ companyId, declares, onClose }: YearForm) {
         pattern="20[0-9][0-9]"
         value={year}
         required
-        onChange={(event) => {
-          setYear(event.target.value);
-        }}
+        onChange={(event) => setYear(event.target.value)}
       />
       {/^20\d\d$/.test(year) && <Questions {...{ companyId, fiscalYear, answers }} onChange={setAnswers} />}
     </DialogForm>
@@ -219,9 +193,7 @@ function Questions({
                   key={field.id}
                   field={field}
                   value={answers[field.id] ?? ''}
-                  onChange={(value) => {
-                    onChange({ ...answers, [field.id]: value });
-                  }}
+                  onChange={(value) => onChange({ ...answers, [field.id]: value })}
                 />
               ))}
           </>
@@ -263,9 +235,7 @@ function Answer({
       inputMode={type === 'TEXT' ? 'text' : 'decimal'}
       value={value}
       required={required}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
+      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

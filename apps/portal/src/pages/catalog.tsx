@@ -59,35 +59,27 @@ function Debugger() {
             autoComplete="off"
             placeholder="whsec_…"
             value={secret}
-            onChange={(event) => {
-              setSecret(event.target.value);
-            }}
+            onChange={(event) => setSecret(event.target.value)}
             required
           />
           <TextField
             label="webhook-id"
             value={id}
-            onChange={(event) => {
-              setId(event.target.value);
-            }}
+            onChange={(event) => setId(event.target.value)}
             hint="Not part of x-service-signature."
           />
           <TextField
             label="webhook-timestamp"
             inputMode="numeric"
             value={timestamp}
-            onChange={(event) => {
-              setTimestamp(event.target.value);
-            }}
+            onChange={(event) => setTimestamp(event.target.value)}
             hint="Not part of x-service-signature."
           />
           <TextField
             label="webhook-signature or x-service-signature"
             placeholder="v1,… or hexadecimal"
             value={signature}
-            onChange={(event) => {
-              setSignature(event.target.value);
-            }}
+            onChange={(event) => setSignature(event.target.value)}
             required
           />
         </div>

@@ -66,13 +66,7 @@ function TestCompany() {
   });
   return (
     <div>
-      <button
-        type="button"
-        disabled={form.isPending}
-        onClick={() => {
-          form.mutate();
-        }}
-      >
+      <button type="button" disabled={form.isPending} onClick={() => form.mutate()}>
         Create a test company
       </button>
       <Failure error={form.error} />

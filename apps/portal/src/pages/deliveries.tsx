@@ -97,14 +97,7 @@ function Recover() {
   const recover = useAct(() => client.post('/v1/partner/webhook-deliveries/recover', { body: {} }));
   return (
     <div>
-      <button
-        type="button"
-        className="plain"
-        disabled={recover.isPending}
-        onClick={() => {
-          recover.mutate();
-        }}
-      >
+      <button type="button" className="plain" disabled={recover.isPending} onClick={() => recover.mutate()}>
         Send undelivered events
       </button>
       <Failure error={recover.error} />

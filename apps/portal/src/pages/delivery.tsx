@@ -22,13 +22,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
       title="Delivery"
       about={<Link href="/deliveries">All deliveries</Link>}
       actions={
-        <button
-          type="button"
-          disabled={redeliver.isPending}
-          onClick={() => {
-            redeliver.mutate();
-          }}
-        >
+        <button type="button" disabled={redeliver.isPending} onClick={() => redeliver.mutate()}>
           Send again
         </button>
       }

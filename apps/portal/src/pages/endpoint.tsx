@@ -28,9 +28,7 @@ export function Endpoint({ endpointId }: { endpointId: string }) {
           title="Signing secret"
           about="Use this secret to verify webhooks. Store it now: it is shown only once."
           secret={secret}
-          onClose={() => {
-            setSecret(null);
-          }}
+          onClose={() => setSecret(null)}
         />
       )}
     </Screen>
@@ -75,13 +73,7 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
             <button type="submit" disabled={set.isPending}>
               Save URL
             </button>
-            <button
-              type="button"
-              className="plain"
-              onClick={() => {
-                set.mutate({ enabled: !enabled });
-              }}
-            >
+            <button type="button" className="plain" onClick={() => set.mutate({ enabled: !enabled })}>
               {enabled ? 'Disable' : 'Enable'}
             </button>
           </div>
@@ -126,9 +118,7 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
               </p>
             }
             act={() => remove.mutateAsync()}
-            onDone={() => {
-              go('/webhooks');
-            }}
+            onDone={() => go('/webhooks')}
           />
         </div>
       </Panel>
@@ -161,13 +151,7 @@ function Recover({ endpoint: { endpointId, enabled, recoverSince } }: { endpoint
         {!enabled && ' Enable it to send them.'}
       </p>
       <Failure error={recover.error} />
-      <button
-        type="button"
-        disabled={!enabled || recover.isPending}
-        onClick={() => {
-          recover.mutate();
-        }}
-      >
+      <button type="button" disabled={!enabled || recover.isPending} onClick={() => recover.mutate()}>
         Send missed events
       </button>
     </Panel>
@@ -192,13 +176,7 @@ function TestEvent({ endpointId, isEnabled }: { endpointId: string; isEnabled: b
         )}
       </Loaded>
       <Failure error={test.error} />
-      <button
-        type="button"
-        disabled={!isEnabled || test.isPending}
-        onClick={() => {
-          test.mutate();
-        }}
-      >
+      <button type="button" disabled={!isEnabled || test.isPending} onClick={() => test.mutate()}>
         Send test event
       </button>
       {test.data && (
@@ -262,9 +240,7 @@ function Subscriptions({ endpoint: { endpointId, subscriptions } }: { endpoint: 
                   key={eventName}
                   label={<EventType {...{ eventName, description }} />}
                   checked={isSent(eventName)}
-                  onChange={() => {
-                    toggle(eventName);
-                  }}
+                  onChange={() => toggle(eventName)}
                 />
               ))}
             </fieldset>

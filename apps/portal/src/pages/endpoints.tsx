@@ -43,9 +43,7 @@ export function Endpoints() {
           title="Signing secret"
           about="Use this secret to verify webhooks. Store it now: it is shown only once."
           secret={made.secret}
-          onClose={() => {
-            go(`/webhooks/${made.endpointId}`);
-          }}
+          onClose={() => go(`/webhooks/${made.endpointId}`)}
         />
       )}
     </Screen>

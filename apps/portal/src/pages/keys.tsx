@@ -20,12 +20,7 @@ export function Keys() {
       title="API keys"
       about="A key can access your whole account. Keep it secret, on your server."
       actions={
-        <button
-          type="button"
-          onClick={() => {
-            setNaming(true);
-          }}
-        >
+        <button type="button" onClick={() => setNaming(true)}>
           Create key
         </button>
       }
@@ -44,9 +39,7 @@ export function Keys() {
       </Panel>
       {naming && (
         <NameKey
-          onClose={() => {
-            setNaming(false);
-          }}
+          onClose={() => setNaming(false)}
           onMade={(key) => {
             setNaming(false);
             setMade(key);
@@ -58,9 +51,7 @@ export function Keys() {
           title={`Key “${made.name}”`}
           about="Store this key now: it is shown only once."
           secret={made.apiKey}
-          onClose={() => {
-            setMade(null);
-          }}
+          onClose={() => setMade(null)}
         />
       )}
     </Screen>

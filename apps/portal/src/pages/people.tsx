@@ -29,12 +29,7 @@ export function People({ me }: { me: string }) {
       title="People"
       about="The people who can sign in to this portal, and their roles."
       actions={
-        <button
-          type="button"
-          onClick={() => {
-            setInviting(true);
-          }}
-        >
+        <button type="button" onClick={() => setInviting(true)}>
           Invite a person
         </button>
       }
@@ -66,21 +61,8 @@ export function People({ me }: { me: string }) {
           )}
         </Loaded>
       </Panel>
-      {inviting && (
-        <Invite
-          onClose={() => {
-            setInviting(false);
-          }}
-        />
-      )}
-      {changing && (
-        <ChangeRole
-          person={changing}
-          onClose={() => {
-            setChanging(null);
-          }}
-        />
-      )}
+      {inviting && <Invite onClose={() => setInviting(false)} />}
+      {changing && <ChangeRole person={changing} onClose={() => setChanging(null)} />}
     </Screen>
   );
 }
@@ -123,24 +105,11 @@ function Verbs({
   return (
     <div className="actions">
       {person.status === 'invited' && (
-        <button
-          type="button"
-          className="plain"
-          disabled={again.isPending}
-          onClick={() => {
-            again.mutate();
-          }}
-        >
+        <button type="button" className="plain" disabled={again.isPending} onClick={() => again.mutate()}>
           {again.isSuccess ? 'Invitation sent' : 'Resend invitation'}
         </button>
       )}
-      <button
-        type="button"
-        className="plain"
-        onClick={() => {
-          onChange(person);
-        }}
-      >
+      <button type="button" className="plain" onClick={() => onChange(person)}>
         Change role
       </button>
       <Confirmed
@@ -204,14 +173,7 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
 }
 
 const Roles = ({ value, onChange }: { value: Role; onChange: (role: Role) => void }) => (
-  <Select
-    label="Role"
-    value={value}
-    options={ROLES}
-    onChange={(chosen) => {
-      onChange(chosen as Role);
-    }}
-  />
+  <Select label="Role" value={value} options={ROLES} onChange={(chosen) => onChange(chosen as Role)} />
 );
 
 /** Lists the actions of one person in the portal, newest first. */

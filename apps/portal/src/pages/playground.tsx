@@ -88,9 +88,7 @@ export function Playground({ company: { serviceCompanyId: companyId } }: { compa
             type="button"
             className="plain"
             disabled={play.isPending}
-            onClick={() => {
-              play.mutate(verb);
-            }}
+            onClick={() => play.mutate(verb)}
           >
             {verb[0]}
           </button>
@@ -126,9 +124,7 @@ function Reports({ companyId }: { companyId: string }) {
           key={annualReportId}
           type="button"
           className="plain"
-          onClick={() => {
-            complete.mutate(annualReportId);
-          }}
+          onClick={() => complete.mutate(annualReportId)}
         >
           State accepts the report for {fiscalYear}
         </button>
@@ -146,14 +142,7 @@ function Clock() {
   return (
     <div className="filters">
       <Select label="Advance the clock by" value={days} options={SPANS} onChange={setDays} />
-      <button
-        type="button"
-        className="plain"
-        disabled={advance.isPending}
-        onClick={() => {
-          advance.mutate();
-        }}
-      >
+      <button type="button" className="plain" disabled={advance.isPending} onClick={() => advance.mutate()}>
         Advance sandbox clock
       </button>
       <Failure error={advance.error} />

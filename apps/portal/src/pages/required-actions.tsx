@@ -97,13 +97,7 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
           Submit names
         </button>
         {count < MOST_NAMES && (
-          <button
-            type="button"
-            className="plain"
-            onClick={() => {
-              setCount(count + 1);
-            }}
-          >
+          <button type="button" className="plain" onClick={() => setCount(count + 1)}>
             Add a name
           </button>
         )}

@@ -21,9 +21,7 @@ type Open = 'set-up' | 'renew' | 'turn-off';
 export function SecondFactor({ email }: { email: string }) {
   const factor = useQuery({ queryKey: ['second-factor'], queryFn: portal.secondFactor });
   const [open, setOpen] = useState<Open | null>(null);
-  const close = () => {
-    setOpen(null);
-  };
+  const close = () => setOpen(null);
   return (
     <Panel title="Second factor">
       <Loaded of={factor}>{(state) => <State of={state} onOpen={setOpen} />}</Loaded>
@@ -43,13 +41,7 @@ function State({
 }) {
   const left = recoveryCodesLeft ?? 0;
   const button = (what: Open, text: string, className?: string) => (
-    <button
-      type="button"
-      className={className}
-      onClick={() => {
-        onOpen(what);
-      }}
-    >
+    <button type="button" className={className} onClick={() => onOpen(what)}>
       {text}
     </button>
   );

@@ -15,17 +15,9 @@ export function SignIn() {
       <h1>Partner Portal</h1>
       <section>
         {forgotten ? (
-          <Forgotten
-            onBack={() => {
-              setForgotten(false);
-            }}
-          />
+          <Forgotten onBack={() => setForgotten(false)} />
         ) : (
-          <Credentials
-            onForgotten={() => {
-              setForgotten(true);
-            }}
-          />
+          <Credentials onForgotten={() => setForgotten(true)} />
         )}
       </section>
       <p className="faint">

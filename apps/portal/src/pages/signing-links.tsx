@@ -40,13 +40,7 @@ function SigningLink({ companyId, documentType }: { companyId: string; documentT
           </span>
         </p>
       )}
-      <button
-        type="button"
-        disabled={create.isPending}
-        onClick={() => {
-          create.mutate();
-        }}
-      >
+      <button type="button" disabled={create.isPending} onClick={() => create.mutate()}>
         Create a link to sign the {documentType === 'SS4' ? 'SS-4' : 'Form 8821'}
       </button>
     </article>

@@ -11,10 +11,7 @@ export const isWelcome = (): boolean => location.pathname === '/portal/welcome';
 const token = isWelcome() ? location.hash.slice(1) : '';
 if (token !== '') history.replaceState(null, '', location.pathname);
 // Following another link to this page changes only the fragment, which does not load the page again.
-if (isWelcome())
-  addEventListener('hashchange', () => {
-    location.reload();
-  });
+if (isWelcome()) addEventListener('hashchange', () => location.reload());
 
 /** People with a second factor sign in on the next page. */
 const unlessCode = (error: unknown): null => {
@@ -22,9 +19,7 @@ const unlessCode = (error: unknown): null => {
   throw error;
 };
 
-const leave = (): void => {
-  location.assign('/portal');
-};
+const leave = (): void => location.assign('/portal');
 
 /** Follows a link from an e-mail: sets a password and signs the person in. */
 export function Welcome() {

@@ -155,9 +155,7 @@ export function Confirmed({
               label={`Type ${word} to confirm`}
               value={typed}
               autoComplete="off"
-              onChange={(event) => {
-                setTyped(event.target.value);
-              }}
+              onChange={(event) => setTyped(event.target.value)}
             />
           )}
         </DialogForm>
@@ -198,9 +196,7 @@ export function Stored({ text, of, onClose }: { text: string; of: 'it' | 'them';
         <button
           type="button"
           onClick={() => {
-            void navigator.clipboard.writeText(text).then(() => {
-              setCopied(true);
-            });
+            void navigator.clipboard.writeText(text).then(() => setCopied(true));
           }}
         >
           {copied ? 'Copied' : `Copy ${of}`}

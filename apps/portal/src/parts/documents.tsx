@@ -22,14 +22,7 @@ export function DocumentTable({
       rows={of.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
         key: documentId,
         cells: [
-          <button
-            key="open"
-            type="button"
-            className="link"
-            onClick={() => {
-              onOpen(documentId);
-            }}
-          >
+          <button key="open" type="button" className="link" onClick={() => onOpen(documentId)}>
             {name}
           </button>,
           <Status key="kind" value={documentType} tone="plain" />,

@@ -52,9 +52,7 @@ export function TextArea({
           rows={6}
           spellCheck={false}
           value={value}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          onChange={(event) => onChange(event.target.value)}
         />
       )}
     </Field>
@@ -75,9 +73,7 @@ export function Select({
       ? select
       : {
           value: select.value,
-          onChange: (event: ChangeEvent<HTMLSelectElement>) => {
-            select.onChange(event.target.value);
-          },
+          onChange: (event: ChangeEvent<HTMLSelectElement>) => select.onChange(event.target.value),
         };
   return (
     <Field label={label} hint={hint}>
@@ -105,13 +101,7 @@ export function Check({
 }) {
   return (
     <label className="check">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => {
-          onChange(event.target.checked);
-        }}
-      />
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
   );

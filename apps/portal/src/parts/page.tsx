@@ -140,27 +140,13 @@ export function Pages({
   if (totalPages <= 1) return <p className="faint">{entries}</p>;
   return (
     <nav className="pages" aria-label="Pages">
-      <button
-        type="button"
-        className="plain"
-        disabled={page === 0}
-        onClick={() => {
-          onPage(page - 1);
-        }}
-      >
+      <button type="button" className="plain" disabled={page === 0} onClick={() => onPage(page - 1)}>
         {before}
       </button>
       <span>
         Page {page + 1} of {totalOf({ ...all, total: totalPages })} ({entries})
       </span>
-      <button
-        type="button"
-        className="plain"
-        disabled={nextCursor === null}
-        onClick={() => {
-          onPage(page + 1);
-        }}
-      >
+      <button type="button" className="plain" disabled={nextCursor === null} onClick={() => onPage(page + 1)}>
         {after}
       </button>
     </nav>

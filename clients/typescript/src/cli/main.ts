@@ -54,10 +54,7 @@ const { API_KEY: apiKey = '', SERVICE_URL: baseUrl = 'http://localhost:3000' } =
 if (!apiKey.startsWith('dk_test_')) misused('API_KEY must be a key of the sandbox.');
 
 const ended = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    ended.abort();
-  });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
 try {
   await listen({
     client: new PartnerClient({ baseUrl, apiKey }),

@@ -27,9 +27,7 @@ describe('the security log', () => {
   });
 
   it('is written at every level except silent', () => {
-    const act = (logger: Logger): void => {
-      logger.security('key-made');
-    };
+    const act = (logger: Logger): void => logger.security('key-made');
     for (const level of ['trace', 'warn', 'fatal']) expect(written(level, act)).toHaveLength(1);
     expect(written('silent', act)).toEqual([]);
   });
@@ -44,9 +42,9 @@ describe('the security log', () => {
   });
 
   it('escapes line breaks in values, so that input cannot forge a line', () => {
-    const [line, ...more] = written('info', (logger) => {
-      logger.security('key-refused', { requestId: 'x"}\n{"security":true}' });
-    });
+    const [line, ...more] = written('info', (logger) =>
+      logger.security('key-refused', { requestId: 'x"}\n{"security":true}' }),
+    );
     expect(more).toEqual([]);
     expect(line).toMatchObject({ requestId: 'x"}\n{"security":true}' });
   });

@@ -72,9 +72,7 @@ export function startSpan(name: string, { kind, attributes, parent }: SpanOption
     fail: (type) => {
       span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     },
-    end: () => {
-      span.end();
-    },
+    end: () => span.end(),
   };
 }
 

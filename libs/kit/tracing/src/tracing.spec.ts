@@ -149,9 +149,7 @@ it('warns once per outage of the collector', () => {
   const lines: string[] = [];
   let code = ExportResultCode.FAILED;
   const collector = {
-    export: (_, done) => {
-      done({ code });
-    },
+    export: (_, done) => done({ code }),
   } as SpanExporter;
   const exporter = new ReportingExporter(collector, {
     info: (line) => lines.push(line),

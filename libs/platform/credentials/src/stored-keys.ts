@@ -252,9 +252,9 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
       return;
     const lastUsedFrom = currentRequest()?.clientAddress ?? '';
     const used = { ...document, lastUsedAt: now.toISOString(), lastUsedFrom };
-    this.store.replace(this.collection, id, used, revision).catch((err: unknown) => {
-      this.logger.debug('last use of a key could not be stored', { err });
-    });
+    this.store
+      .replace(this.collection, id, used, revision)
+      .catch((err: unknown) => this.logger.debug('last use of a key could not be stored', { err }));
   }
 }
 

@@ -12,9 +12,7 @@ describe('the data folder', () => {
     folder = mkdtempSync(join(tmpdir(), 'data-folder-'));
     writeFileSync(join(folder, 'file'), '');
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
 
   const prepare = (path: string, env: Record<string, string> = {}) =>
     prepareDataFolder(new Config({ DATA_DIR: path, ...env }));

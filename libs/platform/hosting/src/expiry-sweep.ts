@@ -21,9 +21,7 @@ export class ExpirySweep extends PollingWorker {
   ) {
     super(() => this.pass(), {
       everyMs: EVERY_MS,
-      onError: (error) => {
-        logger.error('expired records cannot be removed', { err: error });
-      },
+      onError: (error) => logger.error('expired records cannot be removed', { err: error }),
     });
   }
 

@@ -192,9 +192,7 @@ async function whenResponding(
   const wait = `waiting for the ${name}`;
   for (;;) {
     // A first attempt may take many seconds until it fails.
-    const silent = setTimeout(() => {
-      logger.warn(wait);
-    }, RETRY_MS);
+    const silent = setTimeout(() => logger.warn(wait), RETRY_MS);
     try {
       await store.ping();
       return;

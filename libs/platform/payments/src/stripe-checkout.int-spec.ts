@@ -16,9 +16,7 @@ describe('StripeCheckout', () => {
       returnTo: 'https://t.example',
     });
   });
-  afterAll(() => {
-    stripe.stop();
-  });
+  afterAll(() => stripe.stop());
   beforeEach(() => {
     stripe.asked.length = 0;
     stripe.failing = false;

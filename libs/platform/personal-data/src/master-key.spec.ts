@@ -99,9 +99,7 @@ describe('MasterKey.load', () => {
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'master-key-'));
   });
-  afterAll(() => {
-    rmSync(dataDir, { recursive: true });
-  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
 
   const load = (source: Partial<MasterKeySource>): Promise<MasterKey> =>
     MasterKey.load({

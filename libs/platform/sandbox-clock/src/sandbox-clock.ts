@@ -44,9 +44,7 @@ export class SandboxClock extends Clock {
     super();
     this.follower = new PollingWorker(() => this.readChanges(), {
       everyMs: POLL_MS,
-      onError: (err) => {
-        logger.warn('the sandbox clock cannot be read', { err });
-      },
+      onError: (err) => logger.warn('the sandbox clock cannot be read', { err }),
     });
   }
 

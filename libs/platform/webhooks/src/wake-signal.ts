@@ -7,7 +7,5 @@ export class WakeSignal {
     this.listener = listener;
   }
 
-  readonly planned = (lane: string): void => {
-    this.listener(lane);
-  };
+  readonly planned = (lane: string): void => this.listener(lane);
 }

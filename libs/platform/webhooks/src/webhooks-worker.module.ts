@@ -81,11 +81,7 @@ function dispatcherOf(
   const metrics = new WebhookMetrics(store, register);
   const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, logger, Math.random);
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
-  wakeSignal.listen((lane) => {
-    dispatcher.wake(lane);
-  });
-  clock.onMoved?.((tenantId) => {
-    dispatcher.wakeTenant(tenantId);
-  });
+  wakeSignal.listen((lane) => dispatcher.wake(lane));
+  clock.onMoved?.((tenantId) => dispatcher.wakeTenant(tenantId));
   return dispatcher;
 }

@@ -183,9 +183,7 @@ describe('anchors', () => {
   ])('are all delivered later to an address %s', async (_, fails, reason) => {
     const received: number[] = [];
     let listener = fails;
-    const server = createServer((request, response) => {
-      listener(request, response);
-    }).listen(0, '127.0.0.1');
+    const server = createServer((request, response) => listener(request, response)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
     const told: unknown[] = [];

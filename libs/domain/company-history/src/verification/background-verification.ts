@@ -54,9 +54,7 @@ export class BackgroundVerification implements Worker {
     );
     this.worker = new PollingWorker((stopping) => this.pass(stopping), {
       everyMs: POLL_MS,
-      onError: (error) => {
-        logger.warn('could not verify the log', { err: error });
-      },
+      onError: (error) => logger.warn('could not verify the log', { err: error }),
     });
   }
 

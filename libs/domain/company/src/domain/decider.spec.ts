@@ -221,9 +221,7 @@ describe('a company', () => {
       const [letter, other] = [documentOf('EinLetter'), documentOf('Mail')];
       const letters = Array.from({ length: 20 }, () => letter);
       assertLetterCanFollow({ documents: [...letters.slice(1), other, other] });
-      expect(() => {
-        assertLetterCanFollow({ documents: [...letters, other] });
-      }).toThrow(InvalidStateError);
+      expect(() => assertLetterCanFollow({ documents: [...letters, other] })).toThrow(InvalidStateError);
     });
 
     it('cannot be issued before the formation is complete', () => {
@@ -273,9 +271,9 @@ describe('a company', () => {
     const others = [{ noteId: 'another', note: 'Hello.', createdBy: 'grace', status: 'Resolved' } as const];
     assertHasNote({ adminNotes: [...adminNotes, ...others] }, noted.data.noteId);
     for (const notes of [[], others])
-      expect(() => {
-        assertHasNote({ adminNotes: notes }, noted.data.noteId);
-      }).toThrow(expect.objectContaining({ code: 'E_NOT_FOUND' }));
+      expect(() => assertHasNote({ adminNotes: notes }, noted.data.noteId)).toThrow(
+        expect.objectContaining({ code: 'E_NOT_FOUND' }),
+      );
   });
 
   it('records that its people were erased, and drops their data', () => {

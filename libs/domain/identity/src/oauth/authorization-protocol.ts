@@ -56,9 +56,7 @@ export class AuthorizationProtocol {
       mayFetch: (request) => this.limits.mayFetch(request),
       showError: showProtocolError,
     });
-    provider.on('server_error', (_, err) => {
-      this.logger.error('the authorization server failed', { err });
-    });
+    provider.on('server_error', (_, err) => this.logger.error('the authorization server failed', { err }));
     return { provider, answer: provider.callback() };
   }
 }

@@ -82,9 +82,7 @@ describe('introspected tokens', () => {
     asked.mockImplementation(
       (_, request) =>
         new Promise((_resolve, reject) => {
-          request?.signal?.addEventListener('abort', () => {
-            reject(new Error('aborted'));
-          });
+          request?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
         }),
     );
     const verified = tokens.verify('t');

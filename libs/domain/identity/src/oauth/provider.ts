@@ -97,9 +97,7 @@ function configuration(parts: ProviderParts): Configuration {
     },
     interactions: { url: (_, { uid }) => `/interaction/${uid}`, policy: alwaysAsked() },
     extraClientMetadata: { properties: [MADE_BY_OPERATOR], validator: checkRegistration },
-    renderError: (ctx, { error }) => {
-      parts.showError(ctx, error);
-    },
+    renderError: (ctx, { error }) => parts.showError(ctx, error),
     fetch: (address) => parts.fetchDocument(address as string),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
     features: {

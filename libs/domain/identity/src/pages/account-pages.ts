@@ -33,12 +33,8 @@ interface Hers extends Visit {
 @Injectable()
 export class AccountPages {
   private readonly gets: Readonly<Record<string, (visit: Visit) => Promise<void> | void>> = {
-    '': ({ response }) => {
-      sendPage(response, 200, signInPage(STEP));
-    },
-    reset: ({ response }) => {
-      sendPage(response, 200, resetPage(STEP));
-    },
+    '': ({ response }) => sendPage(response, 200, signInPage(STEP)),
+    reset: ({ response }) => sendPage(response, 200, resetPage(STEP)),
   };
   private readonly posts: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     'sign-in': (visit) => this.signInPages.signIn(visit),

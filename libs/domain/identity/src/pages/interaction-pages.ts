@@ -29,12 +29,8 @@ interface StepVisit extends Visit {
 export class InteractionPages {
   private readonly gets: Readonly<Record<string, (visit: StepVisit) => Promise<void> | void>> = {
     '': (visit) => this.show(visit),
-    'sign-up': ({ response, step }) => {
-      sendPage(response, 200, signUpPage(step));
-    },
-    reset: ({ response, step }) => {
-      sendPage(response, 200, resetPage(step));
-    },
+    'sign-up': ({ response, step }) => sendPage(response, 200, signUpPage(step)),
+    reset: ({ response, step }) => sendPage(response, 200, resetPage(step)),
   };
   private readonly posts: Readonly<Record<string, (visit: StepVisit) => Promise<void>>> = {
     'sign-in': (visit) => this.signInPages.signIn(visit),

@@ -67,9 +67,8 @@ export class SignInPages {
 
   async completeReset({ response, step, form, leadsTo }: Visit): Promise<void> {
     const { ticket = '', code = '', password = '' } = form;
-    const again = (faults: Faults): void => {
+    const again = (faults: Faults): void =>
       sendPage(response, UNPROCESSABLE, codePage(step, 'reset', ticket, faults));
-    };
     const weak = passwordFault(password, []);
     if (weak !== null) {
       again({ password: weak });

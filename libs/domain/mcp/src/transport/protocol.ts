@@ -29,9 +29,7 @@ export class Protocol {
   ) {
     this.modern = createMcpHandler(({ authInfo }) => tools.of(customerOf(authInfo)), {
       legacy: 'reject',
-      onerror: (err) => {
-        logger.debug('rejected a request of the tool interface', { err });
-      },
+      onerror: (err) => logger.debug('rejected a request of the tool interface', { err }),
     });
   }
 

@@ -111,9 +111,7 @@ export class ToolServer {
     return (progress, total, message) =>
       mcpReq
         .notify({ method: 'notifications/progress', params: { progressToken, progress, total, message } })
-        .catch((err: unknown) => {
-          this.logger.debug('could not send progress', { err });
-        });
+        .catch((err: unknown) => this.logger.debug('could not send progress', { err }));
   }
 
   /**

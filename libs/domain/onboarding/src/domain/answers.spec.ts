@@ -45,9 +45,8 @@ describe('answers of a founder', () => {
   });
 
   it('expedite no EIN if anyone has a US tax number', () => {
-    const eligible = (usTaxIds: boolean, expeditedEin: boolean) => () => {
+    const eligible = (usTaxIds: boolean, expeditedEin: boolean) => () =>
       assertEinEligible({ set_tax_ids: { usTaxIds, expeditedEin } });
-    };
     expect(eligible(true, true)).toThrow('An expedited EIN is available only if');
     expect(eligible(true, false)).not.toThrow();
     expect(eligible(false, true)).not.toThrow();

@@ -63,17 +63,13 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   ) {
     super(() => this.storeWaiting(), {
       everyMs: STORE_EVERY_MS,
-      onError: (error) => {
-        logger.error('request log could not be stored', { err: error });
-      },
+      onError: (error) => logger.error('request log could not be stored', { err: error }),
     });
   }
 
   async onModuleInit(): Promise<void> {
     await this.store.define([requestLogEntries, oldLogPages]);
-    this.outcomes.listen((outcome) => {
-      this.add(outcome);
-    });
+    this.outcomes.listen((outcome) => this.add(outcome));
   }
 
   /** Tries to store waiting entries before the process ends. */

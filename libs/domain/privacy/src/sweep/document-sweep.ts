@@ -41,9 +41,7 @@ export class DocumentSweep extends PollingWorker {
       },
       {
         everyMs: DAY_MS,
-        onError: (error) => {
-          logger.error('document files cannot be swept', { err: error });
-        },
+        onError: (error) => logger.error('document files cannot be swept', { err: error }),
       },
     );
   }

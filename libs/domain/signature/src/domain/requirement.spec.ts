@@ -46,9 +46,7 @@ describe('the signings that a company requires', () => {
     [notRequired(), []],
     [notRequired(), [round({ outcome: 'failed' })]],
   ])('are rejected with $code %#', (error, rounds) => {
-    const assertAwaited = (...more: Round[]) => {
-      assertAwaitedBy(companyWith(...rounds, ...more), 'SS4');
-    };
+    const assertAwaited = (...more: Round[]) => assertAwaitedBy(companyWith(...rounds, ...more), 'SS4');
     expect(assertAwaited).toThrow(error);
     assertAwaited(round({ round: 3 }));
   });

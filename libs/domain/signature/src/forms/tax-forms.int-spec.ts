@@ -35,12 +35,12 @@ async function officialWith(map: FieldMap): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([612, 792]);
   const fields = pdf.getForm();
-  Object.values(map.text).forEach((name, index) => {
-    fields.createTextField(name).addToPage(page, { x: 40, y: 760 - index * 14, width: 300, height: 12 });
-  });
-  Object.values(map.checks).forEach((name, index) => {
-    fields.createCheckBox(name).addToPage(page, { x: 400, y: 760 - index * 14, width: 10, height: 10 });
-  });
+  Object.values(map.text).forEach((name, index) =>
+    fields.createTextField(name).addToPage(page, { x: 40, y: 760 - index * 14, width: 300, height: 12 }),
+  );
+  Object.values(map.checks).forEach((name, index) =>
+    fields.createCheckBox(name).addToPage(page, { x: 400, y: 760 - index * 14, width: 10, height: 10 }),
+  );
   return pdf.save();
 }
 
@@ -57,15 +57,12 @@ describe('tax forms', () => {
     forms = new TaxForms(config, new Logger('info', destination), new WritingThreads());
     mkdirSync(join(folder, 'forms'));
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
 
   const ss4Map = async (): Promise<FieldMap> =>
     JSON.parse(await readFile(new URL('./data/ss4-acroform.json', import.meta.url), 'utf8')) as FieldMap;
-  const provide = (file: string, content: string | Uint8Array) => {
+  const provide = (file: string, content: string | Uint8Array) =>
     writeFileSync(join(folder, 'forms', file), content);
-  };
   const titleOf = async (bytes: Uint8Array) => (await PDFDocument.load(bytes)).getTitle() ?? null;
 
   it('are facsimiles if there is no official form', async () => {

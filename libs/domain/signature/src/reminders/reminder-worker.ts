@@ -32,9 +32,7 @@ export class ReminderWorker extends PollingWorker {
   ) {
     super(() => this.remindAll(), {
       everyMs: pollMs,
-      onError: (error) => {
-        logger.error('failed to read signature reminders', { err: error });
-      },
+      onError: (error) => logger.error('failed to read signature reminders', { err: error }),
     });
   }
 

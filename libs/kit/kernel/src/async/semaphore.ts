@@ -57,18 +57,12 @@ export class Semaphore {
         signal?.removeEventListener('abort', abort);
         settle();
       };
-      const pass = (): void => {
-        end(resolve);
-      };
+      const pass = (): void => end(resolve);
       const abort = (): void => {
-        end(() => {
-          reject(signal?.reason as Error);
-        });
+        end(() => reject(signal?.reason as Error));
       };
       const late = (): void => {
-        end(() => {
-          reject(new TimeoutError(ms ?? 0));
-        });
+        end(() => reject(new TimeoutError(ms ?? 0)));
       };
       const timer = ms === undefined ? undefined : setTimeout(late, ms);
       signal?.addEventListener('abort', abort, { once: true });

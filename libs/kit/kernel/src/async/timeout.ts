@@ -21,9 +21,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(errorOf(ms));
-    }, ms);
+    timer = setTimeout(() => reject(errorOf(ms)), ms);
   });
   try {
     return await Promise.race([promise, late]);

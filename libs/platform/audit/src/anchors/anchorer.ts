@@ -65,9 +65,7 @@ export class Anchorer {
     this.lease = new LeaseHolder(documentStore, LEASE, owner, LEASE_TTL_MS);
     this.worker = new PollingWorker((stopping) => this.pass(stopping), {
       everyMs: POLL_MS,
-      onError: (error) => {
-        logger.warn('could not anchor the log', { reason: reasonOf(error) });
-      },
+      onError: (error) => logger.warn('could not anchor the log', { reason: reasonOf(error) }),
     });
   }
 

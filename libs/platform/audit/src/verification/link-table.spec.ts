@@ -10,9 +10,7 @@ describe('a link table', () => {
   beforeEach(() => {
     table = new LinkTable();
   });
-  afterEach(() => {
-    table.close();
-  });
+  afterEach(() => table.close());
   const streams = async (): Promise<StreamLinks[]> => {
     const found: StreamLinks[] = [];
     for await (const one of table.streams()) found.push(one);

@@ -87,9 +87,7 @@ export class DocumentWriter {
     let x = MARGIN.x;
     columns.forEach((lines, index) => {
       this.pdf.fillColor(color).strokeColor(color);
-      lines.forEach((line, at) => {
-        this.type.draw(line, x, top + size + at * size * LEADING, size);
-      });
+      lines.forEach((line, at) => this.type.draw(line, x, top + size + at * size * LEADING, size));
       x += widths[index] ?? 0;
     });
     this.y = top + Math.max(...columns.map((lines) => lines.length)) * size * LEADING;
@@ -193,9 +191,7 @@ export class DocumentWriter {
       TEXT_WIDTH - 90,
       size,
     );
-    label.slice(0, 2).forEach((line, index) => {
-      this.type.draw(line, MARGIN.x, top + 13 + index * 11, size);
-    });
+    label.slice(0, 2).forEach((line, index) => this.type.draw(line, MARGIN.x, top + 13 + index * 11, size));
     const [number] = this.type.lines([`Page ${page} of ${count}`], TEXT_WIDTH, size);
     if (number) this.type.draw(number, MARGIN.x + TEXT_WIDTH - number.width, top + 13, size);
   }

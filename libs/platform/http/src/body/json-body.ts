@@ -50,9 +50,7 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
         });
     };
     const onEnd = (): void => {
-      settle(() => {
-        resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks, size));
-      });
+      settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks, size)));
     };
     const onGone = (): void => {
       settle(() => {
@@ -152,9 +150,7 @@ function check(value: object, level: number, path: string, fieldAt: FieldAt): vo
     throw new HttpError('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
   if (Array.isArray(value)) {
     if (value.length > MOST_ENTRIES) throw tooManyEntries(fieldAt(path) ? path : null);
-    value.forEach((entry: unknown, index) => {
-      checkValue(entry, level, `${path}[${index}]`, fieldAt);
-    });
+    value.forEach((entry: unknown, index) => checkValue(entry, level, `${path}[${index}]`, fieldAt));
     return;
   }
   const properties = Object.entries(value);

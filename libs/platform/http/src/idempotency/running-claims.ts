@@ -59,9 +59,7 @@ export class RunningClaims {
   /** @param revision the record's revision after its last write */
   add(claim: Claim, revision: number): void {
     this.claims.set(claim.id, { claim, revision, renewedAt: performance.now(), turns: new Mutex() });
-    this.timer ??= setInterval(() => {
-      this.renew();
-    }, RENEW_EVERY_MS).unref();
+    this.timer ??= setInterval(() => this.renew(), RENEW_EVERY_MS).unref();
   }
 
   /**

@@ -121,10 +121,7 @@ export function accessLog(
       if (span) span.run(log);
       else log();
     });
-    if (span)
-      span.run(() => {
-        runWithContext(request, context, next);
-      });
+    if (span) span.run(() => runWithContext(request, context, next));
     else runWithContext(request, context, next);
   };
 }

@@ -160,15 +160,9 @@ export function applyServerLimits(
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
   limitConnections(server, trustedProxies);
   const slowReaders = new SlowReaders();
-  server.on('request', (request, response) => {
-    slowReaders.watch(request, response);
-  });
-  const cutting = setInterval(() => {
-    slowReaders.cut();
-  }, CHECK_MS);
-  server.once('close', () => {
-    clearInterval(cutting);
-  });
+  server.on('request', (request, response) => slowReaders.watch(request, response));
+  const cutting = setInterval(() => slowReaders.cut(), CHECK_MS);
+  server.once('close', () => clearInterval(cutting));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasAnswered(socket)) socket.destroy();
     else socket.end(responseTo(error.code, publicUrl));

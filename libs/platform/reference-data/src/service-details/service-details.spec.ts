@@ -17,9 +17,7 @@ const whole = {
 
 describe('service details', () => {
   const folder = mkdtempSync(join(tmpdir(), 'details-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
   const load = (written: unknown, environment: 'sandbox' | 'production' = 'production') => {
     const serviceDetailsFile = join(folder, 'details.json');
     writeFileSync(serviceDetailsFile, typeof written === 'string' ? written : JSON.stringify(written));

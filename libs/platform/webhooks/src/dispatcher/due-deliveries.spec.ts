@@ -74,9 +74,7 @@ describe('DueDeliveries', () => {
   });
 
   it('reads again if more deliveries were announced meanwhile', async () => {
-    whileReading = () => {
-      due.expectMore();
-    };
+    whileReading = () => due.expectMore();
     await due.read();
     due.takeAll();
     expect(due.isStale).toBe(true);

@@ -49,9 +49,7 @@ export class EndpointDispatcher {
     this.underWay = new AttemptsUnderWay(perEndpoint);
     this.passes = new CoalescedPass(
       () => this.pass(),
-      (error) => {
-        this.failed('webhook deliveries of an endpoint cannot be read', error);
-      },
+      (error) => this.failed('webhook deliveries of an endpoint cannot be read', error),
     );
   }
 

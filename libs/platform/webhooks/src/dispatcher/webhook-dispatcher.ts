@@ -42,15 +42,11 @@ export class WebhookDispatcher {
     this.context = { store, queue, endpoints, attempts, clock, logger, owner, perEndpoint, leaseMs };
     this.looking = new PollingWorker(() => this.look(), {
       everyMs: pollMs,
-      onError: (error) => {
-        logger.error('webhook deliveries cannot be read', { err: error });
-      },
+      onError: (error) => logger.error('webhook deliveries cannot be read', { err: error }),
     });
     this.leases = new PollingWorker(() => this.keepLeases(), {
       everyMs: leaseMs / 3,
-      onError: (error) => {
-        logger.error('leases of webhooks cannot be renewed', { err: error });
-      },
+      onError: (error) => logger.error('leases of webhooks cannot be renewed', { err: error }),
     });
   }
 

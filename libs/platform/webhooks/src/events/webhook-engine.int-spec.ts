@@ -50,11 +50,7 @@ describe('webhooks on the subscription engine', () => {
     dispatcher.start();
     const run = async (act: () => Promise<void>) => {
       const engine = newEngine();
-      engine.subscribe(
-        harness.newSubscriber((tenantId) => {
-          dispatcher.wake(tenantId);
-        }),
-      );
+      engine.subscribe(harness.newSubscriber((tenantId) => dispatcher.wake(tenantId)));
       await engine.start();
       await act();
       await engine.stop();

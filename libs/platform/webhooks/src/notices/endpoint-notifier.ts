@@ -49,9 +49,8 @@ export class EndpointNotifier extends PollingWorker {
   ) {
     super(() => this.pass(), {
       everyMs: () => this.nextMs,
-      onError: (error) => {
-        this.logger.error('notices about disabled webhook endpoints cannot be read', { err: error });
-      },
+      onError: (error) =>
+        this.logger.error('notices about disabled webhook endpoints cannot be read', { err: error }),
     });
   }
 

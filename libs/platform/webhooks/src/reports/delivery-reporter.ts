@@ -41,9 +41,7 @@ export class DeliveryReporter extends PollingWorker {
   ) {
     super(() => this.reportAll(), {
       everyMs: pollMs,
-      onError: (error) => {
-        logger.error('outcomes of webhooks cannot be read', { err: error });
-      },
+      onError: (error) => logger.error('outcomes of webhooks cannot be read', { err: error }),
     });
   }
 

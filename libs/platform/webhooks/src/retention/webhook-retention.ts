@@ -46,9 +46,7 @@ export class WebhookRetention extends PollingWorker {
       },
       {
         everyMs: () => this.nextPassMs,
-        onError: (error) => {
-          logger.error('expired webhook deliveries cannot be removed', { err: error });
-        },
+        onError: (error) => logger.error('expired webhook deliveries cannot be removed', { err: error }),
       },
     );
   }

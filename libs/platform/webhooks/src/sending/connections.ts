@@ -56,9 +56,7 @@ export class Connections {
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
     });
-    client.on('disconnect', () => {
-      this.forget(origin, client);
-    });
+    client.on('disconnect', () => this.forget(origin, client));
     return client;
   }
 

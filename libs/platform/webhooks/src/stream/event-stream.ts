@@ -44,9 +44,7 @@ export class EventStream {
     private readonly timer: (then: () => void, ms: number) => () => void = realTimer,
   ) {
     this.cursor = options.cursor;
-    sink.once('close', () => {
-      this.over();
-    });
+    sink.once('close', () => this.over());
   }
 
   /**
@@ -133,7 +131,5 @@ const messageOf = ({ id, document }: Stored<PartnerEventDocument>): string =>
 
 function realTimer(then: () => void, ms: number): () => void {
   const timeout = setTimeout(then, ms);
-  return () => {
-    clearTimeout(timeout);
-  };
+  return () => clearTimeout(timeout);
 }

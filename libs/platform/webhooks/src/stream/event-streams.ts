@@ -34,9 +34,7 @@ export class EventStreams {
     this.feed = new EventFeed(store);
     this.looking = new PollingWorker(() => this.look(), {
       everyMs: LOOK_MS,
-      onError: (error) => {
-        logger.error('event streams cannot read new events', { err: error });
-      },
+      onError: (error) => logger.error('event streams cannot read new events', { err: error }),
     });
   }
 

@@ -136,9 +136,7 @@ describe('TargetGuard', () => {
   it('gives connections only checked addresses', async () => {
     const looked = (name: string) =>
       new Promise((done) => {
-        guard.lookup(name, { all: true }, (error, addresses) => {
-          done(error ?? addresses);
-        });
+        guard.lookup(name, { all: true }, (error, addresses) => done(error ?? addresses));
       });
     expect(await looked('hooks.example.com')).toEqual([{ address: '93.184.215.14', family: 4 }]);
     expect(await looked('inside.example.com')).toBeInstanceOf(TargetRefusedError);

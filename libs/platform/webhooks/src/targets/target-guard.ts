@@ -82,9 +82,7 @@ export class TargetGuard {
         if (options.all) callback(null, [...addresses]);
         else callback(null, first.address, first.family);
       },
-      (error: unknown) => {
-        callback(error as Error, '', 0);
-      },
+      (error: unknown) => callback(error as Error, '', 0),
     );
   };
 

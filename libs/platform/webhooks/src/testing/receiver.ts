@@ -54,9 +54,9 @@ export class Receiver {
     server.on('request', (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        receiver.take({ headers: request.headers, body: Buffer.concat(chunks).toString() }, response);
-      });
+      request.on('end', () =>
+        receiver.take({ headers: request.headers, body: Buffer.concat(chunks).toString() }, response),
+      );
     });
     return receiver;
   }
@@ -84,8 +84,6 @@ export class Receiver {
     this.received.push(received);
     const behavior = this.behaviors.length > 1 ? this.behaviors.shift() : this.behaviors[0];
     behavior?.(response, received);
-    this.waiting.splice(0).forEach((next) => {
-      next();
-    });
+    this.waiting.splice(0).forEach((next) => next());
   }
 }

@@ -171,9 +171,7 @@ export class GridFsDocumentFiles extends DocumentFiles {
     return this.connection.reach(() => {
       const stream = this.bucket.openUploadStream(documentId);
       return new Promise<ObjectId>((resolve, reject) => {
-        stream.once('error', reject).once('finish', () => {
-          resolve(stream.id);
-        });
+        stream.once('error', reject).once('finish', () => resolve(stream.id));
         stream.end(bytes);
       });
     }, UPLOAD_MS);
