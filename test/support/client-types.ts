@@ -23,7 +23,7 @@ interface Operation {
   readonly 'x-partner-events'?: readonly string[];
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly { readonly $ref?: string }[];
+  readonly parameters: readonly { readonly $ref?: string; readonly in?: string }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
@@ -44,6 +44,25 @@ const OF_PARTNERS = /^\/v1\/(partner|session)\//;
 const OF_OPERATORS = /^\/v1\/operations\//;
 const TAGS = /^ *(\/\*\*|\*) @(enum \{string\}|constant)( \*\/)?\n|@description (?=.)/gm;
 const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
+const PAGE = ['content', 'page', 'size', 'total', 'totalPages', 'nextCursor', 'totalRelation'];
+/** The shapes that many routes share. */
+const SHARED = `
+export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }
+export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
+export interface Page<T> {
+  readonly content: T;
+  /** Starts at 0; null if you sent \`cursor\`. */
+  readonly page: number | null;
+  readonly size: number;
+  /** Number of entries on all pages; 10,000 if more match your filters. */
+  readonly total: number;
+  readonly totalPages: number;
+  /** Send it as \`cursor\` to get the next page; null on the last page. */
+  readonly nextCursor: string | null;
+  /** \`gte\` if more entries than \`total\` match. */
+  readonly totalRelation: 'eq' | 'gte';
+}
+`;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
@@ -65,9 +84,7 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
   };
   return formatted([
     HEAD,
-    `export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }`,
-    'export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;',
-    '',
+    SHARED,
     astToString(await typesOf(api, { paths, schemas })),
     '/** The POSTs that accept an idempotency key. With a key, they can always be retried. */',
     `export const KEYED: ReadonlySet<string> = new Set(${JSON.stringify(keyed.sort())});`,
@@ -91,7 +108,7 @@ export async function deskTypesOf(api: DescribedApi): Promise<string> {
   });
   return formatted([
     HEAD,
-    "import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';",
+    "import type { components as Partners, Page } from '../../../../clients/typescript/src/api-types.js';",
     '',
     astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')),
     '/** The actions of operators: their consequences, and the events that may be sent to the partner. */',
@@ -146,13 +163,13 @@ async function typesOf(
   return nodes.map(shortened).filter((node) => !ts.isTypeAliasDeclaration(node));
 }
 
-/** Removes members that cannot have a value (`put?: never`) and response headers, and names the envelope. */
+/** Removes members that cannot have a value (`put?: never`) and response headers, and names shared shapes. */
 function shortened<T extends ts.Node>(node: T): T {
   const { transformed } = ts.transform(node, [
     (context) => (root) => {
       const visit = (at: ts.Node): ts.Node | undefined => {
         const seen = ts.visitEachChild(at, visit, context);
-        if (ts.isTypeLiteralNode(seen)) return envelopeIn(seen) ?? seen;
+        if (ts.isTypeLiteralNode(seen)) return sharedShapeOf(seen) ?? seen;
         return ts.isPropertySignature(seen) && isEmpty(seen) ? undefined : seen;
       };
       return visit(root) as T;
@@ -170,8 +187,8 @@ const isEmpty = (member: ts.PropertySignature): boolean =>
     ts.isTypeLiteralNode(member.type) &&
     (member.type.members.length === 0 || nameOf(member) === 'headers'));
 
-/** Returns `Json<T>` for `{ content: { 'application/json': T } }`, and `Ok<T>` for such a response with its envelope. */
-function envelopeIn(literal: ts.TypeLiteralNode): ts.TypeNode | undefined {
+/** Returns `Json<T>`, `Ok<T>` or `Page<T>` of {@link SHARED} for a type of that shape. */
+function sharedShapeOf(literal: ts.TypeLiteralNode): ts.TypeNode | undefined {
   const only = (type: ts.TypeNode | undefined, ...names: string[]): ts.TypeNode | undefined => {
     const members = type && ts.isTypeLiteralNode(type) ? type.members : [];
     const isSame = members.map(nameOf).join() === names.join();
@@ -180,7 +197,9 @@ function envelopeIn(literal: ts.TypeLiteralNode): ts.TypeNode | undefined {
   };
   const body = only(only(literal, 'content'), JSON_TYPE);
   const payload = only(body, 'payload', 'error');
-  return body && ts.factory.createTypeReferenceNode(payload ? 'Ok' : 'Json', [payload ?? body]);
+  if (body) return ts.factory.createTypeReferenceNode(payload ? 'Ok' : 'Json', [payload ?? body]);
+  const content = only(literal, ...PAGE);
+  return content && ts.factory.createTypeReferenceNode('Page', [content]);
 }
 
 /** Keeps the caller's input and output; omits headers and values sent by the client itself. */
@@ -189,7 +208,11 @@ const reduced = ({ summary, description, parameters, requestBody, responses }: O
   ...(description !== `${summary}.` && { description }),
   parameters: parameters
     .filter(({ $ref }) => $ref === undefined)
-    .map((parameter) => ({ ...parameter, example: undefined })),
+    .map((parameter) => ({
+      ...parameter,
+      example: undefined,
+      ...(parameter.in === 'path' && { description: undefined }),
+    })),
   ...(requestBody && {
     requestBody: { required: requestBody.required, content: schemasIn(requestBody.content) },
   }),

@@ -1,8 +1,22 @@
 // Generated from the API descriptions by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
+
 export interface Json<T> {
   readonly content: { readonly 'application/json': T };
 }
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
+export interface Page<T> {
+  readonly content: T;
+  /** Starts at 0; null if you sent `cursor`. */
+  readonly page: number | null;
+  readonly size: number;
+  /** Number of entries on all pages; 10,000 if more match your filters. */
+  readonly total: number;
+  readonly totalPages: number;
+  /** Send it as `cursor` to get the next page; null on the last page. */
+  readonly nextCursor: string | null;
+  /** `gte` if more entries than `total` match. */
+  readonly totalRelation: 'eq' | 'gte';
+}
 
 export interface paths {
   readonly '/v1/partner/customers': {
@@ -53,12 +67,7 @@ export interface paths {
   readonly '/v1/partner/customers/{customerId}': {
     /** Get a customer with their companies */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The customer’s `serviceCustomerId`. */
-          readonly customerId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly customerId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['Customer']> };
     };
     /**
@@ -66,12 +75,7 @@ export interface paths {
      * Send the fields to change. `null` clears an optional field. The e-mail address can change at most 20 times a day.
      */
     readonly patch: {
-      readonly parameters: {
-        readonly path: {
-          /** The customer’s `serviceCustomerId`. */
-          readonly customerId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly customerId: string } };
       readonly requestBody: Json<components['schemas']['UpdateCustomerRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['Customer']> };
     };
@@ -198,12 +202,7 @@ export interface paths {
      * You can cancel a formation until it is filed with the state. This closes open required actions and sends `company_formation_canceled`. Repeating the call returns the company.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody?: Json<components['schemas']['CancelFormationRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
@@ -214,12 +213,7 @@ export interface paths {
      * To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.
      */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
     /**
@@ -227,12 +221,7 @@ export interface paths {
      * Send the fields to change. `null` clears a field.
      */
     readonly patch: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody: Json<components['schemas']['UpdateCompanyRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
@@ -240,26 +229,14 @@ export interface paths {
   readonly '/v1/partner/companies/{companyId}/documents': {
     /** List the documents of a company */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<readonly components['schemas']['Document'][]> };
     };
   };
   readonly '/v1/partner/companies/{companyId}/documents/{documentId}': {
     /** Get a document and a link to download it */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The document’s id. */
-          readonly documentId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string; readonly documentId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['DocumentWithLink']> };
     };
   };
@@ -269,12 +246,7 @@ export interface paths {
      * Sets the filing date and number, and writes the articles and the operating agreement or bylaws.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody?: Json<components['schemas']['PlayFormationCompletedRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
@@ -285,24 +257,14 @@ export interface paths {
      * Opens the required action that asks for new names.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
   readonly '/v1/partner/playground/companies/{companyId}/formation/fail': {
     /** Fail the formation */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody?: Json<components['schemas']['PlayFormationFailedRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
@@ -313,12 +275,7 @@ export interface paths {
      * Sets a test EIN and writes the EIN letter. If you repeat the call, it sends the event of the letter again.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody?: Json<components['schemas']['PlayEinCreatedRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
@@ -349,12 +306,7 @@ export interface paths {
      * Omits admin notes, which are for the partner.
      */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
   };
@@ -392,12 +344,7 @@ export interface paths {
      * Includes closed actions; most recently changed first.
      */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
     };
   };
@@ -405,12 +352,7 @@ export interface paths {
     /** Get a required action with its history */
     readonly get: {
       readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The required action’s id. */
-          readonly requiredActionId: string;
-        };
+        readonly path: { readonly companyId: string; readonly requiredActionId: string };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredAction']> };
     };
@@ -422,12 +364,7 @@ export interface paths {
      */
     readonly post: {
       readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The required action’s id. */
-          readonly requiredActionId: string;
-        };
+        readonly path: { readonly companyId: string; readonly requiredActionId: string };
       };
       readonly requestBody: Json<components['schemas']['ResolutionRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredAction']> };
@@ -439,12 +376,7 @@ export interface paths {
      * The link opens the page on which the founder signs the form. It expires after two hours, after the signature, or when you create a newer one. Each request for a signature allows up to 200 links.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody: Json<components['schemas']['IssueSigningLinkRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['SigningLink']> };
     };
@@ -452,38 +384,21 @@ export interface paths {
   readonly '/v1/partner/playground/companies/{companyId}/signatures/ss4/reset': {
     /** Require the SS-4 again */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
   readonly '/v1/partner/playground/companies/{companyId}/signatures/form8821/require': {
     /** Require a Form 8821 */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
   readonly '/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign': {
     /** Sign a form */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The form: `SS4` or `FORM8821`. */
-          readonly documentType: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string; readonly documentType: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
@@ -493,12 +408,7 @@ export interface paths {
      * Stores and charges nothing. If `needsInput` is true, call again with `answers` for the fields in `inputFieldIds`. An empty list declares zero for all fields.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody: Json<components['schemas']['QuoteFeeRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['FeeQuote']> };
     };
@@ -511,10 +421,7 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: { readonly fiscalYear?: number };
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
+        readonly path: { readonly companyId: string };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['ReportRequirements']> };
     };
@@ -525,24 +432,14 @@ export interface paths {
      * Calculated on each read; nothing is filed or stored.
      */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['ComplianceCalendar']> };
     };
   };
   readonly '/v1/partner/companies/{companyId}/compliance/annual-reports': {
     /** List the annual reports of a company */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<readonly components['schemas']['AnnualReport'][]> };
     };
     /**
@@ -550,12 +447,7 @@ export interface paths {
      * The report becomes `FILLED` and is priced. There is one report per fiscal year.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody: Json<components['schemas']['SubmitReportRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
@@ -563,14 +455,7 @@ export interface paths {
   readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}': {
     /** Get an annual report */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The annual report’s id. */
-          readonly annualReportId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string; readonly annualReportId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
   };
@@ -580,12 +465,7 @@ export interface paths {
      * Declares that the state requires no filing for these figures. The calendar then continues with the next year.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string } };
       readonly requestBody: Json<components['schemas']['DeclareNotRequiredRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['ReportDeclaration']> };
     };
@@ -596,14 +476,7 @@ export interface paths {
      * Orders the filing at the quoted price; the report becomes `IN_PROGRESS`. Repeating the call returns the same response.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The annual report’s id. */
-          readonly annualReportId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string; readonly annualReportId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
   };
@@ -613,14 +486,7 @@ export interface paths {
      * A report that is `AWAITING_INFORMATION` becomes `IN_PROGRESS` again.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The annual report’s id. */
-          readonly annualReportId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string; readonly annualReportId: string } };
       readonly requestBody: Json<components['schemas']['GiveInformationRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
     };
@@ -628,14 +494,7 @@ export interface paths {
   readonly '/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete': {
     /** File an annual report */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The company’s `serviceCompanyId`. */
-          readonly companyId: string;
-          /** The annual report’s id. */
-          readonly annualReportId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly companyId: string; readonly annualReportId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
@@ -749,12 +608,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints/{endpointId}': {
     /** Get an endpoint */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The endpoint’s id. */
-          readonly endpointId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
     };
     /**
@@ -762,12 +616,7 @@ export interface paths {
      * Omitted fields keep their values.
      */
     readonly put: {
-      readonly parameters: {
-        readonly path: {
-          /** The endpoint’s id. */
-          readonly endpointId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
     };
@@ -776,12 +625,7 @@ export interface paths {
      * Deliveries that are waiting for the endpoint fail.
      */
     readonly delete: {
-      readonly parameters: {
-        readonly path: {
-          /** The endpoint’s id. */
-          readonly endpointId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly responses: { readonly 200: Ok<{ readonly deleted: boolean }> };
     };
   };
@@ -791,12 +635,7 @@ export interface paths {
      * Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The endpoint’s id. */
-          readonly endpointId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly requestBody?: Json<components['schemas']['RotateSecretRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['WebhookSecret']> };
     };
@@ -807,12 +646,7 @@ export interface paths {
      * Sends the sample from the catalog with `sequence` 0. The test is listed as a delivery but not as an event.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The endpoint’s id. */
-          readonly endpointId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly requestBody: Json<components['schemas']['TestRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['WebhookDelivery']> };
     };
@@ -823,12 +657,7 @@ export interface paths {
      * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event from before its creation is sent only if no other endpoint has it.
      */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The endpoint’s id. */
-          readonly endpointId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly responses: {
         readonly 200: Ok<{
           /** Number of events scheduled for delivery. */
@@ -864,24 +693,14 @@ export interface paths {
   readonly '/v1/partner/webhook-deliveries/{deliveryId}': {
     /** Get a delivery and its attempts */
     readonly get: {
-      readonly parameters: {
-        readonly path: {
-          /** The delivery’s id. */
-          readonly deliveryId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly deliveryId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['WebhookDelivery']> };
     };
   };
   readonly '/v1/partner/webhook-deliveries/{deliveryId}/redeliver': {
     /** Resend a delivery */
     readonly post: {
-      readonly parameters: {
-        readonly path: {
-          /** The delivery’s id. */
-          readonly deliveryId: string;
-        };
-      };
+      readonly parameters: { readonly path: { readonly deliveryId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['WebhookDelivery']> };
     };
   };
@@ -1080,19 +899,7 @@ export interface components {
       readonly entityType: string;
       readonly state: string;
     };
-    readonly CompanyPage: {
-      readonly content: readonly components['schemas']['CompanyListItem'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly CompanyPage: Page<readonly components['schemas']['CompanyListItem'][]>;
     readonly ComplianceCalendar: {
       readonly serviceCompanyId: string;
       /** Always has one entry. */
@@ -1290,19 +1097,7 @@ export interface components {
       /** Format: date-time */
       readonly updatedAt: string;
     };
-    readonly CustomerPage: {
-      readonly content: readonly components['schemas']['CustomerListItem'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly CustomerPage: Page<readonly components['schemas']['CustomerListItem'][]>;
     readonly CustomerSession: {
       /** For the founder’s browser. Gives access to this customer only. */
       readonly accessToken: string;
@@ -1410,19 +1205,7 @@ export interface components {
       /** Time of the event, in epoch milliseconds. */
       readonly timestamp: number;
     };
-    readonly EventPage: {
-      readonly content: readonly components['schemas']['Event'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly EventPage: Page<readonly components['schemas']['Event'][]>;
     readonly EventType: {
       readonly eventName: string;
       readonly description: string;
@@ -1662,19 +1445,7 @@ export interface components {
       /** Format: date-time */
       readonly updatedAt: string;
     };
-    readonly RequiredActionPage: {
-      readonly content: readonly components['schemas']['RequiredActionListItem'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly RequiredActionPage: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     readonly RequiredActionStep: {
       readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
       readonly submittedPayload: components['schemas']['Resolution'] | null;
@@ -1842,19 +1613,7 @@ export interface components {
       /** Oldest first. */
       readonly attempts: readonly components['schemas']['WebhookAttempt'][];
     };
-    readonly WebhookDeliveryPage: {
-      readonly content: readonly components['schemas']['WebhookDeliverySummary'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly WebhookDeliveryPage: Page<readonly components['schemas']['WebhookDeliverySummary'][]>;
     readonly WebhookDeliverySummary: {
       readonly deliveryId: string;
       readonly endpointId: string;
@@ -1891,19 +1650,7 @@ export interface components {
        */
       readonly recoverSince: string | null;
     };
-    readonly WebhookEndpointPage: {
-      readonly content: readonly components['schemas']['ListedWebhookEndpoint'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly WebhookEndpointPage: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
     readonly WebhookSecret: {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;

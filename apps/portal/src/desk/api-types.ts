@@ -1,5 +1,5 @@
 // Generated from the API descriptions by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
-import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';
+import type { components as Partners, Page } from '../../../../clients/typescript/src/api-types.js';
 
 export interface components {
   schemas: {
@@ -150,19 +150,7 @@ export interface components {
        */
       readonly awaits: 'desk' | 'partner' | null;
     };
-    readonly OperatorAnnualReportPage: {
-      readonly content: readonly components['schemas']['OperatorAnnualReportListItem'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly OperatorAnnualReportPage: Page<readonly components['schemas']['OperatorAnnualReportListItem'][]>;
     readonly OperatorCompany: {
       /** The partner. */
       readonly tenantId: string;
@@ -204,19 +192,7 @@ export interface components {
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
     };
-    readonly OperatorCompanyPage: {
-      readonly content: readonly components['schemas']['OperatorCompanyListItem'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly OperatorCompanyPage: Page<readonly components['schemas']['OperatorCompanyListItem'][]>;
     readonly OperatorDocumentOutcome: {
       readonly serviceCompanyId: string;
       readonly documentId: string;
@@ -300,19 +276,7 @@ export interface components {
       /** The first events of the same stream that wait for this one. */
       readonly waiting: readonly components['schemas']['WaitingEvent'][];
     };
-    readonly ParkedEventPage: {
-      readonly content: readonly components['schemas']['ParkedEvent'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly ParkedEventPage: Page<readonly components['schemas']['ParkedEvent'][]>;
     readonly Partner: {
       readonly tenantId: string;
       readonly name: string;
@@ -322,19 +286,7 @@ export interface components {
       /** Format: date-time */
       readonly createdAt: string;
     };
-    readonly PartnerPage: {
-      readonly content: readonly components['schemas']['Partner'][];
-      /** Starts at 0; null if you sent `cursor`. */
-      readonly page: number | null;
-      readonly size: number;
-      /** Number of entries on all pages; 10,000 if more match your filters. */
-      readonly total: number;
-      readonly totalPages: number;
-      /** Send it as `cursor` to get the next page; null on the last page. */
-      readonly nextCursor: string | null;
-      /** `gte` if more entries than `total` match. */
-      readonly totalRelation: 'eq' | 'gte';
-    };
+    readonly PartnerPage: Page<readonly components['schemas']['Partner'][]>;
     readonly QueuedPartner: {
       readonly tenantId: string;
       readonly endpointId: string;
