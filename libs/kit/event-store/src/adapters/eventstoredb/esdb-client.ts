@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Channel, credentials as grpcCredentials } from '@grpc/grpc-js';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
@@ -53,6 +54,8 @@ export class EsdbClient extends EventStoreDBClient {
       'grpc.max_reconnect_backoff_ms': RECONNECT_MS,
     });
     this.getChannel = () => Promise.resolve(channel);
+    // Each subscription listens; Node warns at more than ten listeners.
+    setMaxListeners(0, this.replaced.signal);
   }
 }
 
