@@ -1,6 +1,8 @@
-// `npm run test:servers [-- --rounds 30]`: runs the specs that concern stores against real servers. MONGOD and EVENTSTORED
-// name the programs; a program that is not named is skipped.
+// `npm run test:servers [-- --members 3 --rounds 30]`: runs the specs of `npm test` against real servers and prints a table.
+// MONGOD and EVENTSTORED name the programs; a program that is not named is skipped.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../support/service.js';
@@ -9,24 +11,36 @@ import { eventStoreDb, mongoDb, type ServerKind } from './server-kinds.js';
 import { ServerSet } from './server-set.js';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '12' }, only: { type: 'string', multiple: true } },
+  options: {
+    members: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '12' },
+    only: { type: 'string', multiple: true },
+  },
 });
-/** The specs of each row, as arguments of Vitest. */
+/** The specs of each row, as arguments of Vitest. Each spec of `npm test` is in one row. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
-  contracts: ['--project', 'integration', 'libs/kit', 'libs/platform/documents'],
+  unit: ['--project', 'unit'],
   integration: ['--project', 'integration'],
-  'end-to-end': ['--project', 'e2e', 'test/e2e', '--exclude', '**/store-outage.*'],
+  'end-to-end': ['--project', 'e2e', '--exclude', 'test/crash', '--exclude', '**/store-outage.*'],
   outages: ['--project', 'e2e', 'test/e2e/store-outage'],
   crashes: ['--project', 'e2e', 'test/crash'],
 };
 const CONTROL = fileURLToPath(new URL('./control.js', import.meta.url));
 const rows: string[] = [];
-const isChosen = (suite: string): boolean => values.only?.includes(suite) ?? suite !== 'integration';
+const isChosen = (suite: string): boolean => values.only?.includes(suite) ?? true;
 const kinds = [eventStoreDb, mongoDb].filter(({ program }) => (process.env[program] ?? '') !== '');
 
-await withServers(kinds, 1, (env) => {
+await withServers(kinds, Number(values.members), (env) => {
   for (const [suite, args] of Object.entries(SUITES))
-    if (isChosen(suite)) report(suite, 'one member', () => runSpecs(args, env));
+    if (isChosen(suite)) {
+      const began = performance.now();
+      const { text, passed } = runSpecs(args, env);
+      row(
+        [suite, kinds.map(({ variable }) => `${values.members} ${variable}`).join(', '), text],
+        passed,
+        began,
+      );
+    }
 });
 if (isChosen('disturbances'))
   for (const kind of kinds)
@@ -35,7 +49,11 @@ if (isChosen('disturbances'))
       const began = performance.now();
       const faults = set ? await disturb(set, Number(values.rounds)) : [];
       for (const fault of faults) console.log(`  ${fault}`);
-      row(`${values.rounds} disturbances`, `${kind.variable}, three`, faults.length === 0, began);
+      row(
+        ['disturbances', `3 ${kind.variable}`, `${values.rounds} rounds, ${faults.length} faults`],
+        faults.length === 0,
+        began,
+      );
     });
 console.log(['', ...rows].join('\n'));
 for (const kind of [eventStoreDb, mongoDb])
@@ -69,20 +87,35 @@ async function withServers(
   }
 }
 
-function runSpecs(args: readonly string[], env: Readonly<Record<string, string>>): boolean {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args];
-  return (
-    spawnSync(process.execPath, vitest, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
-  );
+interface Outcome {
+  readonly passed: boolean;
+  readonly text: string;
 }
 
-function report(suite: string, servers: string, run: () => boolean): void {
-  const began = performance.now();
-  row(suite, servers, run(), began);
+function runSpecs(args: readonly string[], env: Readonly<Record<string, string>>): Outcome {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'outcome.json');
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json'];
+  const { status } = spawnSync(process.execPath, [...vitest, `--outputFile.json=${file}`], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  try {
+    const counted = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+    const { numPassedTests, numFailedTests, numPendingTests } = counted;
+    const text = `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`;
+    return { passed: status === 0, text };
+  } catch {
+    return { passed: false, text: 'Vitest ended early' };
+  } finally {
+    folder.remove();
+  }
 }
 
-function row(suite: string, servers: string, passed: boolean, began: number): void {
+/** Adds a row to the table. @param cells suite, servers and counts */
+function row([suite = '', servers = '', text = '']: readonly string[], passed: boolean, began: number): void {
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   if (!passed) process.exitCode = 1;
-  rows.push(`${suite.padEnd(20)}${servers.padEnd(24)}${passed ? 'passed' : 'FAILED'}  ${minutes} min`);
+  const verdict = passed ? 'passed' : 'FAILED';
+  rows.push(`${suite.padEnd(14)}${servers.padEnd(34)}${text.padEnd(42)}${verdict}  ${minutes} min`);
 }
