@@ -131,8 +131,8 @@ it.each([1, 5, 25])(
     const path = `/v1/operations/customers/${customerId}/erase`;
     const erase = () => send('POST', path, { reason: 'asked for' });
     let erased = await erase();
-    // It lost every race against the other commands.
-    while (erased.status === 503) erased = await erase();
+    // Under load, the first answer may come before the erasure is complete.
+    while (erased.status === 503 || erased.payload?.['complete'] === false) erased = await erase();
     expect(erased.payload).toMatchObject({ complete: true });
     const readable = async () => [
       ...(await eventsWithMark()),

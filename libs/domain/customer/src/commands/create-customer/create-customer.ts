@@ -17,8 +17,9 @@ export interface CustomerOfEmail {
 
 /** The result of {@link CreateCustomer}. */
 export interface CreatedCustomer extends CustomerOfEmail {
-  /** RFC 3339, as the next. */
+  /** When the customer was created. RFC 3339. */
   readonly createdAt: string;
+  /** When the customer was last changed. RFC 3339. */
   readonly updatedAt: string;
 }
 
