@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Gate } from '#kit/kernel/testing';
 import {
   type EventStore,
   type Position,
@@ -152,6 +153,40 @@ export function subscribeContract(store: () => EventStore): void {
       expect(new Set(positions)).toEqual(new Set([...positions, ...appended.flat()]));
       for (const writer of range(64))
         expect(numbersOf(events.filter(({ stream }) => stream === `${prefix}${writer}`))).toEqual(range(10));
+    });
+
+    it('misses and repeats no event for several readers at once, also for one that falls far behind', async () => {
+      const [a, b] = [`${aCategory()}-`, `${aCategory()}-`];
+      const isOfA = (n: number): boolean => n % 2 === 0 || (n >= 10 && n < 5010);
+      const all = range(5020);
+      const behind = new Gate();
+      const read = async (count: number, streamPrefixes: string[], between?: Promise<void>) => {
+        const abort = new AbortController();
+        const seen: unknown[] = [];
+        for await (const { events } of store().subscribe({
+          from: START,
+          streamPrefixes,
+          signal: abort.signal,
+        })) {
+          seen.push(...numbersOf(events));
+          if (seen.length > 0) await between;
+          if (seen.length >= count) abort.abort();
+        }
+        return seen;
+      };
+      const reading = Promise.all([
+        read(all.filter(isOfA).length, [a]),
+        read(all.filter((n) => !isOfA(n)).length, [b]),
+        read(all.length, [a, b]),
+        read(all.length, [b, a], behind.passed),
+      ]);
+      const append = (n: number, count = 1) =>
+        store().append(isOfA(n) ? `${a}1` : `${b}1`, someEvents(count, n), 'any');
+      for (const n of range(10)) await append(n);
+      for (const n of range(5)) await append(10 + n * 1000, 1000);
+      for (const n of range(10)) await append(5010 + n);
+      behind.open();
+      expect(await reading).toEqual([all.filter(isOfA), all.filter((n) => !isOfA(n)), all, all]);
     });
 
     it('misses and repeats no event when it restarts after every event', async () => {

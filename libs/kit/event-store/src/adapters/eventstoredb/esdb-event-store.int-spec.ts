@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { type AllStreamSubscription, binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { aCategory, someEvents } from '#kit/event-store/testing';
 import {
   type EventStore,
@@ -121,6 +121,29 @@ if (url)
       expect(events.map(({ type }) => type)).not.toContain('$streamDeleted');
       await expect(store.readStream(`${category}-1`)).rejects.toThrow(EventStoreCorruptError);
       await expect(store.append(`${category}-1`, someEvents(1), 0)).rejects.toThrow(EventStoreCorruptError);
+    });
+
+    it('receives the new events of all subscriptions once they have caught up through one subscription', async () => {
+      const opened = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
+      const sources = () => opened.mock.results.map(({ value }) => value as AllStreamSubscription);
+      const prefix = `${aCategory()}-`;
+      const ending = new AbortController();
+      const reading = Array.from({ length: 5 }, async () => {
+        const positions: Position[] = [];
+        const options = { from: START, streamPrefixes: [prefix], signal: ending.signal };
+        for await (const { events } of store.subscribe(options))
+          positions.push(...events.map(({ position }) => position));
+        return positions;
+      });
+      const appended: Position[] = [];
+      const closed = (): number => sources().filter(({ destroyed }) => destroyed).length;
+      do appended.push((await store.append(`${prefix}1`, someEvents(1), 'any')).position);
+      while (closed() < 5);
+      expect(sources()).toHaveLength(6);
+      ending.abort();
+      for (const positions of await Promise.all(reading))
+        expect(positions).toEqual(appended.slice(0, positions.length));
+      await vi.waitUntil(() => closed() === 6);
     });
 
     it('needs only a few reads of a long log to find no new events of a category', async () => {

@@ -16,6 +16,7 @@ import { serializeAppend } from '../../serialize.js';
 import { EsdbConnection } from './esdb-connection.js';
 import { isAborted, portError, typeOf } from './esdb-errors.js';
 import { type EsdbRecord, toJsonEvent, toPosition, toStoredEvent } from './esdb-events.js';
+import { EsdbFeed, type EsdbFollower } from './esdb-feed.js';
 import { EsdbSubscription } from './esdb-subscription.js';
 import { EsdbTail } from './esdb-tail.js';
 
@@ -33,10 +34,14 @@ const MAX_RACES = 100;
 export class EventStoreDbEventStore extends EventStore {
   override readonly isGapless = false;
   private readonly tail: EsdbTail;
+  /** The prefixes of all subscriptions so far. */
+  private readonly wanted = new Set<string>();
+  private feed: EsdbFeed;
 
   private constructor(private readonly connection: EsdbConnection) {
     super();
     this.tail = new EsdbTail(connection);
+    this.feed = new EsdbFeed(connection, this.tail, this.wanted);
   }
 
   /** Connects on first use, so a server that is down fails later calls. @throws {ConfigError} if the URL is malformed */
@@ -151,16 +156,13 @@ export class EventStoreDbEventStore extends EventStore {
     }
     if (options.from === 'end') yield { events: [], position };
     if (streamPrefixes.length === 0) await aborted(signal);
+    for (const prefix of streamPrefixes) this.wanted.add(prefix);
     const backoff = new Backoff(100, 5000);
     let interrupted = false;
     const ended = (): boolean => signal.aborted;
     while (!ended()) {
-      const subscription = new EsdbSubscription(this.connection, this.tail, streamPrefixes, position);
-      let release = (): void => undefined;
       try {
-        release = await this.connection.subscriptions.acquire({ signal });
-        let batch = (await subscription.open(signal)) ?? (await subscription.next(batchSize, signal));
-        for (; batch; batch = await subscription.next(batchSize, signal)) {
+        for await (const batch of this.readOn(position, streamPrefixes, batchSize, signal)) {
           if (interrupted) observer?.onResumed?.();
           interrupted = false;
           backoff.reset();
@@ -172,12 +174,54 @@ export class EventStoreDbEventStore extends EventStore {
           interrupted = true;
           observer?.onInterrupted?.((error as Error).message);
         }
-      } finally {
-        await subscription.close();
-        release();
       }
       if (interrupted) await backoff.wait(signal);
     }
+  }
+
+  /** Reads from a position on: alone until the feed can continue there, then from the feed. */
+  private async *readOn(
+    from: Position,
+    prefixes: readonly string[],
+    batchSize: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<EventBatch> {
+    let position = from;
+    let follower: EsdbFollower | null = null;
+    try {
+      while (!signal.aborted) {
+        const release = await this.connection.subscriptions.acquire({ signal });
+        const alone = new EsdbSubscription(this.connection, this.tail, prefixes, position);
+        try {
+          let batch = (await alone.open(signal)) ?? (await alone.next(batchSize, signal));
+          for (; batch; batch = await alone.next(batchSize, signal)) {
+            yield batch;
+            position = batch.position;
+            if (alone.isLive) follower = this.follow(follower, prefixes);
+            if (follower?.canContinue(position)) break;
+          }
+        } finally {
+          await alone.close();
+          release();
+        }
+        for (;;) {
+          const batch: EventBatch | null = (await follower?.next(position, batchSize, signal)) ?? null;
+          if (!batch) break;
+          yield batch;
+          position = batch.position;
+        }
+      }
+    } finally {
+      follower?.leave();
+    }
+  }
+
+  /** Returns a follower of the current feed. */
+  private follow(before: EsdbFollower | null, prefixes: readonly string[]): EsdbFollower {
+    if (before && !before.feed.ended) return before;
+    before?.leave();
+    if (this.feed.ended) this.feed = new EsdbFeed(this.connection, this.tail, this.wanted);
+    return this.feed.join(prefixes);
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from './esdb-events.js';
 import type { EsdbTail } from './esdb-tail.js';
 
-const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
+export const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 /**
  * Number of events that the server scans before it reports a checkpoint. With its default of 32, a rare category takes
  * five times as long to get through a long log.
@@ -48,6 +48,11 @@ export class EsdbSubscription {
     private position: Position,
   ) {
     this.prefixes = prefixes.map((prefix) => connection.streamPrefix + prefix);
+  }
+
+  /** Whether it has delivered everything that was in the log when it began. */
+  get isLive(): boolean {
+    return this.live;
   }
 
   /**
@@ -210,7 +215,7 @@ export class EsdbSubscription {
 const unavailable = (message: string): Error => Object.assign(new Error(message), { code: 14 });
 
 /** Estimates an event's size in characters; only long texts matter. */
-function sizeHint(event: StoredEvent): number {
+export function sizeHint(event: StoredEvent): number {
   let characters = 200;
   for (const value of Object.values(event.data)) if (typeof value === 'string') characters += value.length;
   return characters;

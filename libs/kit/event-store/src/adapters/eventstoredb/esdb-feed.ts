@@ -1,0 +1,187 @@
+import { type EventBatch, type Position, START, type StoredEvent } from '../../event-store.js';
+import type { EsdbConnection } from './esdb-connection.js';
+import { EsdbSubscription, MAX_BATCH_CHARACTERS, sizeHint } from './esdb-subscription.js';
+import type { EsdbTail } from './esdb-tail.js';
+
+/** Number of events kept for followers that are behind. A follower that is further behind reads alone. */
+const KEPT = 2000;
+const KEPT_CHARACTERS = 2 * MAX_BATCH_CHARACTERS;
+/** A single follower receives less if it reads alone, because the server filters its events. */
+const FEWEST_FOLLOWERS = 2;
+
+/**
+ * The new events that concern any subscription of the process, received and decoded once for all of them. It begins at the end
+ * of the log and ends with its first error or its last follower.
+ */
+export class EsdbFeed {
+  private readonly followers = new Set<EsdbFollower>();
+  private readonly stopping = new AbortController();
+  /** The last events after `begin`, in order. */
+  private events: StoredEvent[] = [];
+  private characters = 0;
+  private begin: Position = Infinity;
+  private end: Position = START;
+  /** Null before the start. */
+  private prefixes: readonly string[] | null = null;
+  private failure: unknown = null;
+
+  /** @param wanted the prefixes of all subscriptions so far; the feed contains those known at its start */
+  constructor(
+    private readonly connection: EsdbConnection,
+    private readonly tail: EsdbTail,
+    private readonly wanted: ReadonlySet<string>,
+  ) {}
+
+  /** Returns whether it never delivers anything again. */
+  get ended(): boolean {
+    return this.failure !== null || this.stopping.signal.aborted;
+  }
+
+  /** Adds a follower, which must {@link EsdbFollower.leave}. */
+  join(prefixes: readonly string[]): EsdbFollower {
+    const follower = new EsdbFollower(this, prefixes, this.tail);
+    this.followers.add(follower);
+    if (this.followers.size >= FEWEST_FOLLOWERS && this.prefixes === null) {
+      this.prefixes = [...this.wanted];
+      void this.run(this.prefixes, AbortSignal.any([this.stopping.signal, this.connection.closed]));
+    }
+    return follower;
+  }
+
+  leave(follower: EsdbFollower): void {
+    this.followers.delete(follower);
+    if (this.followers.size === 0) this.stopping.abort();
+  }
+
+  /** Returns whether it has every event after a position of streams with some prefixes. */
+  has(position: Position, prefixes: readonly string[]): boolean {
+    const contains = (prefix: string): boolean => this.prefixes?.includes(prefix) ?? false;
+    return !this.ended && position >= this.begin && prefixes.every(contains);
+  }
+
+  /** Returns the events after a position that concern a reader, and the position up to which there are no more. */
+  after(position: Position, limit: number, concerns: (event: StoredEvent) => boolean): EventBatch {
+    if (this.failure !== null) throw this.failure as Error;
+    const events: StoredEvent[] = [];
+    let characters = 0;
+    const first = this.events.findLastIndex((event) => event.position <= position) + 1;
+    for (let index = first; index < this.events.length; index++) {
+      const event = this.events[index] as StoredEvent;
+      if (!concerns(event)) continue;
+      events.push(event);
+      characters += sizeHint(event);
+      if (events.length >= limit || characters >= MAX_BATCH_CHARACTERS)
+        return { events, position: event.position };
+    }
+    return { events, position: Math.max(position, this.end) };
+  }
+
+  private async run(prefixes: readonly string[], signal: AbortSignal): Promise<void> {
+    let subscription: EsdbSubscription | null = null;
+    let release = (): void => undefined;
+    try {
+      const newest = await this.tail.newest(signal);
+      release = await this.connection.subscriptions.acquire({ signal });
+      subscription = new EsdbSubscription(this.connection, this.tail, prefixes, newest);
+      let batch = await subscription.open(signal);
+      this.begin = this.end = newest;
+      batch ??= await subscription.next(KEPT, signal);
+      for (; batch; batch = await subscription.next(KEPT, signal)) this.add(batch);
+    } catch (error) {
+      this.failure = error;
+      for (const follower of this.followers) follower.wake();
+    } finally {
+      await subscription?.close();
+      release();
+    }
+  }
+
+  private add({ events, position }: EventBatch): void {
+    this.end = position;
+    this.events.push(...events);
+    for (const event of events) this.characters += sizeHint(event);
+    if (this.events.length > 2 * KEPT || this.characters > KEPT_CHARACTERS) this.dropOldest();
+    for (const follower of this.followers) follower.arrived(events);
+  }
+
+  private dropOldest(): void {
+    let dropped = 0;
+    for (const event of this.events) {
+      if (this.events.length - dropped <= KEPT && this.characters <= KEPT_CHARACTERS / 2) break;
+      this.characters -= sizeHint(event);
+      this.begin = event.position;
+      dropped++;
+    }
+    this.events = this.events.slice(dropped);
+  }
+}
+
+/** Reads a feed for one subscription. */
+export class EsdbFollower {
+  private wakeUp: () => void = () => undefined;
+  /** Whether the log has grown since the last batch, so that even an empty batch is due. */
+  private isDue = false;
+  private readonly unfollow: () => void;
+
+  constructor(
+    readonly feed: EsdbFeed,
+    private readonly prefixes: readonly string[],
+    tail: EsdbTail,
+  ) {
+    this.unfollow = tail.follow(() => {
+      this.isDue = true;
+      this.wake();
+    });
+  }
+
+  /** Returns whether the feed can continue at a position. */
+  canContinue(position: Position): boolean {
+    return this.feed.has(position, this.prefixes);
+  }
+
+  /**
+   * Waits for and returns the batch after a position: empty if the log only grew, null after the signal aborted, or if the
+   * feed cannot continue there.
+   *
+   * @throws the error that ended the feed
+   */
+  async next(position: Position, limit: number, signal: AbortSignal): Promise<EventBatch | null> {
+    while (!signal.aborted) {
+      const batch = this.feed.after(position, limit, this.concerns);
+      if (!this.canContinue(position)) return null;
+      if (batch.events.length > 0 || (this.isDue && batch.position > position)) {
+        this.isDue = false;
+        return batch;
+      }
+      await this.woken(signal);
+    }
+    return null;
+  }
+
+  /** Receives what the feed has added. */
+  arrived(events: readonly StoredEvent[]): void {
+    if (this.isDue || events.some(this.concerns)) this.wake();
+  }
+
+  wake(): void {
+    this.wakeUp();
+  }
+
+  leave(): void {
+    this.unfollow();
+    this.feed.leave(this);
+  }
+
+  private readonly concerns = ({ stream }: StoredEvent): boolean =>
+    this.prefixes.some((prefix) => stream.startsWith(prefix));
+
+  private async woken(signal: AbortSignal): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      this.wakeUp = resolve;
+    });
+    const { wakeUp } = this;
+    signal.addEventListener('abort', wakeUp, { once: true });
+    await woken;
+    signal.removeEventListener('abort', wakeUp);
+  }
+}
