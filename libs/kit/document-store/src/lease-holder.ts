@@ -14,7 +14,7 @@ interface Term extends HeldLease {
 }
 
 /** Fraction of a lease's time to rely on, because clocks of machines differ. */
-const SAFE_PART = 0.75;
+export const SAFE_PART = 0.75;
 
 /**
  * A process's view of a lease. The process must renew it in time with {@link renew} or {@link acquire}. An unavailable store

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Lease } from '../../document-store.js';
+import { LeaseLostError } from '../../document-store.errors.js';
 import { MongoDocumentStore } from './mongo-document-store.js';
 import { StandInServer } from './testing/stand-in-server.js';
 
@@ -54,6 +56,21 @@ describe('the number of commands that MongoDB receives', () => {
     await store.commit({ subscription, position: 7, fence, writes: [] });
     expect(server.heard).toEqual(['find', 'update']);
     expect(await store.checkpoint(subscription)).toBe(7);
+  });
+
+  it('is three for a commit under a lease that this process has just renewed, and one without documents', async () => {
+    const renewed = (await store.acquireLease(fence.name, fence.owner, 4000)) as Lease;
+    server.heard.length = 0;
+    const writes = [{ kind: 'put', id: 'a', document: {}, position: 6, collection: things }] as const;
+    await store.commit({ subscription, position: 6, from: 5, fence: renewed, writes });
+    expect(server.heard.splice(0)).toEqual(['find', 'update', 'update']);
+    await store.commit({ subscription, position: 7, from: 6, fence: renewed, writes: [] });
+    expect(server.heard.splice(0)).toEqual(['update']);
+    await store.releaseLease(renewed);
+    await expect(
+      store.commit({ subscription, position: 8, from: 7, fence: renewed, writes }),
+    ).rejects.toThrow(LeaseLostError);
+    expect(server.documents('_checkpoints').get(fence.name)).toMatchObject({ position: 7 });
   });
 
   it('is two for the checkpoints of all subscriptions at once, and three if one of them is refused', async () => {

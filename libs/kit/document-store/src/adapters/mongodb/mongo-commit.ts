@@ -9,6 +9,7 @@ import {
 import { lastWrites, searchWords, withoutUndefined } from '../../json-document.js';
 import type { MongoCheckpoints } from './mongo-checkpoints.js';
 import { isTaken } from './mongo-errors.js';
+import type { MongoLeases } from './mongo-leases.js';
 import { type StoredDocument, unchanged, VERSION } from './mongo-queries.js';
 
 const MAX_ROUNDS = 20;
@@ -29,6 +30,7 @@ export class MongoCommit {
   constructor(
     private readonly database: Db,
     private readonly checkpoints: MongoCheckpoints,
+    private readonly leases: Pick<MongoLeases, 'isHeld'>,
   ) {}
 
   /**
@@ -135,7 +137,9 @@ export class MongoCommit {
     return { updateOne: { filter, update: { $set: gone, $inc: { revision: 1 } } } };
   }
 
-  private async assertHeld({ name, owner, token }: Lease): Promise<void> {
+  private async assertHeld(fence: Lease): Promise<void> {
+    if (this.leases.isHeld(fence)) return;
+    const { name, owner, token } = fence;
     const lease = await this.checkpoints.lease(name);
     if (lease?.owner !== owner || lease.token !== token) throw lost(name);
   }

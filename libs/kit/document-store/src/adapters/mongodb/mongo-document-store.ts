@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection as MongoCollection } from 'mongodb';
-import { grouped } from '#kit/kernel';
 import { type Position, START } from '#kit/event-store';
 import {
   type Asked,
@@ -23,7 +22,7 @@ import { MongoConnection } from './mongo-connection.js';
 import { createIndexes } from './mongo-indexes.js';
 import { MongoFill } from './mongo-fill.js';
 import { isTaken, type Limits } from './mongo-errors.js';
-import { acquireAll, type AskedLease, type LeaseDocument, release } from './mongo-leases.js';
+import { MongoLeases } from './mongo-leases.js';
 import { MongoReads } from './mongo-reads.js';
 import { rewind } from './mongo-rewind.js';
 import { insertsInto, replacementsIn } from './mongo-writes.js';
@@ -47,6 +46,7 @@ const POLL_MS = 10;
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
   private readonly checkpoints: MongoCheckpoints;
+  private readonly leases: MongoLeases;
   private readonly commits: MongoCommit;
   private readonly filling: MongoFill;
   private readonly reads: MongoReads;
@@ -57,7 +57,8 @@ export class MongoDocumentStore extends DocumentStore {
   private constructor(readonly connection: MongoConnection) {
     super();
     this.checkpoints = new MongoCheckpoints(connection.newest);
-    this.commits = new MongoCommit(connection.newest, this.checkpoints);
+    this.leases = new MongoLeases(connection);
+    this.commits = new MongoCommit(connection.newest, this.checkpoints, this.leases);
     this.reads = new MongoReads(connection);
     this.inserting = insertsInto(connection.newest);
     this.replacing = replacementsIn(connection.newest);
@@ -250,16 +251,11 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-    return this.acquireGrouped({ name, owner, ttlMs });
+    return this.leases.acquire(name, owner, ttlMs);
   }
 
-  /** A process renews all its leases in one turn of the event loop. */
-  private readonly acquireGrouped = grouped((asked: readonly AskedLease[]) =>
-    this.connection.reach(() => acquireAll(this.leases(), asked)),
-  );
-
   releaseLease(lease: Lease): Promise<void> {
-    return this.connection.reach(() => release(this.leases(), lease));
+    return this.leases.release(lease);
   }
 
   whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
@@ -277,10 +273,6 @@ export class MongoDocumentStore extends DocumentStore {
 
   private documents(collection: Collection<never>): MongoCollection<StoredDocument> {
     return this.connection.newest.collection<StoredDocument>(collection.name);
-  }
-
-  private leases(): MongoCollection<LeaseDocument> {
-    return this.connection.newest.collection<LeaseDocument>('_leases');
   }
 
   /** Returns whether a write was applied although its response was lost. */

@@ -1,5 +1,8 @@
 import type { Collection } from 'mongodb';
+import { grouped } from '#kit/kernel';
 import { CLOCKS_APART_MS, type Lease } from '../../document-store.js';
+import { SAFE_PART } from '../../lease-holder.js';
+import type { MongoConnection } from './mongo-connection.js';
 import { isTaken } from './mongo-errors.js';
 
 export interface LeaseDocument {
@@ -12,11 +15,49 @@ export interface LeaseDocument {
   readonly until: number;
 }
 
-export interface AskedLease {
+interface AskedLease {
   readonly name: string;
   readonly owner: string;
   /** Milliseconds. */
   readonly ttlMs: number;
+}
+
+/** The leases of a process. It knows which ones it holds, so that a commit need not ask the server. */
+export class MongoLeases {
+  /** By name: a held lease, and until when this process relies on it, by its own clock. */
+  private readonly held = new Map<string, { readonly lease: Lease; readonly until: number }>();
+
+  constructor(private readonly connection: Pick<MongoConnection, 'reach' | 'newest'>) {}
+
+  async acquire(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
+    const until = performance.now() + ttlMs * SAFE_PART;
+    const lease = await this.acquireGrouped({ name, owner, ttlMs });
+    if (lease) this.held.set(name, { lease, until });
+    else this.held.delete(name);
+    return lease;
+  }
+
+  /** A process renews all its leases in one turn of the event loop. */
+  private readonly acquireGrouped = grouped((asked: readonly AskedLease[]) =>
+    this.connection.reach(() => acquireAll(this.collection, asked)),
+  );
+
+  /** Releases a lease and keeps its token, so that the next holder gets a higher one. */
+  async release({ name, owner, token }: Lease): Promise<void> {
+    this.held.delete(name);
+    const released = { $set: { owner: null, until: 0 } };
+    await this.connection.reach(() => this.collection.updateOne({ _id: name, owner, token }, released));
+  }
+
+  /** Returns whether this process acquired or renewed the lease so recently that nobody else can have it. */
+  isHeld({ name, owner, token }: Lease): boolean {
+    const { lease, until = -Infinity } = this.held.get(name) ?? {};
+    return lease?.owner === owner && lease.token === token && performance.now() < until;
+  }
+
+  private get collection(): Collection<LeaseDocument> {
+    return this.connection.newest.collection<LeaseDocument>('_leases');
+  }
 }
 
 /** The server's clock, so that the clocks of processes do not matter. */
@@ -26,7 +67,7 @@ const NOW = { $toLong: '$$NOW' };
  * Acquires or renews leases: held ones are renewed together, and only free ones cost a call each. Returns null for a lease
  * that another owner holds. A repeat after a lost response renews them.
  */
-export async function acquireAll(
+async function acquireAll(
   leases: Collection<LeaseDocument>,
   asked: readonly AskedLease[],
 ): Promise<(Lease | null)[]> {
@@ -91,11 +132,3 @@ async function take(
 }
 
 const ifFree = (value: unknown, field: string) => ({ $cond: ['$isFree', value, `$${field}`] });
-
-/** Releases a lease and keeps its token, so that the next holder gets a higher one. */
-export async function release(
-  leases: Collection<LeaseDocument>,
-  { name, owner, token }: Lease,
-): Promise<void> {
-  await leases.updateOne({ _id: name, owner, token }, { $set: { owner: null, until: 0 } });
-}
