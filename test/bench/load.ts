@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { perSecond } from './measure.js';
+import { atOnce } from './measure.js';
 
 export interface Call {
   readonly method: 'GET' | 'POST';
@@ -21,15 +21,10 @@ export async function throughput(
 ): Promise<number> {
   const pool = new Pool(origin, { connections: concurrency });
   let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < count) {
-      const { statusCode, body } = await pool.request(call(next++));
-      const text = await body.text();
-      if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${text.slice(0, 300)}`);
-    }
-  };
-  const rate = await perSecond(count, async () => {
-    await Promise.all(Array.from({ length: concurrency }, worker));
+  const rate = await atOnce(count, concurrency, async () => {
+    const { statusCode, body } = await pool.request(call(next++));
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${text.slice(0, 300)}`);
   });
   await pool.close();
   return rate;

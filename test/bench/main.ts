@@ -5,6 +5,7 @@ import { measures as http } from './http.bench.js';
 import { measures as lists } from './lists.bench.js';
 import type { Measure } from './measure.js';
 import { measures as projections } from './projections.bench.js';
+import { measures as servers } from './servers.bench.js';
 import { measures as start } from './start.bench.js';
 import { measures as tools } from './tools.bench.js';
 import { measures as webhooks } from './webhooks.bench.js';
@@ -19,6 +20,7 @@ const all: readonly Measure[] = [
   ...tools,
   ...start,
   ...audit,
+  ...servers,
 ];
 const chosen = all.filter(({ name }) => values.only === undefined || name === values.only);
 if (chosen.length === 0) {

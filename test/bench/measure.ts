@@ -35,3 +35,14 @@ function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
+
+/** Calls a function `count` times, `concurrency` at a time, and returns the calls per second. */
+export function atOnce(count: number, concurrency: number, call: () => Promise<unknown>): Promise<number> {
+  let begun = 0;
+  const worker = async (): Promise<void> => {
+    while (begun++ < count) await call();
+  };
+  return perSecond(count, async () => {
+    await Promise.all(Array.from({ length: concurrency }, worker));
+  });
+}

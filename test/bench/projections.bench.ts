@@ -10,27 +10,30 @@ import {
   type Recorded,
   Upcasting,
 } from '#kit/event-sourcing';
+import type { EventStore } from '#kit/event-store';
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { ProjectionEngine, subscriptionOf } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
-import { alternate, type Measure, perSecond } from './measure.js';
+import { alternate, atOnce, type Measure, perSecond } from './measure.js';
 
-const EVENTS = 30_000;
 const COMPANIES = 3_000;
+export const EVENTS_EACH = 10;
+const APPENDS_AT_ONCE = 500;
 const ROUNDS = 5;
 
-interface Renamed extends DomainEvent {
+export interface Renamed extends DomainEvent {
   readonly type: 'CompanyRenamed';
   readonly data: { readonly companyId: string; readonly name: string; readonly at: number };
 }
-interface Company {
+export interface Company {
   readonly companyId: string;
   readonly name: string;
   readonly renamedAt: number;
   readonly times: number;
 }
 
-const projection: Projection<Company, Renamed> = {
+export const projection: Projection<Company, Renamed> = {
   name: 'companies',
   version: 1,
   categories: ['company'],
@@ -78,33 +81,28 @@ const renamed = (company: number, at: number) => ({
   },
 });
 
-/** The events of each company are spread over the log, as in production: ten rounds over all companies. */
-async function fill(directory: string): Promise<number> {
-  const store = await SqliteEventStore.open({ directory });
-  for (let at = 0; at < EVENTS; at += COMPANIES)
-    await Promise.all(
-      Array.from({ length: COMPANIES }, (_, company) =>
-        store.append(`company-${company}`, [renamed(company, at + company)], 'any'),
-      ),
-    );
-  const head = await store.head();
-  await store.close();
-  return head;
+/** Appends ten events for each company, spread over the log as in production. Returns the head of the log. */
+export async function fill(store: EventStore, companies: number): Promise<number> {
+  for (let at = 0; at < EVENTS_EACH; at++) {
+    let company = 0;
+    await atOnce(companies, APPENDS_AT_ONCE, () => {
+      const name = `company-${company}`;
+      return store.append(name, [renamed(company++, at)], 'any');
+    });
+  }
+  return store.head();
 }
 
-/** From an empty store to every document written, with the engine that the service runs. */
-async function ourRebuild(directory: string, head: number): Promise<number> {
-  const events = await SqliteEventStore.open({ directory });
-  const documents = await SqliteDocumentStore.open({ directory: join(directory, randomUUID()) });
+/** Returns the rate from an empty store to every document written, with the engine that the service runs. */
+export async function rebuild(events: EventStore, documents: DocumentStore, head: number, companies: number) {
   const codec = new EventCodec(new Upcasting({ CompanyRenamed: 1 }, []), new NoCipher());
   const engine = new ProjectionEngine(events, codec, documents, { owner: 'bench' }).project(projection);
-  const rate = await perSecond(EVENTS, async () => {
+  const rate = await perSecond(companies * EVENTS_EACH, async () => {
     await engine.start();
     await documents.whenReached(subscriptionOf(projection), head, 60_000);
   });
   await engine.stop();
   await documents.close();
-  await events.close();
   return rate;
 }
 
@@ -114,7 +112,7 @@ async function rawRebuild(directory: string): Promise<number> {
   const target = openSqlite(join(directory, `raw-${randomUUID()}.db`));
   target.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE documents (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, position INTEGER NOT NULL, body TEXT NOT NULL) STRICT`);
-  const rate = await perSecond(EVENTS, () => {
+  const rate = await perSecond(COMPANIES * EVENTS_EACH, () => {
     const companies = new Map<string, Company | null>();
     const scan = events.prepare('SELECT * FROM events ORDER BY position');
     for (const row of scan.iterate() as Iterable<{ data: string; metadata: string }>) {
@@ -144,12 +142,15 @@ export const measures: Measure[] = [
     aim: 0.4,
     run: () =>
       inDirectory(async (directory) => {
-        const head = await fill(directory);
-        return alternate(
-          ROUNDS,
-          () => ourRebuild(directory, head),
-          () => rawRebuild(directory),
-        );
+        const events = await SqliteEventStore.open({ directory });
+        const head = await fill(events, COMPANIES);
+        const ours = async () => {
+          const documents = await SqliteDocumentStore.open({ directory: join(directory, randomUUID()) });
+          return rebuild(events, documents, head, COMPANIES);
+        };
+        const figures = await alternate(ROUNDS, ours, () => rawRebuild(directory));
+        await events.close();
+        return figures;
       }),
   },
 ];
