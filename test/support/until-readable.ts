@@ -13,6 +13,9 @@ const POLL_MS = 25;
  */
 export async function untilReadable(url: string, response: Response): Promise<Response> {
   if (response.headers.get('x-read-model') !== 'pending') return response;
+  // A copy, because the caller's time limit may end while this function waits, and cancels the original.
+  const { status, headers } = response;
+  const copy = new Response(await response.text(), { status, headers });
   let goal: number | null = null;
   let seen = '';
   let movedAt = performance.now();
@@ -20,10 +23,10 @@ export async function untilReadable(url: string, response: Response): Promise<Re
     const ready = await fetch(`${url}/health/ready`);
     const { readModels } = (await ready.json()) as Readiness;
     const head = (goal ??= Math.max(...readModels.map((one) => one.head)));
-    if (readModels.every(({ lag, position }) => lag === 0 || position >= head)) return response;
+    if (readModels.every(({ lag, position }) => lag === 0 || position >= head)) return copy;
     const positions = readModels.map(({ position }) => position).join();
     if (positions !== seen) movedAt = performance.now();
-    else if (performance.now() - movedAt > STILL_MS) return response;
+    else if (performance.now() - movedAt > STILL_MS) return copy;
     seen = positions;
     await setTimeout(POLL_MS);
   }
