@@ -6,6 +6,7 @@ import {
   type AnyProjection,
   type DomainEvent,
   type DomainModel,
+  fold,
   parseStreamName,
   type Recorded,
 } from '#kit/event-sourcing';
@@ -142,12 +143,11 @@ describe('an unknown event type is noticed', () => {
         .filter(({ events }) => events[0]?.stream === `${category}-1`)
         .filter(({ events: [...events] }) => {
           const [first] = events;
-          const state = events.reduce<unknown>(
-            (before, event) => decider.evolve(before, event),
-            decider.initialState,
-          );
+          const state = fold(decider, events);
           return (
-            first && state !== decider.initialState && isSilent(() => decider.evolve(state, unknown(first)))
+            first &&
+            state !== decider.initialState &&
+            isSilent(() => decider.evolve(state, unknown(first), ''))
           );
         });
       expect(silent.map(({ name }) => name)).toEqual([]);

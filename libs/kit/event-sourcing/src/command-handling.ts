@@ -210,7 +210,7 @@ export class CommandHandling {
         this.store.append(stream, records, expected),
       );
       return {
-        state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state),
+        state: events.reduce((s, e) => aggregate.decider.evolve(s, e, recordedAt), loaded.state),
         events,
         createdAt: first?.recordedAt ?? recordedAt,
         recordedAt,

@@ -7,7 +7,8 @@ import type { DomainEvent, Recorded } from './event.js';
  */
 export interface Decider<State, Command, Event extends DomainEvent> {
   readonly initialState: State;
-  evolve(state: State, event: Event): State;
+  /** @param recordedAt when the event was recorded, RFC 3339 */
+  evolve(state: State, event: Event, recordedAt: string): State;
   decide(state: State, command: Command): readonly Event[];
 }
 
@@ -45,13 +46,16 @@ export function parseStreamName(stream: string): { category: string; id: string 
   return { category: stream.slice(0, hyphen), id: stream.slice(hyphen + 1) };
 }
 
-/** Folds events into a state. */
+/** Folds events into a state. Events that are not recorded have an empty time. */
 export function fold<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>,
   events: Iterable<Event | Recorded<Event>>,
 ): State {
   let state = decider.initialState;
-  for (const event of events) state = decider.evolve(state, event as Event);
+  for (const event of events) {
+    const recordedAt = 'metadata' in event ? event.metadata.recordedAt : '';
+    state = decider.evolve(state, event as Event, recordedAt);
+  }
   return state;
 }
 

@@ -20,6 +20,7 @@ export { ContentionError } from './keyed-mutex.js';
 export * from './personal-data-cipher.js';
 export * from './projection.js';
 export * from './reaction.js';
+export { withRecent } from './recent-times.js';
 export * from './search-text.js';
 export * from './texts-by-key.js';
 export { type Upcaster, UpcasterChainError, UnknownEventError, Upcasting } from './event-codec.js';

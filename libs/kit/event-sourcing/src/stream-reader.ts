@@ -88,8 +88,8 @@ export class FoldedStreams {
 
 /** Maximum number of events read at once. An event has at most a few hundred kilobytes. */
 const PAGE = 100;
-/** How long (ms) a fold may hold the event loop. */
-const TURN_MS = 8;
+/** How long (ms) folds may hold the event loop. Node accepts one connection per turn of the loop. */
+const TURN_MS = 4;
 
 /** Called with the number of events that were decoded. */
 export type WorkObserver = (events: number) => void;
@@ -206,7 +206,7 @@ export class StreamReader {
     let { state } = folded;
     for (const one of stored) {
       const event = await this.decode(one);
-      state = decider.evolve(state, event as unknown as E);
+      state = decider.evolve(state, event as unknown as E, event.metadata.recordedAt);
       ids.add(event.id);
       const { subjectId } = event.metadata;
       if (subjectId !== null && (event.data as Record<string, unknown>)[PERSONAL] != null)

@@ -166,12 +166,13 @@ class CompanyFold {
   private readonly related = new Map<string, unknown>();
 
   take(event: RecordedEvent): void {
-    if (isOwn(event)) this.own = this.decider.evolve(this.own, event);
+    const { recordedAt } = event.metadata;
+    if (isOwn(event)) this.own = this.decider.evolve(this.own, event, recordedAt);
     else {
       const decider = kindOf(event.stream)?.aggregate.decider;
       if (!decider) return;
       const before = this.related.get(event.stream) ?? decider.initialState;
-      this.related.set(event.stream, decider.evolve(before, event));
+      this.related.set(event.stream, decider.evolve(before, event, recordedAt));
     }
   }
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { fold } from '#kit/event-sourcing';
 import { awaitedStep } from './awaited-step.js';
 import { company, type Company } from './decider.js';
 import type { CompanyEvent } from './events.js';
 import { happened, requestedLlc } from '../testing/company.fixtures.js';
 
 const after = (...events: readonly CompanyEvent[]): string | null => {
-  const { decider } = company;
-  const state = events.reduce((known, event) => decider.evolve(known, event), decider.initialState);
-  return awaitedStep(state as Company);
+  return awaitedStep(fold(company.decider, events) as Company);
 };
 
 describe('the step that a company awaits', () => {

@@ -80,7 +80,7 @@ describe('a name', () => {
 
 describe('the name of a filing', () => {
   const { decider } = company;
-  const requested = decider.evolve(decider.initialState, happened.requested()) as Company;
+  const requested = fold(decider, [happened.requested()]) as Company;
   const [second, first] = requested.nameOptions;
 
   it('defaults to the first remaining name', () => {

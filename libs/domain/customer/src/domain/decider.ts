@@ -1,4 +1,11 @@
-import { type Aggregate, type Decider, patched, type Personal, type TextsPatch } from '#kit/event-sourcing';
+import {
+  type Aggregate,
+  type Decider,
+  patched,
+  type Personal,
+  type TextsPatch,
+  withRecent,
+} from '#kit/event-sourcing';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
@@ -9,7 +16,12 @@ export interface Customer {
   readonly personal: Personal<CustomerPersonalData>;
   /** Whether the customer was erased and owns neither address nor external id. */
   readonly erased: boolean;
+  /** Times of the recent changes of the address, oldest first. */
+  readonly emailChanges: readonly string[];
 }
+
+/** Each change adds an event, and every command loads them (contract 3.3). */
+export const MOST_EMAIL_CHANGES_A_DAY = 20;
 
 /** Null before the customer exists. */
 export type CustomerState = Customer | null;
@@ -34,17 +46,22 @@ export type CustomerCommand =
   | { readonly type: 'RevokeReservation'; readonly customerId: string }
   | { readonly type: 'EraseCustomer'; readonly reason: string };
 
-function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
+function evolve(state: CustomerState, event: CustomerEvent, recordedAt: string): CustomerState {
   switch (event.type) {
     case 'CustomerCreated':
-      return { ...event.data, erased: false };
+      return { ...event.data, erased: false, emailChanges: [] };
     case 'ExternalCustomerIdBound':
     case 'CustomerEmailChanged':
     case 'CustomerDetailsAdded':
     case 'CustomerUpdated': {
       if (state === null) return null;
       const personal = state.personal && event.data.personal && { ...state.personal, ...event.data.personal };
-      return { ...state, personal };
+      const { emailChanges: changes } = state;
+      const emailChanges =
+        event.type === 'CustomerEmailChanged'
+          ? withRecent(changes, recordedAt, MOST_EMAIL_CHANGES_A_DAY)
+          : changes;
+      return { ...state, personal, emailChanges };
     }
     case 'CustomerReservationRevoked':
       return state;

@@ -1,15 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#domain/email-reservation';
-import { type CommandContext, CommandHandling, type DomainError, type Loaded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, type DomainError } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { holderIn, type NameChange, NO_CHANGE } from '#kit/reservation';
 import { assertDailyLimit } from '#platform/http';
-import { type Customer, customer, type CustomerState } from '../domain/decider.js';
+import { type Customer, customer, type CustomerState, MOST_EMAIL_CHANGES_A_DAY } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
-import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
-
-/** Each change adds an event, and every command loads them (contract 3.3). */
-const MOST_CHANGES_A_DAY = 20;
+import type { CustomerPersonalData } from '../domain/events.js';
 
 /** Tracks the owners of customers' e-mail addresses, and changes addresses. */
 @Injectable()
@@ -36,26 +33,19 @@ export class CustomerEmails implements OnModuleInit {
    * complete, an extra reservation remains, which the next caller takes over.
    *
    * @param state the customer, who has personal data
-   * @param loaded the customer's events, whose changes of the address are counted
    * @param context of the command that brings the address; names the tenant
    * @param taken returns the error if somebody else has the address; default: `E_EMAIL_IN_USE`
    * @throws {DomainError} that error; `E_RATE_LIMITED`: the address changed too often today
    */
   async reserve(
-    { customerId, personal }: Customer,
-    { history }: Loaded<CustomerState, CustomerEvent>,
+    { customerId, personal, emailChanges }: Customer,
     email: string,
     context: CommandContext,
     taken: (holder: EmailOwner) => DomainError = emailInUse,
   ): Promise<NameChange> {
     const from = personal?.email ?? '';
     if (from === email) return NO_CHANGE;
-    const changes = (await history()).filter(({ type }) => type === 'CustomerEmailChanged');
-    assertDailyLimit(
-      changes.map(({ metadata }) => metadata.recordedAt),
-      MOST_CHANGES_A_DAY,
-      context.now,
-    );
+    assertDailyLimit(emailChanges, MOST_EMAIL_CHANGES_A_DAY, context.now);
     if (normalizeEmail(from) === normalizeEmail(email)) return NO_CHANGE;
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
     const version = await this.emails.version(from);
@@ -82,12 +72,12 @@ export class CustomerEmails implements OnModuleInit {
   ): Promise<{ personal: CustomerPersonalData; position: Position | null }> {
     let change = NO_CHANGE;
     const taken = (holder: EmailOwner) => refusalOf(holder, context.tenantId);
-    const prepare = async (state: CustomerState, loaded: Loaded<CustomerState, CustomerEvent>) => {
+    const prepare = async (state: CustomerState) => {
       if (!state?.personal) throw customerNotFound();
       const from = state.personal.email;
       if (normalizeEmail(from) === normalizeEmail(email))
         return { type: 'ChangeEmail', email: from } as const;
-      change = await this.reserve(state, loaded, email, context, taken);
+      change = await this.reserve(state, email, context, taken);
       return { type: 'ChangeEmail', email } as const;
     };
     const own = { ...context, subjectId: customerId };

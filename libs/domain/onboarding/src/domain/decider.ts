@@ -1,4 +1,4 @@
-import type { Aggregate, Decider } from '#kit/event-sourcing';
+import { type Aggregate, type Decider, withRecent } from '#kit/event-sourcing';
 import { companyNotFound, notPossible } from './errors.js';
 import type { Answers, CheckoutOutcome, OnboardingEvent, StepName } from './events.js';
 import { priceKey } from './price.js';
@@ -27,7 +27,12 @@ export interface Onboarding {
 export interface Founder {
   readonly active: string | null;
   readonly onboardings: Readonly<Record<string, Onboarding>>;
+  /** Times of the recent selections, oldest first. */
+  readonly selections: readonly string[];
 }
+
+/** Each selection adds an event to the founder's stream (contract 10.6). */
+export const MOST_SELECTIONS_A_DAY = 200;
 
 interface OfOnboarding {
   readonly customerId: string;
@@ -74,15 +79,20 @@ export const checkoutOf = ({ checkouts }: Onboarding): OnboardingCheckout | null
 export const isPaid = ({ checkouts }: Onboarding): boolean =>
   checkouts.some(({ status }) => status === 'paid');
 
-function evolve(founder: Founder, event: OnboardingEvent): Founder {
+function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): Founder {
   switch (event.type) {
     case 'OnboardingStarted': {
       const { companyId } = event.data;
       const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false, answers: 0 };
-      return { active: companyId, onboardings: { ...founder.onboardings, [companyId]: begun } };
+      const onboardings = { ...founder.onboardings, [companyId]: begun };
+      return { ...founder, active: companyId, onboardings };
     }
     case 'OnboardingSelected':
-      return { ...founder, active: event.data.companyId };
+      return {
+        ...founder,
+        active: event.data.companyId,
+        selections: withRecent(founder.selections, recordedAt, MOST_SELECTIONS_A_DAY),
+      };
     case 'OnboardingAnswered':
     case 'OnboardingTaxIdsProvided':
     case 'OnboardingCheckoutBegun':
@@ -249,7 +259,7 @@ function openOnboarding(founder: Founder, companyId: string): Onboarding {
 }
 
 const decider: Decider<Founder, OnboardingCommand, OnboardingEvent> = {
-  initialState: { active: null, onboardings: {} },
+  initialState: { active: null, onboardings: {}, selections: [] },
   evolve,
   decide,
 };

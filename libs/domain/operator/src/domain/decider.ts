@@ -1,8 +1,8 @@
 import type { Aggregate } from '#kit/event-sourcing';
 import type { OperatorActEvent } from './events.js';
 
-/** The operators' acts on one stream, in order. */
-export type OperatorActs = readonly OperatorActEvent[];
+/** The last of the operators' acts on one stream; null: none. */
+export type LastOperatorAct = OperatorActEvent | null;
 
 export interface OperatorActCommand {
   readonly type: 'RecordAct';
@@ -10,7 +10,7 @@ export interface OperatorActCommand {
 }
 
 /** Its id is the name of the stream that was acted on. */
-export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorActEvent> = {
+export const operatorAct: Aggregate<LastOperatorAct, OperatorActCommand, OperatorActEvent> = {
   category: 'operatorAct',
   events: {
     PersonalDataRevealed: { version: 1, visibleToPartner: false },
@@ -22,9 +22,9 @@ export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorAc
     EndpointEnabled: { version: 1, visibleToPartner: false },
   },
   decider: {
-    initialState: [],
+    initialState: null,
 
-    evolve(acts, event) {
+    evolve(_, event) {
       switch (event.type) {
         case 'PersonalDataRevealed':
         case 'ParkedEventSkipped':
@@ -33,7 +33,7 @@ export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorAc
         case 'DeliveriesRecovered':
         case 'SuspensionExplained':
         case 'EndpointEnabled':
-          return [...acts, event];
+          return event;
       }
     },
 

@@ -24,7 +24,17 @@ export interface HistoryEntry {
   readonly reason: string | null;
 }
 
-export function historyEntryOf({ id, stream, revision, type, data, metadata }: StoredEvent): HistoryEntry {
+/** Maximum number of entries in a history; the audit commands read all events. */
+const MOST_ENTRIES = 1000;
+
+/** Returns the newest events as entries, newest first. */
+export const newestEntries = (events: readonly StoredEvent[]): HistoryEntry[] =>
+  events
+    .toSorted((one, other) => other.position - one.position)
+    .slice(0, MOST_ENTRIES)
+    .map(historyEntryOf);
+
+function historyEntryOf({ id, stream, revision, type, data, metadata }: StoredEvent): HistoryEntry {
   const { recordedAt, actor, correlationId } = metadata as unknown as EventMetadata;
   const isAct = parseStreamName(stream).category === operatorAct.category;
   const reason = isAct && typeof data['reason'] === 'string' ? data['reason'] : null;
@@ -48,5 +58,5 @@ export const historySchema = list(
     requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
     reason: nullable(text('The partner asked for it.', 'The reason that an operator gave.'), null),
   }),
-  'Newest first.',
+  'Newest first, at most 1,000.',
 );

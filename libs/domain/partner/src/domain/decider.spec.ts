@@ -30,6 +30,24 @@ const when = (given: PartnerEvent[], command: PartnerCommand) =>
   partner.decider.decide(fold(partner.decider, given), command);
 
 describe('a partner', () => {
+  it('remembers only as many changes and invitations as the daily limits need', () => {
+    const invited: PartnerEvent = {
+      type: 'PortalUserInvited',
+      data: { tenantId, userId: 'grace', role: 'viewer', personal: { email: 'grace@acme.test' } },
+    };
+    const changed: PartnerEvent = {
+      type: 'PortalUserRoleChanged',
+      data: { tenantId, userId: 'grace', role: 'admin' },
+    };
+    const often = (event: PartnerEvent) => Array.from({ length: 300 }, () => event);
+    const { endpointChanges, people } = fold(partner.decider, [
+      created,
+      ...[endpointSet, rotated, endpointRemoved, invited, changed].flatMap(often),
+    ]);
+    expect([endpointChanges.length, people.invitations.length]).toEqual([200, 200]);
+    expect(people.known.map(({ roleChanges }) => roleChanges.length)).toEqual([20]);
+  });
+
   it('is created once', () => {
     const create = { type: 'Create', tenantId, name: 'Acme', contact: { email: 'dev@acme.test' } } as const;
     const personal = { email: 'dev@acme.test' };

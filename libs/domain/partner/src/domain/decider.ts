@@ -1,7 +1,7 @@
-import type { Aggregate } from '#kit/event-sourcing';
+import { type Aggregate, withRecent } from '#kit/event-sourcing';
 import { partnerNotFound } from './errors.js';
 import type { PartnerContact, PartnerEvent } from './events.js';
-import { decidePeople, evolvePeople, type People, type PeopleCommand } from './people.js';
+import { decidePeople, evolvePeople, initialPeople, type People, type PeopleCommand } from './people.js';
 
 export interface PartnerState {
   /** Null before the partner is created. */
@@ -10,7 +10,12 @@ export interface PartnerState {
   /** Active keys. */
   readonly keyIds: readonly string[];
   readonly people: People;
+  /** Times of the recent changes of webhook endpoints, oldest first. */
+  readonly endpointChanges: readonly string[];
 }
+
+/** Each change adds an event to the partner's stream (contract 8.4). */
+export const MOST_ENDPOINT_CHANGES_A_DAY = 200;
 
 export type PartnerCommand =
   | PeopleCommand
@@ -66,15 +71,21 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
     WebhookEndpointRemoved: { version: 1, visibleToPartner: true },
   },
   decider: {
-    initialState: { tenantId: null, suspended: false, keyIds: [], people: { contact: null, known: [] } },
+    initialState: {
+      tenantId: null,
+      suspended: false,
+      keyIds: [],
+      people: initialPeople,
+      endpointChanges: [],
+    },
 
-    evolve(state, event) {
+    evolve(state, event, recordedAt) {
       switch (event.type) {
         case 'PartnerCreated':
           return {
             ...state,
             tenantId: event.data.tenantId,
-            people: { contact: event.data.personal?.email ?? null, known: [] },
+            people: { ...initialPeople, contact: event.data.personal?.email ?? null, cameAt: recordedAt },
           };
         case 'ApiKeyIssued':
           return { ...state, keyIds: [...state.keyIds, event.data.keyId] };
@@ -85,10 +96,13 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         case 'PartnerResumed':
           return { ...state, suspended: false };
         case 'PartnerReservationRevoked':
+          return state;
         case 'WebhookEndpointSet':
         case 'WebhookSecretRotated':
-        case 'WebhookEndpointRemoved':
-          return state;
+        case 'WebhookEndpointRemoved': {
+          const { endpointChanges: changes } = state;
+          return { ...state, endpointChanges: withRecent(changes, recordedAt, MOST_ENDPOINT_CHANGES_A_DAY) };
+        }
         case 'PortalUserInvited':
         case 'PortalUserJoined':
         case 'PortalUserRoleChanged':
@@ -98,7 +112,7 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         case 'PortalUserSecondFactorDisabled':
         case 'PortalUserRecoveryCodesMade':
         case 'PortalUserRecoveryCodeUsed':
-          return { ...state, people: evolvePeople(state.people, event) };
+          return { ...state, people: evolvePeople(state.people, event, recordedAt) };
       }
     },
 

@@ -1,4 +1,4 @@
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, withRecent } from '#kit/event-sourcing';
 import type { PartnerEvent, Role } from './events.js';
 
 /** A person who can sign in to the portal, was invited, or was removed. */
@@ -10,6 +10,11 @@ export interface Person {
   readonly status: 'invited' | 'active' | 'removed';
   /** Whether sign-in requires a code besides the password. */
   readonly secondFactor: boolean;
+  /** Null for the partner's first person; RFC 3339, as the next. */
+  readonly invitedAt: string | null;
+  readonly joinedAt: string | null;
+  /** Times of the recent changes of the role, oldest first. */
+  readonly roleChanges: readonly string[];
 }
 
 /** A partner's people, derived from its events. */
@@ -18,7 +23,13 @@ export interface People {
   readonly contact: string | null;
   /** All other people, and the first one as soon as an event concerns them. */
   readonly known: readonly Person[];
+  /** When the partner was created; empty before that. */
+  readonly cameAt: string;
+  /** Times of the recent invitations, oldest first. */
+  readonly invitations: readonly string[];
 }
+
+export const initialPeople: People = { contact: null, known: [], cameAt: '', invitations: [] };
 
 /** `firstUserId` is the portal id of the first person; see {@link peopleOf}. */
 export type PeopleCommand = { readonly userId: string; readonly firstUserId: string | null } & (
@@ -38,6 +49,10 @@ export type PeopleEvent = Extract<PartnerEvent, { readonly data: { readonly user
 
 /** Far above the size of a real team, so that an admin cannot use the service to send mass e-mails. */
 const MOST_PEOPLE = 200;
+/** Each change adds an event to the partner's stream (contract 11.3). */
+export const MOST_ROLE_CHANGES_A_DAY = 20;
+/** Each invitation sends an e-mail (contract 11.3). */
+export const MOST_INVITATIONS_A_DAY = 200;
 
 /**
  * Returns everyone who was ever a person of the partner.
@@ -45,38 +60,55 @@ const MOST_PEOPLE = 200;
  * @param firstUserId id of the first person; ids are derived from addresses with a key, so events do not
  * contain it
  */
-export function peopleOf({ contact, known }: People, firstUserId: string | null): readonly Person[] {
+export function peopleOf(people: People, firstUserId: string | null): readonly Person[] {
+  const { known } = people;
   if (firstUserId === null || known.some(({ userId }) => userId === firstUserId)) return known;
-  return [whoCameWithIt(firstUserId, contact), ...known];
+  return [whoCameWithIt(firstUserId, people), ...known];
 }
 
 /** Applies an event to a partner's people. */
-export function evolvePeople({ contact, known }: People, event: PeopleEvent): People {
+export function evolvePeople(people: People, event: PeopleEvent, recordedAt: string): People {
+  const { known, invitations } = people;
   const { userId } = event.data;
   // A person who was not invited is the first person.
-  const before = known.find((person) => person.userId === userId) ?? whoCameWithIt(userId, contact);
+  const before = known.find((person) => person.userId === userId) ?? whoCameWithIt(userId, people);
   const others = known.filter((person) => person.userId !== userId);
-  return { contact, known: [...others, personAfter(before, event)] };
+  return {
+    ...people,
+    known: [...others, personAfter(before, event, recordedAt)],
+    invitations:
+      event.type === 'PortalUserInvited'
+        ? withRecent(invitations, recordedAt, MOST_INVITATIONS_A_DAY)
+        : invitations,
+  };
 }
 
-const whoCameWithIt = (userId: string, email: string | null): Person => ({
+const whoCameWithIt = (userId: string, { contact, cameAt }: People): Person => ({
   userId,
-  email,
+  email: contact,
   role: 'admin',
   status: 'active',
   secondFactor: false,
+  invitedAt: null,
+  joinedAt: cameAt,
+  roleChanges: [],
 });
 
-function personAfter(before: Person, event: PeopleEvent): Person {
+function personAfter(before: Person, event: PeopleEvent, recordedAt: string): Person {
   switch (event.type) {
     case 'PortalUserInvited': {
       const { userId, role, personal } = event.data;
-      return { userId, email: personal?.email ?? null, role, status: 'invited', secondFactor: false };
+      const email = personal?.email ?? null;
+      const joinedAt = before.invitedAt === null ? null : before.joinedAt;
+      const invited = { userId, email, role, status: 'invited', secondFactor: false } as const;
+      return { ...before, ...invited, invitedAt: recordedAt, joinedAt };
     }
     case 'PortalUserJoined':
-      return { ...before, status: 'active' };
-    case 'PortalUserRoleChanged':
-      return { ...before, role: event.data.role };
+      return { ...before, status: 'active', joinedAt: recordedAt };
+    case 'PortalUserRoleChanged': {
+      const roleChanges = withRecent(before.roleChanges, recordedAt, MOST_ROLE_CHANGES_A_DAY);
+      return { ...before, role: event.data.role, roleChanges };
+    }
     case 'PortalUserRemoved':
       return { ...before, status: 'removed', secondFactor: false };
     case 'PortalUserSecondFactorEnabled':

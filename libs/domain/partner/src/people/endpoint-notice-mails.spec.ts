@@ -11,6 +11,9 @@ const person = (userId: string, more: Partial<Person> = {}): Person => ({
   role: 'admin',
   status: 'active',
   secondFactor: false,
+  invitedAt: null,
+  joinedAt: null,
+  roleChanges: [],
   ...more,
 });
 

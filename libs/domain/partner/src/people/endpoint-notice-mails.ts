@@ -26,7 +26,7 @@ export class EndpointNoticeMails extends EndpointNotices {
       });
       return;
     }
-    const { people } = await this.people.of(tenantId);
+    const people = await this.people.of(tenantId);
     const text = textOf(notice, `${this.config.publicUrl}/portal/webhooks/${endpointId}`);
     const subject = `Webhooks to ${new URL(url).host} are disabled`;
     const failures: unknown[] = [];

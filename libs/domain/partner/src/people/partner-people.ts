@@ -1,16 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations } from '#domain/email-reservation';
-import { type CommandContext, CommandHandling, type Loaded, type Recorded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { holderIn } from '#kit/reservation';
 import { assertDailyLimit } from '#platform/http';
 import { partner, type PartnerState } from '../domain/decider.js';
-import type { PartnerEvent, Role } from '../domain/events.js';
-import { peopleOf, type PeopleCommand, type Person } from '../domain/people.js';
+import type { Role } from '../domain/events.js';
+import {
+  MOST_INVITATIONS_A_DAY,
+  MOST_ROLE_CHANGES_A_DAY,
+  peopleOf,
+  type PeopleCommand,
+  type Person,
+} from '../domain/people.js';
 import { type By, Partners } from '../partners.js';
 import { PortalUsers } from './portal-users.js';
-
-/** Each change adds an event to the partner's stream (contract 11.3). */
-const MOST_ROLE_CHANGES_A_DAY = 20;
 
 /** A command about a person, before the id of the partner's first person is known. */
 type Distributed<T> = T extends unknown ? Omit<T, 'firstUserId'> : never;
@@ -38,15 +41,10 @@ export class PartnerPeople implements OnModuleInit {
     );
   }
 
-  /**
-   * Returns all people, including removed ones, and the partner's events. Empty for a partner that does not
-   * exist.
-   */
-  async of(
-    tenantId: string,
-  ): Promise<{ readonly people: readonly Person[]; readonly events: readonly Recorded<PartnerEvent>[] }> {
-    const { state, history } = await this.commands.of(partner).load(tenantId);
-    return { people: peopleOf(state.people, this.firstOf(state)), events: await history() };
+  /** Returns all people, including removed ones. Empty for a partner that does not exist. */
+  async of(tenantId: string): Promise<readonly Person[]> {
+    const { state } = await this.commands.of(partner).load(tenantId);
+    return peopleOf(state.people, this.firstOf(state));
   }
 
   /** Returns a person's role, or null if they are not an active person of the partner. */
@@ -74,12 +72,13 @@ export class PartnerPeople implements OnModuleInit {
     before?: (person: Person | null, context: CommandContext) => Promise<void>,
   ): Promise<void> {
     const context = this.partners.context(tenantId, by);
-    const prepare = async (
-      state: PartnerState,
-      { history }: Loaded<PartnerState, PartnerEvent>,
-    ): Promise<PeopleCommand> => {
-      if (command.type === 'ChangeRole') assertMayChange(await history(), command.userId, context.now);
-      await before?.(this.find(state, command.userId), context);
+    const prepare = async (state: PartnerState): Promise<PeopleCommand> => {
+      const person = this.find(state, command.userId);
+      if (command.type === 'ChangeRole')
+        assertDailyLimit(person?.roleChanges ?? [], MOST_ROLE_CHANGES_A_DAY, context.now);
+      if (command.type === 'Invite')
+        assertDailyLimit(state.people.invitations, MOST_INVITATIONS_A_DAY, context.now);
+      await before?.(person, context);
       return { ...command, firstUserId: this.firstOf(state) };
     };
     await this.commands.of(partner).execute(tenantId, context, prepare);
@@ -117,15 +116,3 @@ export const firstOwner = (tenantId: string): EmailOwner => ({ kind: 'portal-use
 const userIdOf = (ownerId: string): string => ownerId.slice(ownerId.indexOf('/') + 1);
 
 const isThere = (person: Person | null): boolean => person !== null && person.status !== 'removed';
-
-/** @throws {HttpError} `E_RATE_LIMITED` */
-function assertMayChange(events: readonly Recorded<PartnerEvent>[], userId: string, now: string): void {
-  const changes = events.filter(
-    (event) => event.type === 'PortalUserRoleChanged' && event.data.userId === userId,
-  );
-  assertDailyLimit(
-    changes.map(({ metadata }) => metadata.recordedAt),
-    MOST_ROLE_CHANGES_A_DAY,
-    now,
-  );
-}

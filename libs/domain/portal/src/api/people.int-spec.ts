@@ -202,6 +202,16 @@ describe('portal people', () => {
     });
   });
 
+  it('are invited at most 200 times a day', async () => {
+    const { tenantId } = partner;
+    const invited = Array.from({ length: 200 }, (_, index) => ({
+      type: 'PortalUserInvited',
+      data: { tenantId, userId: `user-${index}`, role: 'viewer', personal: null },
+    }));
+    await app.given(`partner-${tenantId}`, invited, { tenantId, subjectId: null });
+    expect(codeOf(await invite('grace@acme.test', 'viewer'))).toBe('429 E_RATE_LIMITED');
+  });
+
   describe('a role', () => {
     it('decides which calls are allowed', async () => {
       let count = 0;

@@ -61,11 +61,11 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   documentIds: (event) => [event.data.annualReportId],
 
   fold(document, event: Recorded<AnnualReportEvent>) {
-    const state = annualReport.decider.evolve(document && stateIn(document.report), event);
+    const updatedAt = event.metadata.recordedAt;
+    const state = annualReport.decider.evolve(document && stateIn(document.report), event, updatedAt);
     if (state === null) return null;
     const report = shownReport(state);
     const { tenantId, companyId, fiscalYear, status } = report;
-    const updatedAt = event.metadata.recordedAt;
     const createdAt = document?.createdAt ?? updatedAt;
     const position = document?.position ?? event.position;
     return {

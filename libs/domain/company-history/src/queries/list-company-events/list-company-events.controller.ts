@@ -17,7 +17,7 @@ export class ListCompanyEventsController {
     tag: 'Operations desk',
     summary: "Get a company's history",
     about:
-      'Newest first: events of the company, its required actions, signatures and annual reports, and the operators’ actions on ' +
+      'Newest first, at most 1,000: events of the company, its required actions, signatures and annual reports, and the operators’ actions on ' +
       'any of them.',
     response: historySchema,
     errors: ['E_NOT_FOUND'],

@@ -2,11 +2,11 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { companyNotFound } from '#domain/company';
 import { EventStore } from '#kit/event-store';
 import { isId } from '#kit/kernel';
-import { type HistoryEntry, historyEntryOf } from '#domain/operator';
+import { type HistoryEntry, newestEntries } from '#domain/operator';
 import { readEvents } from '../../timeline/read-streams.js';
 
 /**
- * Lists the events of a company and of what belongs to it, newest first.
+ * Lists the newest events of a company and of what belongs to it, newest first.
  *
  * @throws {DomainError} `E_NOT_FOUND`, also if the id is malformed
  */
@@ -25,6 +25,6 @@ export class ListCompanyEventsHandler implements IQueryHandler<ListCompanyEvents
       ? await readEvents(companyId, (stream) => this.events.readStream(stream))
       : [];
     if (stored.length === 0) throw companyNotFound();
-    return stored.map(historyEntryOf).reverse();
+    return newestEntries(stored);
   }
 }

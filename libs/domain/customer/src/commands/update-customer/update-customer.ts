@@ -1,12 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type CommandContext, CommandHandling, DomainError, type Loaded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, DomainError } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
 import type { NameChange } from '#kit/reservation';
 import type { ShownCustomer } from '../../customer.response.js';
 import { customer, type CustomerChanges, type CustomerState } from '../../domain/decider.js';
 import { customerNotFound } from '../../domain/errors.js';
-import type { CustomerEvent } from '../../domain/events.js';
 import { CustomerEmails } from '../../reservations/customer-emails.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 
@@ -46,12 +45,12 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     if (!isId(customerId)) throw customerNotFound();
     const own = { ...context, subjectId: customerId };
     const reserved: NameChange[] = [];
-    const prepare = async (state: CustomerState, loaded: Loaded<CustomerState, CustomerEvent>) => {
+    const prepare = async (state: CustomerState) => {
       if (!state?.personal) throw customerNotFound();
       const { email, externalCustomerId: id } = changes;
       const { externalCustomerId: present } = state.personal;
       reserved.length = 0;
-      if (email !== undefined) reserved.push(await this.emails.reserve(state, loaded, email, own));
+      if (email !== undefined) reserved.push(await this.emails.reserve(state, email, own));
       if (id !== undefined) reserved.push(await this.externalIds.change(customerId, present, id, own));
       return { type: 'UpdateCustomer', changes } as const;
     };

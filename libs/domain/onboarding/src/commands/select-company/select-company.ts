@@ -3,11 +3,9 @@ import { LoadCompany } from '#domain/company';
 import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
 import { assertDailyLimit } from '#platform/http';
+import { MOST_SELECTIONS_A_DAY } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
 import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
-
-/** Each selection adds an event to the founder's stream (contract 10.6). */
-const MOST_A_DAY = 200;
 
 /** Selects the company that the founder's assistants work on. @throws `E_NOT_FOUND`, `E_RATE_LIMITED` */
 export class SelectCompany extends Command<void> {
@@ -31,14 +29,8 @@ export class SelectCompanyHandler implements ICommandHandler<SelectCompany> {
     if (!isId(companyId) || !(await this.isHers(founder, companyId))) throw companyNotFound();
     const { customerId } = founder;
     const select = { type: 'SelectCompany', customerId, companyId } as const;
-    await this.onboardings.execute(customerId, context, async ({ active }, { history }) => {
-      if (active === companyId) return select;
-      const selections = (await history()).filter(({ type }) => type === 'OnboardingSelected');
-      assertDailyLimit(
-        selections.map(({ metadata }) => metadata.recordedAt),
-        MOST_A_DAY,
-        context.now,
-      );
+    await this.onboardings.execute(customerId, context, ({ active, selections }) => {
+      if (active !== companyId) assertDailyLimit(selections, MOST_SELECTIONS_A_DAY, context.now);
       return select;
     });
   }

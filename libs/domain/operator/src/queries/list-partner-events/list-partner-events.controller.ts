@@ -16,7 +16,7 @@ export class ListPartnerEventsController {
     id: 'getDeskPartnerHistory',
     tag: 'Operations desk',
     summary: "Get a partner's history",
-    about: "Newest first: the partner's own events and operators' actions.",
+    about: "Newest first, at most 1,000: the partner's own events and operators' actions.",
     response: historySchema,
     errors: ['E_NOT_FOUND'],
   })

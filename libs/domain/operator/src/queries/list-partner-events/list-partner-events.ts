@@ -2,10 +2,10 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { GetPartner } from '#domain/partner';
-import { type HistoryEntry, historyEntryOf, operatorActsOf } from '../../history/history-entry.js';
+import { type HistoryEntry, newestEntries, operatorActsOf } from '../../history/history-entry.js';
 
 /**
- * Lists a partner's events and the operators' acts on it, newest first.
+ * Lists the newest events of a partner and of the operators' acts on it, newest first.
  *
  * @throws {DomainError} `E_NOT_FOUND`, also if the id is malformed
  */
@@ -28,9 +28,6 @@ export class ListPartnerEventsHandler implements IQueryHandler<ListPartnerEvents
     const stored = await Promise.all(
       [own, operatorActsOf(own)].map((stream) => this.events.readStream(stream)),
     );
-    return stored
-      .flat()
-      .sort((one, other) => other.position - one.position)
-      .map(historyEntryOf);
+    return newestEntries(stored.flat());
   }
 }

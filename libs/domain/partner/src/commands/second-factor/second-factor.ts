@@ -181,7 +181,7 @@ export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFact
   ) {}
 
   async execute({ tenantId, email, reason, by }: ResetSecondFactor) {
-    const { people } = await this.people.of(tenantId);
+    const people = await this.people.of(tenantId);
     const person = people.find((one) => one.email === email.toLowerCase() && one.status === 'active');
     if (!person) return null;
     const { userId } = person;

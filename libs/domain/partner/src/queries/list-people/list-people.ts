@@ -4,11 +4,7 @@ import type { Person } from '../../domain/people.js';
 import { PartnerPeople } from '../../people/partner-people.js';
 
 /** A person of a partner as shown to its admins. */
-export interface PersonView extends Pick<Person, 'userId' | 'email' | 'role' | 'status' | 'secondFactor'> {
-  /** Null for the partner's first person. */
-  readonly invitedAt: string | null;
-  readonly joinedAt: string | null;
-}
+export type PersonView = Omit<Person, 'roleChanges'>;
 
 /** Returns a partner's people in the order they came, including removed ones. */
 export class ListPeople extends Query<readonly PersonView[]> {
@@ -22,17 +18,18 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
   constructor(private readonly people: PartnerPeople) {}
 
   async execute({ tenantId }: ListPeople): Promise<readonly PersonView[]> {
-    const { people, events } = await this.people.of(tenantId);
-    const cameAt = events[0]?.metadata.recordedAt ?? '';
-    const views = people.map((person): PersonView => {
-      const last = (type: string): string | null =>
-        events.findLast(
-          (event) => event.type === type && (event.data as { userId?: string }).userId === person.userId,
-        )?.metadata.recordedAt ?? null;
-      const invitedAt = last('PortalUserInvited');
-      const joinedAt = last('PortalUserJoined') ?? (invitedAt === null ? cameAt : null);
-      return { ...person, invitedAt, joinedAt };
-    });
+    const people = await this.people.of(tenantId);
+    const views = people.map(
+      ({ userId, email, role, status, secondFactor, invitedAt, joinedAt }): PersonView => ({
+        userId,
+        email,
+        role,
+        status,
+        secondFactor,
+        invitedAt,
+        joinedAt,
+      }),
+    );
     const came = ({ invitedAt, joinedAt }: PersonView): string => invitedAt ?? joinedAt ?? '';
     return views.sort((one, other) => came(one).localeCompare(came(other)));
   }

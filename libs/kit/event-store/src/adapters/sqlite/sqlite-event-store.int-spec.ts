@@ -42,6 +42,23 @@ describe('an event file', () => {
     expect(await withStore((store) => store.readStream('a-1'))).toHaveLength(3);
   });
 
+  it('lets others run while it reads a long stream', () =>
+    withStore(async (store) => {
+      await store.append('a-1', someEvents(1000), 'no-stream');
+      let turns = 0;
+      let reading = true;
+      const next = (): void => {
+        turns++;
+        if (reading) setImmediate(next);
+      };
+      setImmediate(next);
+      const events = await store.readStream('a-1', { from: 100, limit: 850 });
+      reading = false;
+      expect(events.map(({ revision }) => revision)).toEqual(events.map((_, index) => 100 + index));
+      expect(events).toHaveLength(850);
+      expect(turns).toBeGreaterThanOrEqual(4);
+    }));
+
   it('is read again after it was unreadable, even if nothing is appended', () =>
     withStore(async (store) => {
       await store.append('a-1', someEvents(3), 'no-stream');

@@ -122,6 +122,8 @@ export interface SqliteEventStoreOptions {
 }
 
 const DEFAULT_BATCH_SIZE = 500;
+/** Maximum number of a stream's events that are read in one turn of the event loop. */
+const PAGE = 200;
 const BUSY_TIMEOUT_MS = 5000;
 /** Milliseconds between attempts to read an unreadable file. */
 const FIRST_WAIT_MS = 50;
@@ -171,8 +173,19 @@ export class SqliteEventStore extends EventStore {
     return this.commits.append({ stream, expected, events: serializeAppend(stream, events, expected) });
   }
 
-  readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
-    return this.read(() => this.log.stream(stream, options.from ?? 0, options.limit ?? -1));
+  async readStream(
+    stream: string,
+    { from = 0, limit = Infinity }: ReadStreamOptions = {},
+  ): Promise<readonly StoredEvent[]> {
+    const events: StoredEvent[] = [];
+    for (;;) {
+      const most = Math.min(PAGE, limit - events.length);
+      const next = (events.at(-1)?.revision ?? from - 1) + 1;
+      const page = await this.read(() => this.log.stream(stream, next, most));
+      events.push(...page);
+      if (page.length < most || events.length >= limit) return events;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
