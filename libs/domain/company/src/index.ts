@@ -10,6 +10,7 @@ export { CompleteFormation, type Filing } from './commands/complete-formation/co
 export { CreateCompany } from './commands/create-company/create-company.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export {
+  ACTION_EVENTS,
   type AskingCompany,
   type ReconciledRequiredActions,
   RequiredActionsOfCompany,

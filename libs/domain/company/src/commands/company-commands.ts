@@ -9,7 +9,11 @@ import { companyNotFound } from '../domain/errors.js';
 import type { CompanyEvent } from '../domain/events.js';
 import { type CompanyDetails, companyOf } from '../domain/projections/company-response.js';
 import { companyWebhooks } from '../domain/webhooks/index.js';
-import { type AskingCompany, RequiredActionsOfCompany } from './required-actions-of-company.js';
+import {
+  ACTION_EVENTS,
+  type AskingCompany,
+  RequiredActionsOfCompany,
+} from './required-actions-of-company.js';
 
 /** The result of a change of a company. */
 export interface CompanyChange {
@@ -85,7 +89,9 @@ export class CompanyCommands {
     if (!state) throw companyNotFound();
     const shown = companyOf(state, createdAt, recordedAt);
     const changed = { events, triggeredEvents, position, company: shown, actionsPosition: null };
-    return hasActions(state) ? this.withActions(changed, state, context) : changed;
+    return events.some(({ type }) => ACTION_EVENTS.has(type))
+      ? this.withActions(changed, state, context)
+      : changed;
   }
 
   /** Reconciles the required actions and adds the result to the change. */
@@ -105,9 +111,6 @@ export class CompanyCommands {
     };
   }
 }
-
-const hasActions = ({ nameRounds, signatureRounds }: AskingCompany): boolean =>
-  nameRounds.length > 0 || signatureRounds.some(({ requiredActionId }) => requiredActionId !== null);
 
 const asking = ({
   companyId,

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
+import type { CompanyEvent } from '../domain/events.js';
 import type { NameRound } from '../domain/names.js';
 import type { SignatureRound } from '../domain/signatures.js';
 
@@ -21,6 +22,16 @@ export interface ReconciledRequiredActions {
   /** Position of the last event; null: there are no actions. */
   readonly position: Position | null;
 }
+
+/** The company's events that open or close required actions. */
+export const ACTION_EVENTS: ReadonlySet<string> = new Set([
+  'NamesRefused',
+  'SignatureRequested',
+  'SignatureRecorded',
+  'FormationFiled',
+  'FormationFailed',
+  'FormationCanceled',
+] satisfies CompanyEvent['type'][]);
 
 /** The port to the required actions of a company. `#domain/required-action` provides it. */
 export abstract class RequiredActionsOfCompany {

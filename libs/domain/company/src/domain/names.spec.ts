@@ -35,6 +35,20 @@ describe('rounds of names', () => {
     expect(outcomes(oneOfTwo)).toEqual([]);
   });
 
+  it('begin at most 50 times', () => {
+    const refuse = {
+      type: 'RefuseNames',
+      count: null,
+      reason: 'No.',
+      requiredActionId: '3DXo7nActionActionActionAct',
+    } as const;
+    const rounds = Array.from({ length: 49 }, () => [namesRefused, nameOptionsReplaced]).flat();
+    expect(company.decider.decide(after(...rounds), refuse)).toHaveLength(1);
+    expect(() => company.decider.decide(after(...rounds, namesRefused, nameOptionsReplaced), refuse)).toThrow(
+      InvalidStateError,
+    );
+  });
+
   it('begin with no rejected names, whatever was rejected before', () => {
     expect(after().refusedNameIds).toEqual([]);
     expect(after(namesRefused).refusedNameIds).toEqual(namesRefused.data.nameOptionIds);

@@ -181,13 +181,22 @@ export interface RefuseNames {
   readonly requiredActionId: string;
 }
 
-/** Rejects the first of the remaining names, and submits the request if it is still pending. */
+/** Maximum number of times that the partner is asked for names; each time adds a required action. */
+const MOST_ROUNDS = 50;
+
+/**
+ * Rejects the first of the remaining names, and submits the request if it is still pending.
+ *
+ * @throws {InvalidStateError} the formation is over, or the partner was asked for names too often
+ */
 export function refuseNames(state: Names, command: RefuseNames): CompanyEvent[] {
   assertFormationCanComplete(state);
   const { reason } = command;
   const left = untriedNames(state);
   const refused = left.slice(0, command.count ?? left.length);
   const requiredActionId = refused.length === left.length ? command.requiredActionId : null;
+  if (requiredActionId !== null && state.nameRounds.length >= MOST_ROUNDS)
+    throw stepNotPossible(`The limit of ${MOST_ROUNDS} requests for names has been reached.`);
   const nameOptionIds = refused.map(({ id }) => id);
   return [
     ...submitFormation(state),

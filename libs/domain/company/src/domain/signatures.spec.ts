@@ -37,6 +37,16 @@ describe('a signature', () => {
       .then(signatureRequested('SS4', 3));
   });
 
+  it('can be required at most 50 times', () => {
+    const rounds = Array.from({ length: 49 }, (_, index) => [
+      signatureRecorded('SS4', index + 1),
+      signatureRequested('SS4', index + 2),
+    ]).flat();
+    given(decider, abroad, ...rounds, signatureRecorded('SS4', 50))
+      .when(reset)
+      .thenInvalidState();
+  });
+
   it('on an SS-4 cannot be required of US founders', () => {
     given(decider, domestic).when(reset).thenThrows('E_SIGNATURE_NOT_REQUIRED');
   });

@@ -135,10 +135,14 @@ export interface RequestSignature {
   readonly requiredActionId: string;
 }
 
+/** Maximum number of times that a form is required; each time adds a required action and a signed form. */
+const MOST_ROUNDS = 50;
+
 /**
  * Requires a form again, or a Form 8821 that was not required before.
  *
- * @throws {InvalidStateError} the formation failed, or a required action already asks for the form
+ * @throws {InvalidStateError} the formation failed, a required action already asks for the form, or it was required too
+ *   often
  * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never required cannot be required again
  */
 export function requestSignature(
@@ -151,6 +155,8 @@ export function requestSignature(
   if (last?.outcome === 'awaited' && last.requiredActionId !== null)
     throw stepNotPossible('The form is already waiting to be signed.');
   const round = (last?.round ?? 0) + 1;
+  if (round > MOST_ROUNDS)
+    throw stepNotPossible(`The limit of ${MOST_ROUNDS} requests for this form has been reached.`);
   const data = { ...ofCompany(state), documentType, round, requiredActionId, reason };
   return [{ type: 'SignatureRequested', data }];
 }

@@ -57,4 +57,15 @@ describe('tool sessions', () => {
     const open = await Promise.all(stored.map((one) => sessions.isOpen(one.id, ada)));
     expect(open.every((isOpen) => !isOpen)).toBe(true);
   });
+
+  it('are at most 100 per founder; the least recently used one ends', async () => {
+    const grace = { ...ada, customerId: 'grace' };
+    const first = await sessions.mint(grace);
+    app.clock.advance(1);
+    const others = await Promise.all(Array.from({ length: 99 }, () => sessions.mint(grace)));
+    expect(await sessions.isOpen(first, grace)).toBe(true);
+    await sessions.mint(grace);
+    expect(await sessions.isOpen(first, grace)).toBe(false);
+    expect(await Promise.all(others.map((id) => sessions.isOpen(id, grace)))).not.toContain(false);
+  });
 });

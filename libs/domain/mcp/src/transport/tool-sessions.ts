@@ -16,10 +16,12 @@ interface ToolSession {
 export const toolSessions: Collection<ToolSession> = {
   name: 'tool-sessions',
   kind: 'record',
-  indexes: [['expiresAt']],
+  indexes: [['expiresAt'], ['customerId', 'expiresAt']],
 };
 
 const LIFETIME_MS = 24 * 3_600_000;
+/** A founder's least recently used sessions beyond this number end. */
+const MOST_OF_FOUNDER = 100;
 /** Renewal interval (ms) of a session in use. */
 const RENEWED_AFTER_MS = 3_600_000;
 
@@ -49,6 +51,7 @@ export class ToolSessions implements OnModuleInit {
       clientId,
       expiresAt: this.lifeFromNow(),
     });
+    await this.endOldest(customerId);
     return id;
   }
 
@@ -68,6 +71,15 @@ export class ToolSessions implements OnModuleInit {
   /** Ends a session. @returns false if it belongs to another identity or has expired */
   async close(id: string, holder: Holder): Promise<boolean> {
     return (await this.isOpen(id, holder)) && (await this.store.remove(toolSessions, this.idOf(id)));
+  }
+
+  private async endOldest(customerId: string): Promise<void> {
+    const where = { customerId };
+    const excess = (await this.store.count(toolSessions, { where })) - MOST_OF_FOUNDER;
+    if (excess <= 0) return;
+    const orderBy = { field: 'expiresAt' } as const;
+    for (const { id } of await this.store.find(toolSessions, { where, orderBy, limit: excess }))
+      await this.store.remove(toolSessions, id);
   }
 
   private lifeFromNow(): string {

@@ -36,7 +36,7 @@ describe('the e-mail about a disabled endpoint', () => {
         : Promise.resolve(void mails.push(mail));
     const mailer = { available, send };
     const notices = new EndpointNoticeMails(
-      { of: () => Promise.resolve({ people, events: [] }) } as unknown as PartnerPeople,
+      { of: () => Promise.resolve(people) } as unknown as PartnerPeople,
       mailer as unknown as Mailer,
       { publicUrl: 'https://api.example' } as HttpConfig,
       { warn: (message: string) => void warnings.push(message) } as never,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type CompanyEvent, LoadCompany, RequiredActionsOfCompany } from '#domain/company';
+import { ACTION_EVENTS, type CompanyEvent, LoadCompany, RequiredActionsOfCompany } from '#domain/company';
 import { type CommandContext, reactionTo, type Recorded } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { inOrderByKey, type Subscriber } from '#kit/subscriptions';
@@ -9,16 +9,6 @@ import type { RequiredActionEvent } from '../domain/events.js';
 import { NamesOfResolution } from './names-of-resolution.js';
 
 const NAME = 'required-actions-follow-up';
-
-/** The company's events that open or close actions. */
-const RECONCILING: ReadonlySet<string> = new Set([
-  'NamesRefused',
-  'SignatureRequested',
-  'SignatureRecorded',
-  'FormationFiled',
-  'FormationFailed',
-  'FormationCanceled',
-] satisfies CompanyEvent['type'][]);
 
 /**
  * Keeps required actions in step with their companies. Requests do the same so that they can respond with the
@@ -43,7 +33,7 @@ export class RequiredActionsProcess implements Subscriber<CompanyEvent | Require
 
   async handle(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<readonly Write[]> {
     if (event.type === 'RequiredActionSubmitted') await this.names.replace(event.data, this.contextOf(event));
-    else if (RECONCILING.has(event.type)) await this.reconcile(event);
+    else if (ACTION_EVENTS.has(event.type)) await this.reconcile(event);
     return [];
   }
 

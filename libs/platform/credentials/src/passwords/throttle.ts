@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
@@ -146,7 +146,8 @@ export class Throttle implements OnModuleInit {
   /** A forged device's cookie counts as none. */
   private sourceOf(what: string, request: IncomingMessage, cookie: HostCookie): string {
     const [device = '', mac = ''] = cookie.of(request)?.split('.') ?? [];
-    return device !== '' && mac === this.deviceMac(what, device)
+    const [sent, own] = [Buffer.from(mac), Buffer.from(this.deviceMac(what, device))];
+    return device !== '' && sent.length === own.length && timingSafeEqual(sent, own)
       ? `device/${device}`
       : `network/${guessNetworkOf(clientAddressOf(request))}`;
   }

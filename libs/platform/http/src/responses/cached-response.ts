@@ -89,8 +89,8 @@ export class CachedResponse {
 const accepts = ({ headers }: Request, encoding: Encoding): boolean =>
   (headers['accept-encoding'] ?? '').split(',').some((one) => {
     const [name = '', quality = ''] = one
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/);
+      .split(';')
+      .map((part) => part.trim());
     return name === encoding && !/^q=0(\.0*)?$/.test(quality);
   });

@@ -12,6 +12,7 @@ import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { requestedLlc } from '../../testing/company.fixtures.js';
 import { NoRequiredActionsModule } from '../../testing/no-required-actions.js';
 import { CreateCompany } from '../create-company/create-company.js';
+import { RequiredActionsOfCompany } from '../required-actions-of-company.js';
 import { UpdateCompany } from './update-company.js';
 
 const TAKEN = { code: 'E_RESOURCE_CONFLICT' };
@@ -77,6 +78,31 @@ describe("changing a company's external id and metadata", () => {
     expect(changes.map(({ company: { metadata } }) => metadata['n'])).toEqual(
       changes.map((_, index) => `at once ${index}`),
     );
+  });
+
+  it('reconciles no required actions', async () => {
+    const companyId = await create();
+    await app.given(
+      `company-${companyId}`,
+      [
+        {
+          type: 'SignatureRequested',
+          data: {
+            companyId,
+            customerId,
+            documentType: 'SS4',
+            round: 2,
+            requiredActionId: id,
+            reason: 'Again.',
+          },
+        },
+      ],
+      { tenantId, subjectId: customerId },
+    );
+    const reconcile = vi.spyOn(app.get(RequiredActionsOfCompany), 'reconcile');
+    await update(companyId, { metadata: { plan: 'gold' } });
+    expect(reconcile).not.toHaveBeenCalled();
+    reconcile.mockRestore();
   });
 
   it('gives an id to one of ten companies that are created with it at the same time', async () => {
