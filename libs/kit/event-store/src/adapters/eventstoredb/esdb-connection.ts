@@ -3,7 +3,7 @@ import { NotLeaderError, type StreamingRead } from '@eventstore/db-client';
 import { type EsdbAddress, parseEsdbAddress } from '../../esdb-address.js';
 import { EventStoreUnavailableError } from '../../errors.js';
 import { DEADLINE_MS, EsdbClient } from './esdb-client.js';
-import { isAborted, isPassing, portError } from './esdb-errors.js';
+import { ABORTED, isAborted, isPassing, portError } from './esdb-errors.js';
 import { readCertificates } from './esdb-certificates.js';
 import { EsdbMembers } from './esdb-members.js';
 
@@ -16,7 +16,9 @@ const CALLS_WAITING = 1000;
 const TURN_MS = 2000;
 /** Time (ms) that an attempt may take longer than its deadline. */
 const GRACE_MS = 500;
-/** Attempts start within this time (ms). If the server aborted the call, at least three attempts are made. */
+/** How long (ms) a call may take before the members are asked whether its server is still the leader. */
+const SLOW_MS = 1000;
+/** Attempts start within this time (ms). If the call was aborted, at least three attempts are made. */
 const RETRY_FOR_MS = 2000;
 const ATTEMPTS_AFTER_ABORT = 3;
 const DISPOSE_MS = 2000;
@@ -94,8 +96,8 @@ export class EsdbConnection {
         return await this.answered(call);
       } catch (error) {
         if (!isPassing(error)) throw error;
-        const abortedByServer = isAborted(error) && attempt < ATTEMPTS_AFTER_ABORT;
-        if (performance.now() >= end && !abortedByServer) throw portError(error, null);
+        const wasAborted = isAborted(error) && attempt < ATTEMPTS_AFTER_ABORT;
+        if (performance.now() >= end && !wasAborted) throw portError(error, null);
       } finally {
         release();
       }
@@ -107,14 +109,18 @@ export class EsdbConnection {
   private async answered<T>(call: Call<T>): Promise<T> {
     const client = await this.server.current();
     const late = new AbortController();
+    const slow = setInterval(() => this.server.suspect(client), SLOW_MS);
     try {
-      return await withTimeout(DEADLINE_MS + GRACE_MS, call(client, late.signal), () =>
+      const response = withTimeout(DEADLINE_MS + GRACE_MS, call(client, late.signal), () =>
         Object.assign(new Error('no response in time'), { code: 4 }),
       );
+      return await unlessAborted(response, client.replaced.signal);
     } catch (error) {
       late.abort();
       if (isPassing(error) && !isAborted(error)) this.server.doubt(client, error);
       throw error;
+    } finally {
+      clearInterval(slow);
     }
   }
 
@@ -160,17 +166,18 @@ export class EsdbServer {
 
   /** Returns the client for the next call. @throws {Error} with the gRPC code 14 if the cluster has no leader */
   async current(): Promise<EsdbClient> {
-    if (this.client && this.isTrusted) return this.client;
-    this.search ??= this.find().finally(() => {
-      this.search = null;
-    });
-    return this.search;
+    return this.client && this.isTrusted ? this.client : this.searched();
   }
 
   /**
-   * Makes the next call look for the leader again, after a call of this client failed: a frozen server looks like a slow
-   * one. If another server is the leader by then, the subscriptions of this client end with an error.
+   * Looks for the leader while a call of this client is slow: its server may be frozen or deposed. If another server is
+   * the leader, the calls and subscriptions of this client end with an error.
    */
+  suspect(client: EsdbClient): void {
+    if (client === this.client && this.isCluster) this.searched().catch(() => undefined);
+  }
+
+  /** Makes the next call look for the leader again, after a call of this client failed. */
   doubt(client: EsdbClient, error: unknown): void {
     if (error instanceof NotLeaderError) this.isCluster = true;
     if (client === this.client && this.isCluster) this.isTrusted = false;
@@ -178,6 +185,13 @@ export class EsdbServer {
 
   async close(): Promise<void> {
     await this.client?.dispose();
+  }
+
+  private searched(): Promise<EsdbClient> {
+    this.search ??= this.find().finally(() => {
+      this.search = null;
+    });
+    return this.search;
   }
 
   private async find(): Promise<EsdbClient> {
@@ -189,7 +203,7 @@ export class EsdbServer {
       return before;
     this.client = new EsdbClient(server, this.address, this.certificates);
     // Disposing of it would end its reads as if they were complete.
-    before?.replaced.abort();
+    before?.replaced.abort(Object.assign(new Error('another server is the leader'), { code: ABORTED }));
     return this.client;
   }
 }

@@ -12,8 +12,10 @@ interface GrpcFailure {
   readonly message?: string;
 }
 
+/** The gRPC code of a call that is worth another attempt at once. */
+export const ABORTED = 10;
 /** gRPC codes of temporary failures: canceled, unknown, deadline, aborted, internal (RST_STREAM), unavailable. */
-const PASSING = new Set([1, 2, 4, 10, 13, 14]);
+const PASSING = new Set([1, 2, 4, ABORTED, 13, 14]);
 /** Socket errors of Node, which the client passes through. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const DELETED: string = ErrorType.STREAM_DELETED;
@@ -39,10 +41,10 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * Reports whether the server aborted the call: a subscriber is 32 events behind, or two copies of one append collided
- * (the next attempt finds the events written).
+ * Reports whether the call was aborted: a subscriber is 32 events behind, two copies of one append collided (the next
+ * attempt finds the events written), or another server became the leader.
  */
-export const isAborted = (error: unknown): boolean => (error as GrpcFailure | null)?.code === 10;
+export const isAborted = (error: unknown): boolean => (error as GrpcFailure | null)?.code === ABORTED;
 
 /** Converts an error of the client to the port's error. */
 export function portError(error: unknown, stream: string | null): unknown {

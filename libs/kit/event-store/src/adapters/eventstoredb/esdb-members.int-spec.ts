@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseEsdbAddress } from '../../esdb-address.js';
+import { EsdbConnection } from './esdb-connection.js';
 import { EsdbMembers } from './esdb-members.js';
 
 /** A stand-in for a member: it answers with the gossip, or never. */
@@ -83,6 +84,21 @@ describe('the search for the leader of a cluster', () => {
     one.state = 'Leader';
     Object.assign(two, { state: 'Leader', epochNumber: 2 });
     expect(await membersOf('esdb', [one, two, three]).leader()).toMatchObject({ port: two.port });
+  });
+
+  it('moves calls from a frozen leader to its successor', async () => {
+    const { one, two } = await cluster();
+    one.state = 'Leader';
+    const hosts = [one, two].map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const connection = new EsdbConnection(`esdb://${hosts}?tls=false`);
+    const answer = connection.call(({ server: { port } }) => {
+      if (port === two.port) return Promise.resolve('answered');
+      one.isFrozen = true;
+      Object.assign(two, { state: 'Leader', epochNumber: 2 });
+      return new Promise<string>(() => undefined);
+    });
+    expect(await answer).toBe('answered');
+    await connection.close();
   });
 
   it('waits for an election, and fails if none comes', async () => {
