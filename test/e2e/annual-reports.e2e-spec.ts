@@ -5,7 +5,7 @@ import { WebhookReceiver } from '../../clients/typescript/examples/webhook-recei
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
-import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
 interface Report {
@@ -50,8 +50,6 @@ describe('annual reports', () => {
   let company: string;
   let elders: readonly string[];
   let first: number;
-  /** A Nebraska corporation of the same age. */
-  let nebraska: string;
 
   const call = <T = Report>(method: string, path: string, more?: Call) =>
     callOf<T>(service, method, path, { ...more, headers: { 'idempotency-key': '', ...more?.headers } });
@@ -133,7 +131,6 @@ describe('annual reports', () => {
     customerId = customer.serviceCustomerId;
     company = await formedCompany();
     elders = [await formedCompany(), await formedCompany(), await formedCompany()];
-    nebraska = await formedCompany({ state: 'NE', ...ofCcorp });
     const { formationFilingDate } = await partner.get<{ formationFilingDate: string }>(
       `/v1/partner/companies/${company}`,
     );
@@ -176,16 +173,6 @@ describe('annual reports', () => {
     expect(await yearsOf(elder)).toEqual([first + 2, first]);
   });
 
-  it.each([
-    ['DE', {}, 40000],
-    ['ID', { answers: [] }, 0],
-    ['TN', {}, 30000],
-    ['TX', { answers: [{ fieldId: 'txAboveNoTaxDue', value: 'No' }] }, 0],
-  ])('need no answers if the state does not ask: an LLC of %s', async (state, body, priceInCents) => {
-    const { payload } = await submit(await formedCompany({ state }), { fiscalYear: year, ...body });
-    expect(payload).toMatchObject({ status: 'FILLED', priceInCents });
-  });
-
   it.each<[string, number, object, object]>([
     ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'OH' }, {}],
     ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'AL' }, { answers: [] }],
@@ -202,20 +189,6 @@ describe('annual reports', () => {
     const refused = await submit(id, { fiscalYear: year, ...body });
     expect([refused.status, refused.error?.code]).toEqual([status, code]);
     expect(await yearsOf(id)).toEqual([]);
-  });
-
-  it('are rejected in an off year, and left to a person if the bracket is not modeled', async () => {
-    const even = first + (first % 2);
-    const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
-    const codes = [
-      await submit(nebraska, { fiscalYear: even + 1, answers }),
-      await submit(nebraska, { fiscalYear: even, answers }),
-    ].map(({ status, error }) => [status, error?.code]);
-    expect(codes).toEqual([
-      [422, 'E_ANNUAL_REPORT_NOT_REQUIRED'],
-      [422, 'E_MANUAL_QUOTE_REQUIRED'],
-    ]);
-    expect(await yearsOf(nebraska)).toEqual([]);
   });
 
   it('are accepted from the first year to next year, from partners and the desk', async () => {
@@ -258,38 +231,6 @@ describe('annual reports', () => {
       'E_REQUEST_BODY_INVALID',
       'answers E_INVALID',
     ]);
-  });
-
-  it('exist once a year, however many are submitted at once', async () => {
-    const id = await formedCompany();
-    const results = await many(() => submit(id, { fiscalYear: year, answers: [] }));
-    expect(outcomes(results).sort()).toEqual([200, ...times(CALLERS - 1, 'E_ANNUAL_REPORT_EXISTS')]);
-    expect(results.filter(({ status }) => status === 409)).toHaveLength(CALLERS - 1);
-    expect(await yearsOf(id)).toEqual([year]);
-  });
-
-  it('are returned again for the same idempotency key', async () => {
-    const id = await formedCompany();
-    const body = { fiscalYear: year, answers: [] };
-    const key = { headers: { 'idempotency-key': randomUUID() } };
-    const first = await submit(id, body, key);
-    const again = await submit(id, body, key);
-    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
-      200,
-      first.text,
-      'true',
-    ]);
-    const other = await submit(id, { ...body, fiscalYear: year + 1 }, key);
-    expect([other.status, other.error?.code]).toEqual([409, 'E_IDEMPOTENCY_KEY_REUSED']);
-    expect(await yearsOf(id)).toEqual([year]);
-  });
-
-  it('are confirmed once; a repeat has the same response', async () => {
-    const id = await submitted(first + 1);
-    const results = await many(() => confirm(company, id));
-    expect(new Set(results.map(({ text }) => text)).size).toBe(1);
-    expect(results[0]?.payload).toMatchObject({ annualReportId: id, status: 'IN_PROGRESS' });
-    expect((await confirm(company, id)).text).toBe(results[0]?.text);
   });
 
   it('wait for information, accept it once, and are priced again', async () => {
@@ -337,21 +278,6 @@ describe('annual reports', () => {
       const note = `Annual report ${first + 2}: Does that include the leased land?`;
       expect(adminNotes).toContainEqual(expect.objectContaining({ note, status: 'Resolved' }));
     });
-  });
-
-  it('keep answers that are not given again', async () => {
-    const id = await formedCompany({ state: 'DE', ...ofCcorp });
-    const figures = (issuedShares: string, totalGrossAssets: string) => [
-      { fieldId: 'issuedShares', value: issuedShares },
-      { fieldId: 'totalGrossAssets', value: totalGrossAssets },
-    ];
-    const filled = await submit(id, { fiscalYear: year, answers: figures('8000000', '5000') });
-    const { annualReportId } = filled.payload;
-    expect(filled.payload.priceInCents).toBe(45000);
-    await confirm(id, annualReportId);
-    await operations(`${annualReportId}/request-information`, { message: 'And the assets?' }, id);
-    const given = await answer(id, annualReportId, [{ fieldId: 'totalGrossAssets', value: '5000000' }]);
-    expect(given.payload).toMatchObject({ priceInCents: 285000, answers: figures('8000000', '5000000') });
   });
 
   it('are filed once and permanently, and the calendar continues', async () => {
@@ -445,16 +371,6 @@ describe('annual reports', () => {
     expect(given.payload).toMatchObject({ priceInCents: 12345, answers: assets('900000') });
     const draft = await operations('draft', { fiscalYear: year }, id);
     expect([draft.status, draft.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_EXISTS']);
-  });
-
-  it("are replaced by the partner's own submission while they are drafts", async () => {
-    const id = await formedCompany();
-    const { annualReportId } = (await operations('draft', { fiscalYear: year, priceInCents: 1 }, id)).payload;
-    const own = await submit(id, { fiscalYear: year, answers: assets('1000000') });
-    expect(own.payload).toMatchObject({ annualReportId, status: 'FILLED', priceInCents: 20000 });
-    expect((await operations(`${annualReportId}/publish`, undefined, id)).payload.triggeredEvents).toEqual(
-      [],
-    );
   });
 
   it("are filed by operations with the state's date, which is never in the future", async () => {

@@ -53,6 +53,9 @@ describe('a request for a company', () => {
 
   it.each([
     [{ serviceCustomerId: '' }, { serviceCustomerId: 'E_CUSTOMER_ID_REQUIRED' }],
+    [{ serviceCustomerId: null }, { serviceCustomerId: 'E_CUSTOMER_ID_REQUIRED' }],
+    [{ serviceCustomerId: 7 }, { serviceCustomerId: 'E_INVALID' }],
+    [{ serviceCustomerId: {} }, { serviceCustomerId: 'E_INVALID' }],
     [{ state: 'wy' }, { state: 'E_STATE_INVALID' }],
     [{ entityType: 'SCorp' }, { entityType: 'E_INVALID' }],
     [{ naicsCode: '999999' }, { naicsCode: 'E_NAICS_INVALID' }],
@@ -60,7 +63,12 @@ describe('a request for a company', () => {
     [{ industry: 'custom computer programming services' }, { industry: 'E_NAICS_INVALID' }],
     [{ description: 'x'.repeat(51) }, { top: 'E_DESCRIPTION_INVALID', description: 'E_DESCRIPTION_INVALID' }],
     [{ description: ' ' }, { description: 'E_INVALID' }],
+    [{ responsibleParty: [] }, { responsibleParty: 'E_INVALID' }],
+    [{ responsibleParty: { ...party, ssn: '123456789' } }, { 'responsibleParty.ssn': 'E_SSN_INVALID' }],
     [{ responsibleParty: { ...party, ssn: '666-12-3456' } }, { 'responsibleParty.ssn': 'E_SSN_INVALID' }],
+    [{ members: [{ ...member, isNaturalPerson: 'yes' }] }, { 'members[0].isNaturalPerson': 'E_INVALID' }],
+    [{ members: [{ ...member, address: null }] }, { 'members[0].address': 'E_REQUIRED' }],
+    [{ members: [{ ...member, legalLastName: null }] }, { 'members[0].legalLastName': 'E_REQUIRED' }],
   ])('rejects invalid fields: %j', (more, expected) => {
     expect(llc(more)).toEqual(expected);
   });
@@ -77,6 +85,9 @@ describe('a request for a company', () => {
       expect(llc({ nameOptions: undefined })).toEqual({});
       expect(names()).toEqual({ nameOptions: 'E_NAME_OPTIONS_INVALID' });
       expect(names(option, { ...option, position: 2 }, { ...option, position: 3 })).toEqual({});
+      expect(names({ ...option, position: 0 })).toEqual({
+        'nameOptions[0].position': 'E_NAME_OPTIONS_INVALID',
+      });
       expect(names(option, option)).toEqual({ nameOptions: 'E_NAME_OPTIONS_INVALID' });
       expect(names(...[1, 2, 3, 4].map((position) => ({ ...option, position })))).toEqual({
         nameOptions: 'E_NAME_OPTIONS_INVALID',
@@ -100,14 +111,17 @@ describe('a request for a company', () => {
   });
 
   describe('members', () => {
-    it.each([[[100]], [[33.33, 33.33, 33.34]], [[99.9999999999, 1e-10]], [[0.1, 0.2, 99.7]]])(
-      'can own exactly 100 percent: %j',
-      (percents) => {
-        expect(llc(owners(...percents))).toEqual({});
-      },
-    );
+    it.each([
+      [[100]],
+      [[33.33, 33.33, 33.34]],
+      [[99.9999999999, 1e-10]],
+      [[0.1, 0.2, 99.7]],
+      [[33.333333, 33.333333, 33.333334]],
+    ])('can own exactly 100 percent: %j', (percents) => {
+      expect(llc(owners(...percents))).toEqual({});
+    });
 
-    it.each([[[]], [[99]], [[60, 50]], [[33.33, 33.33, 33.33]], [[100, 1e-10]]])(
+    it.each([[[]], [[99]], [[60, 50]], [[33.33, 33.33, 33.33]], [[100, 1e-10]], [[50, 50.0000001]]])(
       'cannot own any other total: %j',
       (percents) => {
         expect(llc(owners(...percents))).toEqual({ members: 'E_OWNERSHIP_INVALID' });
@@ -195,7 +209,8 @@ describe('a request for a company', () => {
 
     it('must have each type at most once', () => {
       const entry = { provider: 'service', type: 'mailing' };
-      expect(llc({ addresses: [entry, entry] })).toEqual({ addresses: 'E_INVALID' });
+      for (const provider of ['service', 'registeredAgent'])
+        expect(llc({ addresses: [entry, { ...entry, provider }] })).toEqual({ addresses: 'E_INVALID' });
     });
   });
 
