@@ -24,7 +24,6 @@ export interface OperationOptions extends OutputOptions {
   readonly idempotencyKey?: string;
 }
 
-/** Context of an operator command. */
 export class Operation {
   constructor(
     readonly companyId: string,

@@ -7,12 +7,10 @@ import { isEmailAddress } from '#platform/http';
 const LONGEST_NAME = 100;
 const LONGEST_REASON = 500;
 
-/** Options that every command accepts. */
 export interface OutputOptions {
   readonly json?: true;
 }
 
-/** Prints an object as JSON on one line, or one line per field. */
 export function printOne(thing: object, { json }: OutputOptions): void {
   if (json) console.log(JSON.stringify(thing));
   else for (const [name, value] of Object.entries(thing)) console.log(`${name.padEnd(18)}${String(value)}`);
@@ -61,7 +59,6 @@ export function emailAddress(value: string): string {
   return address;
 }
 
-/** Parses a name from the command line. */
 export function shortName(value: string): string {
   const name = value.trim();
   if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
@@ -69,7 +66,6 @@ export function shortName(value: string): string {
   return name;
 }
 
-/** Parses the reason that an event records. */
 export function reason(value: string): string {
   const text = value.trim();
   if (text === '' || text.length > LONGEST_REASON || /\p{Cc}/u.test(text))
@@ -123,5 +119,4 @@ export function progressLine(
   };
 }
 
-/** Formats a number for people. */
 export const count = (value: number): string => value.toLocaleString('en-US');

@@ -37,7 +37,6 @@ export interface Administration {
   readonly by: By;
 }
 
-/** Administers partners on the configured stores, then closes them. */
 export const withPartners = <T>(work: (administration: Administration) => Promise<T>): Promise<T> =>
   withApp([PartnerModule], (app) => {
     const by = { actor: { type: 'operator', id: osUser() }, requestId: newId() } as const;
@@ -49,7 +48,6 @@ export interface WebhooksContext {
   readonly app: INestApplicationContext;
 }
 
-/** Works with the webhooks of the whole deployment. */
 export const withWebhooks = <T>(work: (context: WebhooksContext) => Promise<T>): Promise<T> =>
   withApp([PartnerModule, WebhookSelfServiceModule], (app) =>
     work({ app, webhooks: app.get(WebhookSelfService) }),

@@ -81,7 +81,6 @@ export function useAct<T, V = void>(act: (input: V) => Promise<T>) {
 /** Whether the page is the operations desk instead of the partner portal. */
 export const IS_DESK = /^\/portal\/desk(\/|$)/.test(location.pathname);
 
-/** Sets the window's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${IS_DESK ? 'Operations desk' : 'Partner Portal'}`;

@@ -18,7 +18,6 @@ export interface BundleCheck extends OutputOptions {
   readonly key?: string;
 }
 
-/** Adds the command that exports a company's history. */
 export function addExport(audit: Command): void {
   audit
     .command('export')

@@ -33,7 +33,6 @@ interface DecisionOptions extends OutputOptions {
   readonly as: string;
 }
 
-/** Commands that show the events that a subscription could not handle, and retry or skip them. */
 export function addEventCommands(program: Command): void {
   const events = program
     .command('events')

@@ -19,7 +19,6 @@ import { rewrapAll, type Rewrapped, type RewrapProgress } from '#platform/person
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 
-/** Commands that administer partners' API keys. */
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')

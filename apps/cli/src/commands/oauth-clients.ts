@@ -4,7 +4,6 @@ import { AccountsModule, type OperatorClient, OperatorClients } from '#domain/id
 import { type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
-/** Commands that administer the programs registered by operators at the authorization server. */
 export function addOAuthClientCommands(program: Command): void {
   const clients = program
     .command('oauth-clients')

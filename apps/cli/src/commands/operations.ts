@@ -5,7 +5,6 @@ import { addFormationVerbs } from './operations/formation.js';
 import { addDocumentVerbs } from './operations/documents.js';
 import { addSignatureVerbs } from './operations/signature.js';
 
-/** The operations desk: commands that record what happened outside of the service. */
 export function addOperationsCommands(program: Command): void {
   const operations = program
     .command('operations')

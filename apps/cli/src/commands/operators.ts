@@ -4,7 +4,6 @@ import { OperatorModule, OperatorTokens } from '#domain/operator';
 import { KEY_HEADING, lineOfKey, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
-/** Commands that administer the tokens of the operations desk. */
 export function addOperatorCommands(program: Command): void {
   const operators = program
     .command('operators')

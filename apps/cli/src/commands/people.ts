@@ -13,7 +13,6 @@ import { OperatorError } from '../operator-error.js';
 import { emailAddress, type OutputOptions, printAll, printOne, reason, tenantId } from '../output.js';
 import { withPartners } from '../with-app.js';
 
-/** Commands that help a partner's people who cannot get into the portal: links are printed, not sent. */
 export function addPeopleVerbs(partners: Command): void {
   partners
     .command('people')

@@ -29,7 +29,6 @@ interface EraseOptions extends OutputOptions {
   readonly reason: string;
 }
 
-/** Commands for a person's privacy rights. */
 export function addPrivacyCommands(program: Command): void {
   const privacy = program.command('privacy').description('export and erasure of the data about a person');
   privacy

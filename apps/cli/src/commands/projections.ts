@@ -13,7 +13,6 @@ import { type OutputOptions, printAll } from '../output.js';
 import { withStores } from '../with-stores.js';
 import { addRebuildCommands } from './rebuild-projections.js';
 
-/** Adds the commands for read models. */
 export function addProjectionCommands(program: Command): void {
   const projections = program.command('projections').description('read models and their generations');
   projections

@@ -19,7 +19,6 @@ interface RebuildFlags extends OutputOptions {
 /** Memory for the documents of all rebuilds that run at once. */
 const MEMORY_BYTES = 40 * 1024 * 1024;
 
-/** Adds the commands that rebuild read models and switch between generations. */
 export function addRebuildCommands(projections: Command): void {
   projections
     .command('rebuild')

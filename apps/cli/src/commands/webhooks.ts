@@ -5,7 +5,6 @@ import { withWebhooks } from '../with-app.js';
 import { addDeliveryVerbs, addSendingVerbs } from './webhooks/deliveries.js';
 import { addEndpointVerbs, addRotateSecret } from './webhooks/endpoint.js';
 
-/** Commands for partners' webhooks: the actions of the API, for the person on call. */
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description("partners' webhooks");
   addEndpointVerbs(webhooks);

@@ -84,7 +84,6 @@ export function linesOfState({ revision, recordedAt, state }: AuditState, out: T
   ];
 }
 
-/** Formats every value in a JSON value, one row per field. */
 export const linesOfValues = (value: unknown, out: Terminal): string[] =>
   linesOfChanges(
     leavesOf(value).map((leaf) => ({ path: leaf.path, to: leaf.value })),

@@ -13,7 +13,6 @@ export function lineOfFault({ fault, stream, revision, position, eventId, detail
   return `${fault}: ${[location.join(', '), detail].filter((text) => text !== '').join(': ')}`;
 }
 
-/** Formats a verification without faults on one line. */
 export function lineOfSuccess({
   events,
   streams,

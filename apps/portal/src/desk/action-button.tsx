@@ -19,7 +19,6 @@ export interface ActionOptions {
   /** Operation id in the API description, which states the consequences. */
   readonly verb: ActionName;
   readonly button: string;
-  /** Title of the dialog; default: the button's text. */
   readonly title?: string;
   /** Further information for this case. */
   readonly more?: ReactNode;

@@ -6,7 +6,6 @@ import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
 import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
 
-/** A customer of any partner, with their companies. */
 export function CustomerAtDesk({ customerId }: { customerId: string }) {
   const [, navigate] = useLocation();
   const path = `customers/${part(customerId)}`;

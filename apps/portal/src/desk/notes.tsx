@@ -6,7 +6,6 @@ import type { Schemas } from './api.js';
 import { filled, ActionButton } from './action-button.jsx';
 import { NoteRequest } from '../field-limits.js';
 
-/** Notes that the desk and the partner share about a company. */
 export function Notes({ companyId, notes }: { companyId: string; notes: readonly Schemas['AdminNote'][] }) {
   return (
     <Panel title="Notes">

@@ -13,7 +13,6 @@ export const PartnerLink = ({ tenantId }: { tenantId: string }) => (
   <Link href={`/partners/${tenantId}`}>{usePartnerName(tenantId)}</Link>
 );
 
-/** A partner with its endpoint and history. */
 export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
   const path = `partners/${part(tenantId)}`;
   const found = useDesk<Schemas['Partner']>(path);

@@ -11,7 +11,6 @@ import { DraftReportRequest, RequestInformationRequest } from '../field-limits.j
 
 type Report = Schemas['OperatorAnnualReport'];
 
-/** A company's annual reports, including drafts, each with its possible actions. */
 export function Reports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
   const path = `companies/${companyId}/annual-reports`;
   const reports = useDesk<readonly Report[]>(path);

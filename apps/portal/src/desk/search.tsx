@@ -42,7 +42,6 @@ export function SearchBox({ q = '' }: { q?: string }) {
   );
 }
 
-/** Search results by type. */
 export function Search() {
   const q = new URLSearchParams(useSearch()).get('q')?.trim() ?? '';
   return (

@@ -18,7 +18,6 @@ type Answers = Readonly<Record<string, string>>;
 const REPORTS = '/v1/partner/companies/{companyId}/compliance/annual-reports';
 const REPORT = '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}';
 
-/** A company's annual report calendar, its reports, and the ones that need an answer from the partner. */
 export function AnnualReports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
   const path = { companyId };
   const reports = useWatched(REPORTS, { path });

@@ -15,7 +15,6 @@ type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 const ENDPOINTS = '/v1/partner/webhook-endpoints';
 const MOST = 5;
 
-/** The webhook endpoints, and the form that adds one. */
 export function Endpoints() {
   const endpoints = useWatched(ENDPOINTS);
   const [made, setMade] = useState<{ readonly endpointId: string; readonly secret: string } | null>(null);

@@ -14,7 +14,6 @@ type Action = components['schemas']['RequiredActionListItem'];
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
 const MOST_NAMES = ResolutionRequest.nameOptions.maxItems;
 
-/** Lists a company's required actions, with a form for those that the partner can answer here. */
 export function RequiredActions({ companyId }: { companyId: string }) {
   const actions = useWatched('/v1/partner/companies/{companyId}/required-actions', { path: { companyId } });
   return (

@@ -8,7 +8,6 @@ import { Time } from '../parts/time.jsx';
 type Company = components['schemas']['Company'];
 type Form = Company['signatureRequirements'][number]['documentType'];
 
-/** Creates links on which the founder signs the forms that the company still needs. */
 export function SigningLinks({ company }: { company: Company }) {
   const pending = company.signatureRequirements.filter(({ status }) => status === 'PENDING');
   if (pending.length === 0) return null;

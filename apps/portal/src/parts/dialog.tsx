@@ -36,14 +36,12 @@ export function Dialog({
   );
 }
 
-/** The mutation that a form of a dialog runs. */
 interface Act {
   readonly mutate: (form: FormData) => void;
   readonly isPending: boolean;
   readonly error: unknown;
 }
 
-/** A dialog with a form, its error message and its buttons. */
 export function DialogForm({
   title,
   act,

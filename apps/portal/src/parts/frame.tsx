@@ -5,7 +5,6 @@ import { forgetSession, useFocusOnNewScreen } from '../hooks.js';
 import { Failure } from './feedback.jsx';
 import { Screen } from './page.jsx';
 
-/** Renders the screens for a signed-in person, or the sign-in page. */
 export function SignedInScreens<T>({
   session: useSession,
   signIn,
@@ -22,9 +21,7 @@ export function SignedInScreens<T>({
 }
 
 interface Around {
-  /** Base path of the screens. */
   readonly base: string;
-  /** Accessible name of the navigation. */
   readonly navigation: string;
   readonly links: readonly (readonly [path: string, text: string])[];
   /** Whether a link points to the current screen; default: the path starts with it. */
@@ -37,7 +34,6 @@ interface Around {
   readonly signOut: () => Promise<unknown>;
 }
 
-/** Header and navigation around every screen. */
 export function Frame({ base, children, ...around }: Around & { children: ReactNode }) {
   return (
     <Router base={base}>

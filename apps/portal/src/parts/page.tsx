@@ -5,7 +5,6 @@ import { useTitle } from '../hooks.js';
 import { Empty, Loaded } from './feedback.jsx';
 import { totalOf } from '../total.js';
 
-/** A screen with its title, description and actions. */
 export function Screen({
   title,
   about,
@@ -40,7 +39,6 @@ export const Panel = ({ title, children }: { title?: string; children: ReactNode
   </section>
 );
 
-/** A list of names and values. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl>
     {of.map(([name, value]) => (
@@ -110,7 +108,6 @@ export const Listed = <T,>({
   ...steps
 }: Steps & {
   of: UseQueryResult<PageOf<T>>;
-  /** Shown if the list is empty. */
   empty: ReactNode;
   children: (content: readonly T[]) => ReactNode;
 }) => (

@@ -98,7 +98,6 @@ class SessionReadsModule implements NestModule {
   }
 }
 
-/** The routes of companies, for partners and operators. */
 @Module({
   imports: [
     DocumentsModule,
@@ -142,6 +141,5 @@ class SessionReadsModule implements NestModule {
 })
 export class CompanyModule {}
 
-/** Subscribers to the companies' events. */
 @Module({ imports: [CompanyCommandsModule, DocumentsModule], providers: [FormationIntake, CompanyEraser] })
 export class CompanyProcessesModule {}

@@ -75,7 +75,6 @@ function addDraft(reports: Command): void {
     );
 }
 
-/** Adds a command for one report. */
 const step = (
   reports: Command,
   name: string,

@@ -26,7 +26,6 @@ interface FileOptions {
 const FILE = ['--file <path>', 'a PDF of at most 20 MiB'] as const;
 const NAME = ['--name <name>', 'its name; default: the name of the file'] as const;
 
-/** Commands for a company's documents, mail and notes. */
 export function addDocumentVerbs(operations: Command): void {
   const document = operations.command('document').description("a company's documents");
   operationVerb(document, 'upload', 'adds a document and notifies the partner')

@@ -5,7 +5,6 @@ import { operate, operationVerb } from '../../operation.js';
 
 const EIN = ['--ein <ein>', 'NN-NNNNNNN'] as const;
 
-/** Commands that record letters from the IRS. */
 export function addEinVerbs(operations: Command): void {
   const group = operations.command('ein').description("a company's EIN");
   operationVerb(group, 'issue', 'records the EIN that the IRS issued and writes its letter')

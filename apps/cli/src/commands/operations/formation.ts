@@ -11,7 +11,6 @@ import {
 import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
 
-/** Commands that record the decisions of the state and of the service's checks on a formation. */
 export function addFormationVerbs(operations: Command): void {
   const formation = operations.command('formation').description('the outcome of a formation');
   operationVerb(formation, 'accept', 'accepts a PENDING request and submits it to the state').action(

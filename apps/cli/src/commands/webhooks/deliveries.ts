@@ -8,7 +8,6 @@ import { flat } from './printed.js';
 
 type Filters = Readonly<Record<string, string>> & OutputOptions;
 
-/** Commands that show deliveries to a partner and their outcomes. */
 export function addDeliveryVerbs(webhooks: Command): void {
   const deliveries = webhooks.command('deliveries').description('deliveries and events of a partner');
   filtered(deliveries.command('list').description('deliveries, newest first'))
@@ -74,7 +73,6 @@ const filtered = (command: Command): Command =>
     .option('--size <size>', '1 to 100; default: 20')
     .option('--json', 'as JSON');
 
-/** Commands that send on demand. */
 export function addSendingVerbs(webhooks: Command): void {
   webhooks
     .command('test')

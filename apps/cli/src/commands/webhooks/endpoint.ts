@@ -21,7 +21,6 @@ export interface OfEndpoint extends OutputOptions {
   readonly endpoint?: string;
 }
 
-/** Commands for a partner's endpoints and their secrets. */
 export function addEndpointVerbs(webhooks: Command): void {
   const endpoint = webhooks.command('endpoint').description("a partner's webhook endpoints");
   endpoint

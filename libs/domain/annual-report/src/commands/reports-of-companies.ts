@@ -15,7 +15,6 @@ import { shownReport } from '../domain/projections/annual-reports.js';
 import { NotesOfReports } from '../processes/notes-of-reports.js';
 import { reportIdOf } from '../report-ids.js';
 
-/** A report after a command. */
 export interface ReportOutcome extends TimedReport {
   /** The events that the command appended. */
   readonly events: readonly AnnualReportEvent[];

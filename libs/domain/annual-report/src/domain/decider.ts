@@ -155,7 +155,6 @@ function replaces(state: AnnualReportState): boolean {
 const isDeclared = (state: AnnualReportState, { answers }: ReportedYear): boolean =>
   state?.status === 'NOT_REQUIRED' && JSON.stringify(state.answers) === JSON.stringify(answers);
 
-/** Returns false if it is already published. */
 function canPublish({ status, price }: AnnualReport): boolean {
   if (status === 'WITHDRAWN') throw stepNotPossible('The report was withdrawn.');
   if (status === 'NOT_REQUIRED') throw stepNotPossible('The partner declared that no filing is due.');
@@ -165,7 +164,6 @@ function canPublish({ status, price }: AnnualReport): boolean {
   return true;
 }
 
-/** Returns false if it is already confirmed. */
 function canConfirm({ status }: AnnualReport): boolean {
   if (!isPublished(status)) throw reportNotFound();
   if (status !== 'FILLED' && status !== 'IN_PROGRESS') throw notConfirmable();

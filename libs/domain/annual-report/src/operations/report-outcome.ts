@@ -5,7 +5,6 @@ import type { AnnualReportStatus } from '../domain/types.js';
 import type { ReportOutcome } from '../commands/reports-of-companies.js';
 import { announcedBy } from '../domain/webhooks/announced-by.js';
 
-/** The response to an operator's change of a report. */
 export interface OperatorReportOutcome {
   readonly serviceCompanyId: string;
   readonly annualReportId: string;

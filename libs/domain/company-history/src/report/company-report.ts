@@ -10,7 +10,6 @@ export interface ReportedAttempt {
   readonly error: string | null;
 }
 
-/** A webhook delivery, sent or pending. */
 export interface ReportedDelivery {
   readonly deliveryId: string;
   readonly eventName: string;

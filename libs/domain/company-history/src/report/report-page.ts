@@ -255,7 +255,6 @@ function deliveriesOf(deliveries: readonly ReportedDelivery[], steps: readonly A
   );
 }
 
-/** Content of a table cell. */
 type Content = Parameters<typeof html>[1];
 
 /** Renders a section with one table. @param none the text if there are no rows */

@@ -4,7 +4,6 @@ import { RELATED } from './related-aggregates.js';
 
 type Placed = Pick<RecordedEvent, 'stream' | 'position' | 'data'>;
 
-/** Returns the events of a stream, or none if the stream does not exist. */
 type ReadStream<E> = (stream: string) => Promise<readonly E[]>;
 
 /** Reads a company's stream and the streams of its {@link RELATED} aggregates, including those that should exist but are empty. */

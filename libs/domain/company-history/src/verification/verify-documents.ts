@@ -16,7 +16,6 @@ interface Recorded {
   readonly sha256: string;
 }
 
-/** The result of comparing documents with their events. */
 export interface VerifiedDocuments {
   readonly documents: number;
   readonly faults: readonly Fault[];

@@ -17,7 +17,6 @@ export interface PrintedMember {
   readonly address: PrintedAddress | null;
 }
 
-/** An officer or director of a corporation. */
 export interface PrintedOfficer {
   readonly name: string;
   readonly title: OfficerType;

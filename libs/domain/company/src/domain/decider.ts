@@ -55,7 +55,6 @@ interface ForgetPeople {
   readonly type: 'ForgetPeople';
 }
 
-/** Null before the request. */
 export type CompanyState = Company | null;
 
 export type CompanyCommand =

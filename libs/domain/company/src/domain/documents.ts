@@ -4,7 +4,6 @@ import type { AdminNote, CompanyDocument } from './types.js';
 
 // Documents and notes of a company. The bytes of a document are stored before its event.
 
-/** The ids of the documents whose bytes are stored. */
 export interface Documents {
   readonly documents: readonly CompanyDocument[];
 }

@@ -35,7 +35,6 @@ export interface YearToReport {
 /** The result of assessing a report. */
 export interface Assessment {
   readonly report: Omit<ReportedYear, 'annualReportId' | 'tenantId'>;
-  /** Null if figures are missing. */
   readonly price: ReportPrice | null;
   /** The fields of the missing figures. */
   readonly missing: readonly string[];

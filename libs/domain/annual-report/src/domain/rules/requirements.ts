@@ -4,7 +4,6 @@ import { dueDateOf } from './due-dates.js';
 import type { PlainDate } from './plain-date.js';
 import { nothingDue, priceInForce } from './quote.js';
 
-/** A field of a report (contract 7.3). */
 export interface RequiredField {
   readonly id: string;
   readonly label: string;
