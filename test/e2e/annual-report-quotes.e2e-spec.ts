@@ -2,14 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { cli } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
+import { call } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Answer {
-  readonly status: number;
-  readonly payload: Record<string, unknown> | null;
-  readonly error: { readonly code: string; readonly fields?: Record<string, object> } | null;
-}
+type Payload = Record<string, unknown> | null;
 interface Requirements {
   readonly dueDate: string | null;
   readonly fields: readonly { readonly id: string; readonly group: string; readonly required: boolean }[];
@@ -40,14 +37,11 @@ describe('annual-report quotes', () => {
     return (await partner.post<{ serviceCompanyId: string }>('/v1/partner/companies', request))
       .serviceCompanyId;
   };
-  const ask = async (companyId: string, path: string, body?: object, key = API_KEY): Promise<Answer> => {
-    const response = await service.fetch(`/v1/partner/companies/${companyId}/compliance/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: key, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+  const ask = (companyId: string, path: string, body?: object, key = API_KEY) =>
+    call<Payload>(service, body ? 'POST' : 'GET', `/v1/partner/companies/${companyId}/compliance/${path}`, {
+      key,
+      ...(body && { body }),
     });
-    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
-  };
   const quote = (companyId: string, body: object) => ask(companyId, 'annual-report/fee', body);
   const requirements = async (companyId: string, query = '') =>
     (await ask(companyId, `annual-report/requirements${query}`)).payload as unknown as Requirements;

@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, FILING, Office } from '../support/operations.js';
 import { eventually } from '../support/eventually.js';
+import { call } from '../support/partner-calls.js';
 
 interface Session {
   readonly csrfToken: string;
-}
-interface Answered<T = unknown> {
-  readonly status: number;
-  readonly payload: T;
-  readonly code: string | null;
-  readonly cookie: string;
-  readonly headers: Headers;
 }
 type Sent = Readonly<Record<string, string>>;
 
@@ -33,24 +26,10 @@ describe('a session at the desk', () => {
   });
   afterAll(() => office.close());
 
-  async function send<T>(
-    method: string,
-    path: string,
-    headers: Sent = {},
-    body?: object,
-  ): Promise<Answered<T>> {
-    const answer = await office.service.fetch(path, {
-      method,
-      headers: {
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { payload, error } = (await answer.json()) as { payload: T; error: { code: string } | null };
+  async function send<T>(method: string, path: string, headers: Sent = {}, body?: object) {
+    const answer = await call<T>(office.service, method, path, { headers, key: null, ...(body && { body }) });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-    return { status: answer.status, payload, code: error?.code ?? null, cookie, headers: answer.headers };
+    return { ...answer, code: answer.error?.code ?? null, cookie };
   }
   async function signedIn(path: string, body: object, before: Sent = {}): Promise<Sent> {
     const { status, cookie, payload } = await send<Session>('POST', path, before, body);

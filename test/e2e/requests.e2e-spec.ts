@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, Receiver } from '#platform/webhooks/testing';
 import { cli } from '../support/cli.js';
+import { call } from '../support/partner-calls.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -62,32 +62,16 @@ describe('a recorded request', () => {
   }
 
   async function signedIn(email: string, password: string): Promise<string> {
-    const answer = await service.fetch('/portal/api/session', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
+    const sent = { key: null, body: { email, password } };
+    const answer = await call(service, 'POST', '/portal/api/session', sent);
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
-  async function send(
-    method: string,
-    path: string,
-    requestId: string,
-    body: object,
-  ): Promise<Readonly<Record<string, string>>> {
-    const answer = await service.fetch(`/v1/partner/${path}`, {
-      method,
-      headers: {
-        authorization: acme.apiKey,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-        'x-request-id': requestId,
-      },
-      body: JSON.stringify(body),
-    });
-    return ((await answer.json()) as { payload: Record<string, string> }).payload;
-  }
+  const send = async (method: string, path: string, requestId: string, body: object) => {
+    const headers = { 'x-request-id': requestId };
+    const sent = { key: acme.apiKey, headers, body };
+    return (await call<Record<string, string>>(service, method, `/v1/partner/${path}`, sent)).payload;
+  };
 
   async function ask(path: string, cookie = cookies.acme): Promise<{ status: number; payload: Found }> {
     const answer = await service.fetch(`/portal/api/requests/${path}`, { headers: { cookie } });

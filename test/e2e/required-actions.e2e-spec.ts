@@ -3,6 +3,7 @@ import { equal } from 'node:assert/strict';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
+import { call } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
 import { sharedService } from '../support/shared-service.js';
@@ -13,14 +14,6 @@ interface Action {
   readonly open: boolean;
   readonly awaitingResponse: boolean;
   readonly history?: readonly { readonly status: string; readonly submittedPayload: unknown }[];
-}
-interface Answer {
-  readonly status: number;
-  readonly payload: unknown;
-  readonly error: {
-    readonly code: string;
-    readonly fields?: Record<string, { readonly code: string }>;
-  } | null;
 }
 
 interface Company {
@@ -66,14 +59,7 @@ describe('required actions', () => {
     partner.get<Action[]>(`/v1/partner/companies/${companyId}/required-actions`);
   const actionOf = (companyId: string, id: string) =>
     partner.get<Action>(`/v1/partner/companies/${companyId}/required-actions/${id}`);
-  const send = async (path: string, body?: object): Promise<Answer> => {
-    const response = await service.fetch(path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: API_KEY, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
-  };
+  const send = (path: string, body?: object) => call(service, body ? 'POST' : 'GET', path, body && { body });
   const resolve = (companyId: string, id: string, body: object = resolution) =>
     send(`/v1/partner/companies/${companyId}/required-actions/${id}/resolution`, body);
 

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { cli } from '../support/cli.js';
+import { call } from '../support/partner-calls.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
-interface Answered<T = unknown> {
-  readonly status: number;
-  readonly payload: T;
-  readonly error: {
-    readonly code: string;
-    readonly fields?: Readonly<Record<string, { code: string }>>;
-  } | null;
-  readonly cookie: string | null;
-}
+type Answered = Awaited<ReturnType<typeof send>>;
 type Sent = Readonly<Record<string, string>>;
+
+async function send<T = unknown>(
+  of: Service,
+  method: string,
+  path: string,
+  headers: Sent = {},
+  body?: object,
+) {
+  const answer = await call<T>(of, method, path, { headers, key: null, ...(body && { body }) });
+  return { ...answer, cookie: answer.headers.get('set-cookie') };
+}
 
 const SESSION = '/portal/api/session';
 const FACTOR = `${SESSION}/second-factor`;
@@ -44,21 +48,6 @@ describe('a second factor, with two processes', () => {
     return JSON.parse(stdout) as T;
   };
 
-  async function send<T>(
-    of: Service,
-    method: string,
-    path: string,
-    headers: Sent = {},
-    body?: object,
-  ): Promise<Answered<T>> {
-    const answer = await of.fetch(path, {
-      method,
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { payload, error } = (await answer.json()) as Answered<T>;
-    return { status: answer.status, payload, error, cookie: answer.headers.get('set-cookie') };
-  }
   const signIn = (code?: string, of = first) =>
     send<{ csrfToken: string }>(
       of,
