@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Gate } from '#kit/kernel/testing';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 import { Clock, Disk, freeze } from './trouble.js';
 
@@ -77,7 +77,7 @@ describe('SIGKILL under load, with clock changes, a full disk and freezes', () =
       receiver.trust(
         (await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret,
       );
-      const { serviceCustomerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest());
+      const serviceCustomerId = await partner.newCustomer();
 
       const acknowledged = new Map<string, string>();
       const pending: string[] = [];

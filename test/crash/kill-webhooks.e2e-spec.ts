@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { type ReceivedWebhook, WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
-import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { newPartner } from '../support/operator-calls.js';
 
 /** Number of kills of the process that sends webhooks; `CRASHES=100` for the long proof. */
 const CRASHES = Number(process.env['CRASHES'] ?? 5);
@@ -35,11 +35,7 @@ class Tenant {
     const endpoint = { url: tenant.receiver.url };
     const { secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint);
     tenant.receiver.trust(secret);
-    const made = await partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest(),
-    );
-    tenant.customerId = made.serviceCustomerId;
+    tenant.customerId = await partner.newCustomer();
     return tenant;
   }
 
@@ -77,8 +73,7 @@ describe('SIGKILL of the processes that send webhooks', () => {
   beforeAll(async () => {
     const api = await Service.start(folder.path, {}, 'partner-api');
     running.push(api, await Service.start(folder.path, {}, 'projector'));
-    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    const { apiKey } = JSON.parse((await cli(folder.path, ...args)).stdout) as { apiKey: string };
+    const { apiKey } = await newPartner(folder.path);
     for (const key of [API_KEY, apiKey]) tenants.push(await Tenant.of(new Partner(api.url, key)));
     for (let index = 0; index < PROCESSES; index++) workers.push(await newWorker());
   });

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
-import { cli } from '../support/cli.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
 import { call } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
+import { newPartner } from '../support/operator-calls.js';
 
 type Payload = Record<string, unknown> | null;
 interface Requirements {
@@ -24,18 +23,12 @@ describe('annual-report quotes', () => {
 
   beforeAll(async () => {
     partner = new Partner(service.url, API_KEY);
-    const customer = await partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest(),
-    );
-    customerId = customer.serviceCustomerId;
+    customerId = await partner.newCustomer();
     wyoming = await company({ state: 'WY' });
   });
 
   const company = async (more: object): Promise<string> => {
-    const request = llcRequest(customerId, more);
-    return (await partner.post<{ serviceCompanyId: string }>('/v1/partner/companies', request))
-      .serviceCompanyId;
+    return partner.newCompany(customerId, more);
   };
   const ask = (companyId: string, path: string, body?: object, key = API_KEY) =>
     call<Payload>(service, body ? 'POST' : 'GET', `/v1/partner/companies/${companyId}/compliance/${path}`, {
@@ -111,8 +104,7 @@ describe('annual-report quotes', () => {
   });
 
   it('is not found by another tenant', async () => {
-    const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const { apiKey } = JSON.parse((await cli(service.dataDir, ...create)).stdout) as { apiKey: string };
+    const { apiKey } = await newPartner(service.dataDir, 'Other', 'dev@other.test');
     const asked = [
       ['annual-report/fee', {}],
       ['annual-report/requirements', undefined],

@@ -5,8 +5,8 @@ import { WebhookReceiver } from '../../clients/typescript/examples/webhook-recei
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { newPartner, newOperator } from '../support/operator-calls.js';
 
 interface Report {
   readonly annualReportId: string;
@@ -91,9 +91,7 @@ describe('annual reports', () => {
   const times = (count: number, outcome: unknown) => Array.from({ length: count }, () => outcome);
 
   const newCompany = async (more: object = {}): Promise<string> => {
-    const request = llcRequest(customerId, more);
-    return (await partner.post<{ serviceCompanyId: string }>('/v1/partner/companies', request))
-      .serviceCompanyId;
+    return partner.newCompany(customerId, more);
   };
   const advance = async (years: number): Promise<void> => {
     const seconds = years * YEAR_IN_SECONDS;
@@ -122,13 +120,8 @@ describe('annual reports', () => {
   beforeAll(async () => {
     service = await Service.start(folder.path);
     partner = new Partner(service.url, API_KEY);
-    const issued = await cli(folder.path, 'operators', 'create', '--name', 'grace', '--json');
-    operator = (JSON.parse(issued.stdout) as { token: string }).token;
-    const customer = await partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest(),
-    );
-    customerId = customer.serviceCustomerId;
+    operator = (await newOperator(folder.path, 'grace')).token;
+    customerId = await partner.newCustomer();
     company = await formedCompany();
     elders = [await formedCompany(), await formedCompany(), await formedCompany()];
     const { formationFilingDate } = await partner.get<{ formationFilingDate: string }>(
@@ -487,8 +480,7 @@ describe('annual reports', () => {
   it('are found only through their company and its tenant', async () => {
     const id = await submitted(first + 6);
     const another = await formedCompany();
-    const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const { apiKey } = JSON.parse((await cli(folder.path, ...create)).stdout) as { apiKey: string };
+    const { apiKey } = await newPartner(folder.path, 'Other', 'dev@other.test');
     const everywhere = (companyId: string, reportId: string, key = API_KEY) =>
       Promise.all([
         call('GET', at(companyId, `/${reportId}`), { key }),

@@ -47,10 +47,7 @@ describe('a copy made under load', () => {
     const partner = new Partner(service.url, API_KEY);
     const endpoint = { url: receiver.url, enabled: true };
     receiver.trust((await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret);
-    const { serviceCustomerId } = await partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest(),
-    );
+    const serviceCustomerId = await partner.newCustomer();
     const create = async (): Promise<string> =>
       (await partner.post<Company>('/v1/partner/companies', llcRequest(serviceCustomerId))).serviceCompanyId;
     const filed = await create();
@@ -108,10 +105,7 @@ describe('a copy made under load', () => {
     expect((await service.fetch(pathname + search)).status).toBe(200);
 
     const partner = new Partner(service.url, API_KEY);
-    const { serviceCustomerId } = await partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest(),
-    );
+    const serviceCustomerId = await partner.newCustomer();
     const { serviceCompanyId } = await partner.post<Company>(companies, llcRequest(serviceCustomerId));
     await eventually(async () => {
       expect((await read(serviceCompanyId)).formationSubmissionStatus).toBe('SUBMITTED');

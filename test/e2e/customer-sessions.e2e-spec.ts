@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { cli } from '../support/cli.js';
 import { type Answer, call as callOf, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { newPartner } from '../support/operator-calls.js';
 
 interface Session {
   readonly accessToken: string;
@@ -28,9 +28,7 @@ describe('a customer session', () => {
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    const other = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const created = await cli(folder.path, ...other);
-    otherKey = (JSON.parse(created.stdout) as { apiKey: string }).apiKey;
+    otherKey = (await newPartner(folder.path, 'Other', 'dev@other.test')).apiKey;
   });
   afterAll(async () => {
     await service.stop();

@@ -3,7 +3,6 @@ import { type EventName, type FollowOptions, PartnerClient } from '../../clients
 import { cli } from '../support/cli.js';
 import { Partner } from '../support/partner.js';
 import { codesOf, call } from '../support/partner-calls.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 
 const STREAM = '/v1/partner/events/stream';
@@ -70,13 +69,8 @@ describe('the stream of events', () => {
 
   async function newCompany(apiKey = API_KEY): Promise<string> {
     const partner = new Partner(api.url, apiKey);
-    const { serviceCustomerId } = await partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest(),
-    );
-    const request = llcRequest(serviceCustomerId);
-    return (await partner.post<{ serviceCompanyId: string }>('/v1/partner/companies', request))
-      .serviceCompanyId;
+    const serviceCustomerId = await partner.newCustomer();
+    return partner.newCompany(serviceCustomerId);
   }
 
   async function finish(company: string, apiKey = API_KEY): Promise<void> {

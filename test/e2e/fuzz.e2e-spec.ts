@@ -11,6 +11,7 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { wholeDescription } from '../support/whole-description.js';
+import { newPartner } from '../support/operator-calls.js';
 
 /** Requests in all; `.ci/run` sends 20,000. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
@@ -41,13 +42,12 @@ describe('any request', () => {
   });
 
   async function fillCredentials(): Promise<void> {
-    const partner = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const other = JSON.parse((await cli(service.dataDir, ...partner)).stdout) as Record<string, string>;
+    const other = await newPartner(service.dataDir, 'Other', 'dev@other.test');
     const operator = await cli(service.dataDir, 'operators', 'create', '--name', 'Desk', '--json');
     const session = await call<Record<string, string>>(service, 'POST', '/v1/partner/customer-sessions', {
       body: { email: 'session@fuzz.example' },
     });
-    credentials['otherKey'] = other['apiKey'] ?? '';
+    credentials['otherKey'] = other.apiKey;
     credentials['operatorToken'] = (JSON.parse(operator.stdout) as Record<string, string>)['token'] ?? '';
     credentials['sessionToken'] = session.payload['accessToken'] ?? '';
     // The other tenant, which operators can suspend without ending all writes.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type Envelope, Partner } from '../support/partner.js';
 import { eventually } from '../support/eventually.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -18,13 +18,13 @@ describe('an idempotency key', () => {
 
   beforeAll(async () => {
     partner = new Partner(service.url, API_KEY);
-    ({ serviceCustomerId: customerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest()));
+    customerId = await partner.newCustomer();
     await readModelsAreThere();
   });
 
   /** A server that others have used has a long log, and a new read model reads it before it is up to date. */
   async function readModelsAreThere(): Promise<void> {
-    const { serviceCustomerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest());
+    const serviceCustomerId = await partner.newCustomer();
     await partner.post('/v1/partner/companies', llcRequest(serviceCustomerId));
     const list = () =>
       partner.get<{ total: number }>(`/v1/partner/companies?customerId=${serviceCustomerId}`);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
-import { cli } from '../support/cli.js';
 import { hasEnd } from '../support/contract.js';
 import { KnownIds } from '../support/fuzzing/known-ids.js';
 import type { Json } from '../support/fuzzing/values.js';
@@ -9,6 +8,7 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { wholeDescription } from '../support/whole-description.js';
+import { newPartner } from '../support/operator-calls.js';
 
 interface Parameter {
   readonly name: string;
@@ -60,9 +60,7 @@ describe("another tenant's ids", () => {
           ),
         })),
     );
-    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    const created = JSON.parse((await cli(service.dataDir, ...args)).stdout) as Record<string, string>;
-    held['apiKey'] = created['apiKey'] ?? '';
+    held['apiKey'] = (await newPartner(service.dataDir)).apiKey;
     await makeEverything(API_KEY, theirs);
     await makeEverything(held['apiKey'], own);
     const body = { email: 'somebody@founders.example' };

@@ -3,6 +3,7 @@ import { cli } from '../support/cli.js';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
+import { newPartner } from '../support/operator-calls.js';
 
 const NOBODY = '2abcdefghijklmnopqrstuvwxyz';
 
@@ -13,9 +14,7 @@ describe('another tenant', () => {
   let ids: { serviceCustomerId: string; serviceCompanyId: string };
 
   beforeAll(async () => {
-    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    const created = JSON.parse((await cli(service.dataDir, ...args)).stdout) as Record<string, string>;
-    key = created['apiKey'] ?? '';
+    key = (await newPartner(service.dataDir)).apiKey;
     const body = customerRequest();
     ({ email } = body as { email: string });
     const customer = await call<typeof ids>(service, 'POST', '/v1/partner/customers', { body });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cli } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
+import { newPartner } from '../support/operator-calls.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 const PER_SECOND = 1;
@@ -17,8 +17,7 @@ describe('the limits of a caller', () => {
   let otherKey: string;
 
   beforeAll(async () => {
-    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    otherKey = (JSON.parse((await cli(service.dataDir, ...args)).stdout) as { apiKey: string }).apiKey;
+    otherKey = (await newPartner(service.dataDir)).apiKey;
   });
 
   /** More calls than the limits allow, also on a machine that takes half a minute for them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
 interface Ids {
@@ -31,7 +31,7 @@ describe.each([
     const [service] = services;
     if (!service) throw new Error('no service');
     const partner = new Partner(service.url, API_KEY);
-    const { serviceCustomerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest());
+    const serviceCustomerId = await partner.newCustomer();
     let left = COMPANIES;
     const oneByOne = async (): Promise<void> => {
       while (left-- > 0) {

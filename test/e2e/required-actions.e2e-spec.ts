@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { equal } from 'node:assert/strict';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { llcRequest } from '../support/requests.js';
 import { call } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
@@ -36,19 +36,11 @@ describe('required actions', () => {
 
   beforeAll(async () => {
     partner = new Partner(service.url, API_KEY);
-    const customer = await partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest(),
-    );
-    customerId = customer.serviceCustomerId;
+    customerId = await partner.newCustomer();
   });
 
   const newCompany = async (): Promise<string> => {
-    const created = await partner.post<{ serviceCompanyId: string }>(
-      '/v1/partner/companies',
-      llcRequest(customerId),
-    );
-    return created.serviceCompanyId;
+    return partner.newCompany(customerId);
   };
   const play = (companyId: string, step: string) =>
     partner.post(`/v1/partner/playground/companies/${companyId}/${step}`);

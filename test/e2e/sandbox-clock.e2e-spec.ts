@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { type Envelope, Partner } from '../support/partner.js';
-import { cli, cliWith } from '../support/cli.js';
+import { cliWith } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, PRODUCTION, Service, temporaryFolder } from '../support/service.js';
+import { newPartner } from '../support/operator-calls.js';
 
 const ADVANCE = '/v1/partner/playground/clock/advance';
 const TEN_YEARS = 10 * 365 * 24 * 3600;
@@ -65,11 +66,7 @@ describe("the sandbox's clock", () => {
 
   it('expires links to documents', async () => {
     const { serviceCustomerId } = await customer();
-    const made = await partner.post<{ serviceCompanyId: string }>(
-      '/v1/partner/companies',
-      llcRequest(serviceCustomerId),
-    );
-    const id = made.serviceCompanyId;
+    const id = await partner.newCompany(serviceCustomerId);
     await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
     const path = `/v1/partner/companies/${id}/documents`;
     const [document] = await partner.get<{ documentId: string }[]>(path);
@@ -168,9 +165,7 @@ describe("the sandbox's clock", () => {
       moved + 2000,
     );
     await beside.stop();
-    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const create = await cli(folder.path, ...args);
-    const { apiKey } = JSON.parse(create.stdout) as { apiKey: string };
+    const { apiKey } = await newPartner(folder.path, 'Other', 'dev@other.test');
     const other = await new Partner(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
     expect(Date.parse(other.now) - Date.now()).toBeLessThan(600_000);
   });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
-import { customerRequest } from '../support/requests.js';
 import { API_KEY, type App, freePort, Service, temporaryFolder } from '../support/service.js';
 import { type Order, StoreControl } from '../support/store-control.js';
 import { Writers } from '../support/writers.js';
@@ -94,7 +93,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
         receiver.trust(
           (await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret,
         );
-        const { serviceCustomerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest());
+        const serviceCustomerId = await partner.newCustomer();
 
         const writers = new Writers(api, serviceCustomerId, WRITERS);
         for (const round of [1, 2]) {

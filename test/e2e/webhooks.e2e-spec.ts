@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { answers, Receiver } from '#platform/webhooks/testing';
-import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call as callOf, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
+import { newPartner } from '../support/operator-calls.js';
 
 interface Delivery {
   readonly deliveryId: string;
@@ -50,8 +50,7 @@ describe('a partner manages its webhooks', () => {
 
   beforeAll(async () => {
     receiver = await Receiver.listen(answers(200));
-    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    otherKey = (JSON.parse((await cli(service.dataDir, ...args)).stdout) as { apiKey: string }).apiKey;
+    otherKey = (await newPartner(service.dataDir)).apiKey;
   });
   afterAll(async () => {
     await receiver.close();

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { Partner } from '../support/partner.js';
-import { customerRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { Writers } from '../support/writers.js';
 import type { ServerSet } from './server-set.js';
@@ -25,10 +24,7 @@ export async function disturb(set: ServerSet, rounds: number): Promise<string[]>
   const folder = temporaryFolder();
   const service = await Service.start(folder.path);
   const partner = new Partner(service.url, API_KEY);
-  const { serviceCustomerId } = await partner.post<{ serviceCustomerId: string }>(
-    '/v1/partner/customers',
-    customerRequest(),
-  );
+  const serviceCustomerId = await partner.newCustomer();
   const writers = new Writers(service, serviceCustomerId, WRITERS);
   const reader = new Reader(service, writers);
   const faults: string[] = [];

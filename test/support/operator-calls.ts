@@ -28,6 +28,18 @@ export async function newOperator(dataDir: string, name: string): Promise<Issued
   return JSON.parse(stdout) as IssuedToken;
 }
 
+/** A further partner on a folder of embedded stores. */
+export async function newPartner(
+  dataDir: string,
+  name = 'Other',
+  email = 'dev@other.example',
+): Promise<{ readonly tenantId: string; readonly apiKey: string; readonly portalPassword: string }> {
+  const args = ['partners', 'create', '--name', name, '--email', email, '--json'];
+  const { code, stdout, stderr } = await cli(dataDir, ...args);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Awaited<ReturnType<typeof newPartner>>;
+}
+
 /** One operator of the service, over HTTP. */
 export class OperatorCalls {
   constructor(

@@ -1,4 +1,5 @@
 import { type ApiError, PartnerClient } from '../../clients/typescript/src/index.js';
+import { customerRequest, llcRequest } from './requests.js';
 import { untilReadable } from './until-readable.js';
 
 /** The response envelope of every `/v1` call. */
@@ -37,6 +38,21 @@ export class Partner {
   /** Every call carries a fresh idempotency key; give one to repeat a call. */
   post<T>(path: string, body?: object, idempotencyKey?: string): Promise<T> {
     return this.client.post(path, { body, idempotencyKey }) as Promise<T>;
+  }
+
+  /** Returns the new customer's id. */
+  async newCustomer(more: object = {}): Promise<string> {
+    const made = await this.post<{ serviceCustomerId: string }>(
+      '/v1/partner/customers',
+      customerRequest(more),
+    );
+    return made.serviceCustomerId;
+  }
+
+  /** Returns the new LLC's id. */
+  async newCompany(customerId: string, more: object = {}): Promise<string> {
+    const body = llcRequest(customerId, more);
+    return (await this.post<{ serviceCompanyId: string }>('/v1/partner/companies', body)).serviceCompanyId;
   }
 
   /** Returns the ids of all the partner's companies, sorted. */

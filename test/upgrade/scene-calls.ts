@@ -2,7 +2,6 @@ import { equal } from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { pdf } from '../support/operator-calls.js';
 import { Partner } from '../support/partner.js';
-import { customerRequest } from '../support/requests.js';
 
 interface Delivery {
   readonly deliveryId: string;
@@ -32,11 +31,7 @@ export class SceneCalls {
   }
 
   protected async customer(email: string): Promise<string> {
-    const made = await this.partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest({ email }),
-    );
-    return made.serviceCustomerId;
+    return this.partner.newCustomer({ email });
   }
 
   session(email: string, externalCustomerId: string): Promise<{ readonly accessToken: string }> {
