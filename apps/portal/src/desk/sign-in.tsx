@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SESSION, useTitle } from '../hooks.js';
-import { Failure } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { desk } from './api.js';
 
 /** The token is sent to the service once; afterwards a cookie identifies the operator. */
@@ -18,13 +18,7 @@ export function SignIn() {
     <main className="alone">
       <h1>Operations desk</h1>
       <section>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            signIn.mutate(new FormData(event.currentTarget));
-          }}
-        >
-          <Failure error={signIn.error} />
+        <ActForm act={signIn} submit={signIn.isPending ? 'Signing in…' : 'Sign in'}>
           <TextField
             label="Operator token"
             hint="The token is not stored in this browser. You stay signed in for 12 hours."
@@ -34,10 +28,7 @@ export function SignIn() {
             spellCheck={false}
             required
           />
-          <button type="submit" disabled={signIn.isPending}>
-            {signIn.isPending ? 'Signing in…' : 'Sign in'}
-          </button>
-        </form>
+        </ActForm>
       </section>
       <p className="faint">
         <code>npm run cli -- operators create</code> creates a token. Partners sign in to{' '}

@@ -5,6 +5,7 @@ import { useAct, useRead, useWatched } from '../hooks.js';
 import { DialogForm } from '../parts/dialog.jsx';
 import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { dollars } from '../parts/money.js';
 import { Panel, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
@@ -100,25 +101,16 @@ function GiveInformation({ report }: { report: Report }) {
   const [answers, setAnswers] = useState<Answers>(() =>
     Object.fromEntries(report.answers.map(({ fieldId, value }) => [fieldId, value])),
   );
-  const give = useAct(() =>
+  const give = useAct<unknown, FormData>(() =>
     client.post(`${REPORT}/answers`, { path: idsOf(report), body: { answers: answersIn(answers) } }),
   );
   return (
     <article>
       <h3>The {fiscalYear} report needs more information</h3>
       {informationRequest !== null && <blockquote>{informationRequest.message}</blockquote>}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          give.mutate();
-        }}
-      >
+      <ActForm act={give} submit="Send answers">
         <Questions {...{ companyId, fiscalYear, answers }} onChange={setAnswers} />
-        <Failure error={give.error} />
-        <button type="submit" disabled={give.isPending}>
-          Send answers
-        </button>
-      </form>
+      </ActForm>
     </article>
   );
 }

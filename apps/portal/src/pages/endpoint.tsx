@@ -7,6 +7,7 @@ import { Confirmed, Secret } from '../parts/dialog.jsx';
 import { EventType } from '../parts/event-type.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Check, Select, TextField, textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
@@ -61,23 +62,17 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
             ['Endpoint ID', <code key="id">{endpointId}</code>],
           ]}
         />
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            set.mutate({ url: textOf(new FormData(event.currentTarget), 'url') });
-          }}
-        >
-          <TextField key={url} label="URL" name="url" type="url" defaultValue={url} required />
-          <Failure error={set.error} />
-          <div className="actions">
-            <button type="submit" disabled={set.isPending}>
-              Save URL
-            </button>
+        <ActForm
+          act={{ ...set, mutate: (form) => set.mutate({ url: textOf(form, 'url') }) }}
+          submit="Save URL"
+          more={
             <button type="button" className="plain" onClick={() => set.mutate({ enabled: !enabled })}>
               {enabled ? 'Disable' : 'Enable'}
             </button>
-          </div>
-        </form>
+          }
+        >
+          <TextField key={url} label="URL" name="url" type="url" defaultValue={url} required />
+        </ActForm>
       </Panel>
       <Recover endpoint={endpoint} />
       <TestEvent endpointId={endpointId} isEnabled={enabled} />

@@ -4,8 +4,9 @@ import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
 import { Secret } from '../parts/dialog.jsx';
-import { Failure, Loaded } from '../parts/feedback.jsx';
+import { Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
@@ -79,8 +80,8 @@ function Add({
   isFirst: boolean;
   onMade: (made: { readonly endpointId: string; readonly secret: string }) => void;
 }) {
-  const add = useAct(async (url: string) => {
-    onMade(await client.post(ENDPOINTS, { body: { url } }));
+  const add = useAct(async (form: FormData) => {
+    onMade(await client.post(ENDPOINTS, { body: { url: textOf(form, 'url') } }));
   });
   return (
     <Panel title={isFirst ? 'Set up your first endpoint' : 'Add an endpoint'}>
@@ -91,12 +92,7 @@ function Add({
           <li>Send a test event, then check your server’s response under Deliveries.</li>
         </ol>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate(textOf(new FormData(event.currentTarget), 'url'));
-        }}
-      >
+      <ActForm act={add} submit="Add endpoint">
         <TextField
           label="URL"
           hint="Must use https and be reachable from the internet."
@@ -104,11 +100,7 @@ function Add({
           type="url"
           required
         />
-        <Failure error={add.error} />
-        <button type="submit" disabled={add.isPending}>
-          Add endpoint
-        </button>
-      </form>
+      </ActForm>
     </Panel>
   );
 }

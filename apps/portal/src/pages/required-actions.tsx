@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
@@ -77,11 +78,16 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
     }),
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit.mutate(new FormData(event.currentTarget));
-      }}
+    <ActForm
+      act={submit}
+      submit="Submit names"
+      more={
+        count < MOST_NAMES && (
+          <button type="button" className="plain" onClick={() => setCount(count + 1)}>
+            Add a name
+          </button>
+        )
+      }
     >
       {Array.from({ length: count }, (_, index) => (
         <fieldset key={index} className="columns">
@@ -90,18 +96,7 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
           <TextField label="Ending" name={`ending${index}`} placeholder="LLC" required />
         </fieldset>
       ))}
-      <Failure error={submit.error} />
-      <div className="actions">
-        <button type="submit" disabled={submit.isPending}>
-          Submit names
-        </button>
-        {count < MOST_NAMES && (
-          <button type="button" className="plain" onClick={() => setCount(count + 1)}>
-            Add a name
-          </button>
-        )}
-      </div>
-    </form>
+    </ActForm>
   );
 }
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { portal, wantsCode } from '../api.js';
 import { SESSION, useTitle } from '../hooks.js';
-import { Failure } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { CodeField } from './second-factor.jsx';
 import { Forgotten } from './welcome.jsx';
 
@@ -38,12 +38,12 @@ function Credentials({ onForgotten }: { onForgotten: () => void }) {
   /** Credentials that were correct, kept while the page asks for the code. */
   const [known, setKnown] = useState<Given | null>(null);
   const signIn = useMutation({
-    mutationFn: ({ email, password }: Given) => portal.signIn(email, password),
+    mutationFn: (form: FormData) => portal.signIn(textOf(form, 'email'), textOf(form, 'password')),
     onSuccess: (session) => {
       queries.setQueryData(SESSION, session);
     },
-    onError: (error, credentials) => {
-      if (wantsCode(error)) setKnown(credentials);
+    onError: (error, form) => {
+      if (wantsCode(error)) setKnown({ email: textOf(form, 'email'), password: textOf(form, 'password') });
     },
   });
   if (known)
@@ -57,25 +57,18 @@ function Credentials({ onForgotten }: { onForgotten: () => void }) {
       />
     );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        signIn.mutate({ email: textOf(form, 'email'), password: textOf(form, 'password') });
-      }}
-    >
-      <Failure error={signIn.error} />
-      <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-      <div className="actions">
-        <button type="submit" disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in…' : 'Sign in'}
-        </button>
+    <ActForm
+      act={signIn}
+      submit={signIn.isPending ? 'Signing in…' : 'Sign in'}
+      more={
         <button type="button" className="plain" onClick={onForgotten}>
           Forgot password?
         </button>
-      </div>
-    </form>
+      }
+    >
+      <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+    </ActForm>
   );
 }
 
@@ -87,31 +80,27 @@ function Code({ of: { email, password }, onBack }: { of: Given; onBack: () => vo
     heading.current?.focus();
   }, []);
   const signIn = useMutation({
-    mutationFn: (code: string) => portal.signIn(email, password, code),
+    mutationFn: (form: FormData) => portal.signIn(email, password, textOf(form, 'code')),
     onSuccess: (session) => {
       queries.setQueryData(SESSION, session);
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        signIn.mutate(textOf(new FormData(event.currentTarget), 'code'));
-      }}
-    >
-      <h2 ref={heading} tabIndex={-1}>
-        Enter your code
-      </h2>
-      <Failure error={signIn.error} />
-      <CodeField hint="The six digits from your authenticator app, or a recovery code." />
-      <div className="actions">
-        <button type="submit" disabled={signIn.isPending}>
-          {signIn.isPending ? 'Signing in…' : 'Sign in'}
-        </button>
-        <button type="button" className="plain" onClick={onBack}>
-          Start over
-        </button>
-      </div>
+    <>
+      <ActForm
+        act={signIn}
+        submit={signIn.isPending ? 'Signing in…' : 'Sign in'}
+        more={
+          <button type="button" className="plain" onClick={onBack}>
+            Start over
+          </button>
+        }
+      >
+        <h2 ref={heading} tabIndex={-1}>
+          Enter your code
+        </h2>
+        <CodeField hint="The six digits from your authenticator app, or a recovery code." />
+      </ActForm>
       <details>
         <summary>I have no code</summary>
         <p>
@@ -119,6 +108,6 @@ function Code({ of: { email, password }, onBack }: { of: Given; onBack: () => vo
           second factor. A password reset does not turn it off.
         </p>
       </details>
-    </form>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { portal, wantsCode } from '../api.js';
 import { SESSION, useTitle } from '../hooks.js';
-import { Failure, Loaded } from '../parts/feedback.jsx';
+import { Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 
 /** Whether the page was opened by a link from an e-mail. */
 export const isWelcome = (): boolean => location.pathname === '/portal/welcome';
@@ -51,19 +52,15 @@ export function Welcome() {
 function Choose({ email }: { email: string }) {
   const queries = useQueryClient();
   const choose = useMutation({
-    mutationFn: async (password: string) => {
+    mutationFn: async (form: FormData) => {
+      const password = textOf(form, 'password');
       await portal.useLink(token, password);
       queries.setQueryData(SESSION, await portal.signIn(email, password).catch(unlessCode));
     },
     onSuccess: leave,
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose.mutate(textOf(new FormData(event.currentTarget), 'password'));
-      }}
-    >
+    <ActForm act={choose} submit="Set password and sign in">
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
         label="New password"
@@ -73,45 +70,30 @@ function Choose({ email }: { email: string }) {
         autoComplete="new-password"
         required
       />
-      <Failure error={choose.error} />
-      <button type="submit" disabled={choose.isPending}>
-        Set password and sign in
-      </button>
-    </form>
+    </ActForm>
   );
 }
 
 /** Requests a link to reset a forgotten password. */
 export function Forgotten({ onBack }: { onBack: () => void }) {
-  const ask = useMutation({ mutationFn: (email: string) => portal.forgotten(email) });
+  const ask = useMutation({ mutationFn: (form: FormData) => portal.forgotten(textOf(form, 'email')) });
+  const back = (
+    <button type="button" className="plain" onClick={onBack}>
+      Back to sign-in
+    </button>
+  );
   if (ask.isSuccess)
     return (
       <>
         <p role="status">
           If this address has an account, we have e-mailed it a link. The link works for 30 minutes.
         </p>
-        <button type="button" className="plain" onClick={onBack}>
-          Back to sign-in
-        </button>
+        {back}
       </>
     );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask.mutate(textOf(new FormData(event.currentTarget), 'email'));
-      }}
-    >
-      <Failure error={ask.error} />
+    <ActForm act={ask} submit="Send link" more={back}>
       <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
-      <div className="actions">
-        <button type="submit" disabled={ask.isPending}>
-          Send link
-        </button>
-        <button type="button" className="plain" onClick={onBack}>
-          Back to sign-in
-        </button>
-      </div>
-    </form>
+    </ActForm>
   );
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { TextField } from './field.jsx';
-import { Failure } from './feedback.jsx';
+import { ActForm } from './form.jsx';
 
 /** The browser's modal dialog, which keeps the focus inside and closes on Escape. */
 export function Dialog({
@@ -36,51 +36,22 @@ export function Dialog({
   );
 }
 
-interface Act {
-  readonly mutate: (form: FormData) => void;
-  readonly isPending: boolean;
-  readonly error: unknown;
-}
-
-export function DialogForm({
+export const DialogForm = ({
   title,
-  act,
-  submit,
-  danger = false,
-  disabled = act.isPending,
   onClose,
-  children,
-}: {
-  title: string;
-  act: Act;
-  submit: string;
-  danger?: boolean;
-  disabled?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          act.mutate(new FormData(event.currentTarget));
-        }}
-      >
-        {children}
-        <Failure error={act.error} />
-        <div className="actions">
-          <button type="submit" className={danger ? 'danger' : undefined} disabled={disabled}>
-            {submit}
-          </button>
-          <button type="button" className="plain" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
+  ...form
+}: Omit<ComponentProps<typeof ActForm>, 'more'> & { title: string; onClose: () => void }) => (
+  <Dialog title={title} onClose={onClose}>
+    <ActForm
+      {...form}
+      more={
+        <button type="button" className="plain" onClick={onClose}>
+          Cancel
+        </button>
+      }
+    />
+  </Dialog>
+);
 
 /** A button that opens a dialog with the consequences, and requires a typed word for irreversible actions. */
 export function Confirmed({
