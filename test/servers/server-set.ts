@@ -11,7 +11,7 @@ const TRIES = 100;
 const FILE = 'servers.json';
 
 export const ORDERS = ['kill', 'freeze', 'thaw', 'start', 'resign'] as const;
-export type ServerOrder = (typeof ORDERS)[number];
+type ServerOrder = (typeof ORDERS)[number];
 
 /** Real servers of one kind on 127.0.0.1. Their folder describes them, so that other processes can give orders. */
 export class ServerSet {

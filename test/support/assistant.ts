@@ -20,7 +20,7 @@ export interface NextAction {
   readonly link: string | null;
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly isError: boolean;
   readonly content: Record<string, unknown> & { readonly nextAction: NextAction };
   /** Set if the call failed. */

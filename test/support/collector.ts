@@ -19,7 +19,7 @@ interface Export {
 }
 
 /** A received span with its attributes by name. */
-export type CollectedSpan = Omit<ExportedSpan, 'attributes'> & {
+type CollectedSpan = Omit<ExportedSpan, 'attributes'> & {
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
 };
 

@@ -20,7 +20,7 @@ export const hasEnd = ({ responses }: Pick<Operation, 'responses'>): boolean =>
   !('text/event-stream' in (responses['200']?.content ?? {}));
 
 /** A call and its response. Header names are lower-case. */
-export interface Exchange {
+interface Exchange {
   readonly method: string;
   readonly path: string;
   readonly request: unknown;

@@ -6,14 +6,14 @@ import { PageVisitor } from './page-visitor.js';
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
 /** A program's request that passes through a founder's browser. */
-export interface Flow {
+interface Flow {
   readonly client: oauth.Client;
   readonly verifier: string;
   readonly state: string;
   readonly url: string;
 }
 
-export type Tokens = oauth.TokenEndpointResponse;
+type Tokens = oauth.TokenEndpointResponse;
 
 /** A completed flow. */
 export interface Permitted extends Flow {

@@ -10,7 +10,7 @@ export interface SigningLink {
   readonly serviceCompanyId: string;
 }
 
-export interface Played {
+interface Played {
   readonly service: string;
   readonly triggeredEvents: readonly string[];
 }

@@ -19,7 +19,7 @@ import { withApp } from './with-app.js';
 /** The modules that handle partners' requests also handle operators' commands. */
 const SERVICE = [HttpModule, ...partnerApiRole.imports];
 
-export interface OperationOptions extends OutputOptions {
+interface OperationOptions extends OutputOptions {
   readonly as: string;
   readonly idempotencyKey?: string;
 }

@@ -43,7 +43,7 @@ export const withPartners = <T>(work: (administration: Administration) => Promis
     return work({ app, by });
   });
 
-export interface WebhooksContext {
+interface WebhooksContext {
   readonly webhooks: WebhookSelfService;
   readonly app: INestApplicationContext;
 }

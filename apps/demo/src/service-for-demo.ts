@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sleep } from '#kit/kernel';
 
 /** The service that the demo uses: a running one, or one that the demo starts and removes. */
-export interface DemoService {
+interface DemoService {
   readonly url: string;
   readonly apiKey: string;
   readonly env: NodeJS.ProcessEnv;

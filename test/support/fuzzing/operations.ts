@@ -28,8 +28,7 @@ export interface Description {
 }
 
 /** Which credential a request brings. */
-export type Credential =
-  'right' | 'none' | 'apiKey' | 'otherKey' | 'sessionToken' | 'operatorToken' | 'wrong';
+type Credential = 'right' | 'none' | 'apiKey' | 'otherKey' | 'sessionToken' | 'operatorToken' | 'wrong';
 /** A value, or one of the known ids of a name. */
 export type Part = { readonly known: string; readonly index: number } | { readonly value: Json };
 

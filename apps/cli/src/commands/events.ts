@@ -177,7 +177,7 @@ const lineOf = ({ id, since, type, stream, revision, error, retry }: ParkedEvent
   `    ${error ?? 'waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;
 
 /** Formats a parked event with its error and the events that wait for it. */
-export function linesOfParked(found: ParkedInFull, out: Terminal): string[] {
+function linesOfParked(found: ParkedInFull, out: Terminal): string[] {
   const { id, type, stream, revision, since, error, retry, event, waiting } = found;
   const paint = paintOf(out);
   const heading = `${type}, revision ${revision} of ${stream}`;

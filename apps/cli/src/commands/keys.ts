@@ -84,7 +84,7 @@ async function allKeys(queries: QueryBus, tenant: string): Promise<readonly ApiK
 const PAGE = 500;
 
 /** Adds the command that ends the rotation of the master key. */
-export function addRewrap(keys: Command): void {
+function addRewrap(keys: Command): void {
   keys
     .command('rewrap')
     .description(

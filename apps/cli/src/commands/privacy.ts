@@ -72,7 +72,7 @@ function customerId(value: string): string {
 }
 
 /** Formats everything known about a person. */
-export const linesOfPerson = (known: KnownPerson): string[] => [
+const linesOfPerson = (known: KnownPerson): string[] => [
   `Customer ${known.serviceCustomerId}`,
   ...linesOf(known.customer),
   '',

@@ -3,7 +3,7 @@ import { type Comparison, generationName, type RebuildProgress, type Rebuilt } f
 import type { ParkedEvent } from '#kit/subscriptions';
 import { count, type OutputOptions, quoted } from '../output.js';
 
-export interface ProgressOutput {
+interface ProgressOutput {
   progress(progress: RebuildProgress): void;
   end(rebuilt: Rebuilt): void;
 }

@@ -13,7 +13,7 @@ interface Outcome {
   readonly complete?: boolean;
 }
 
-export type ActionName = keyof typeof VERBS;
+type ActionName = keyof typeof VERBS;
 
 export interface ActionOptions {
   /** Operation id in the API description, which states the consequences. */

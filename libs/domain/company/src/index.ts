@@ -40,7 +40,6 @@ export { type OperatorCall, OperatorContext } from './queries/operator-context/o
 export { FormationIntake } from './processes/formation-intake.js';
 export { CompanyNames } from './queries/company-names/company-names.js';
 export {
-  type CustomerDocuments,
   OwnersOfDocuments,
   DocumentsOfCustomer,
 } from './queries/documents-of-customer/documents-of-customer.js';

@@ -15,7 +15,7 @@ export { normalizeEmail } from './domain/format.js';
 export const emailReservation = reservationOf(emailReservationFormat);
 
 /** Looks up an owner that reserved an address, given its normalized form. */
-export type OwnerProbe = (owner: EmailOwner, email: string) => Holder;
+type OwnerProbe = (owner: EmailOwner, email: string) => Holder;
 
 /** Keeps reservations of owners whose lib does not run in this process, because nothing is known about them. */
 const KEEPS_IT: Holder = { has: () => Promise.resolve(true), shutOut: () => Promise.resolve(false) };

@@ -2,4 +2,4 @@ export * from './domain/errors.js';
 export type { EmailOwner, EmailReservationEvent } from './domain/events.js';
 export * from './email-reservation.domain.js';
 export * from './email-reservation.module.js';
-export { EmailReservations, normalizeEmail, type OwnerProbe } from './email-reservations.js';
+export { EmailReservations, normalizeEmail } from './email-reservations.js';

@@ -1,11 +1,11 @@
 export { AnswerStep } from './commands/answer-step/answer-step.js';
-export { BeginPayment, type BegunPayment } from './commands/begin-payment/begin-payment.js';
+export { BeginPayment } from './commands/begin-payment/begin-payment.js';
 export type { OfFounder } from './commands/onboarding-commands.js';
 export { ProvideTaxIds } from './commands/provide-tax-ids/provide-tax-ids.js';
 export { SelectCompany } from './commands/select-company/select-company.js';
 export { StartOnboarding } from './commands/start-onboarding/start-onboarding.js';
 export { SubmitOnboarding } from './commands/submit-onboarding/submit-onboarding.js';
-export { type VerifiedPayment, VerifyPayment } from './commands/verify-payment/verify-payment.js';
+export { VerifyPayment } from './commands/verify-payment/verify-payment.js';
 export type { Answers, StepName } from './domain/events.js';
 export * from './onboarding.domain.js';
 export { OnboardingModule } from './onboarding.module.js';

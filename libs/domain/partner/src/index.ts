@@ -10,7 +10,6 @@ export {
   BeginSecondFactor,
   ConfirmSecondFactor,
   DisableSecondFactor,
-  type FactorOwner,
   RenewRecoveryCodes,
   ResetSecondFactor,
   UseSecondFactor,
@@ -32,6 +31,6 @@ export { PartnerModule } from './partner.module.js';
 export type { By } from './partners.js';
 export { GetPartner } from './queries/get-partner/get-partner.js';
 export { ListPeople, type PersonView, RoleOf } from './queries/list-people/list-people.js';
-export { SecondFactorOf, type SecondFactorView } from './queries/second-factor-of/second-factor-of.js';
+export { SecondFactorOf } from './queries/second-factor-of/second-factor-of.js';
 export { ListKeys, NamesOfKeys } from './queries/list-keys/list-keys.js';
 export { listPartners, type PartnerView } from './queries/list-partners/list-partners.js';

@@ -67,7 +67,7 @@ export type CommandBuilder<Command, State, Event extends DomainEvent> = (
   loaded: Loaded<State, Event>,
 ) => Command | Promise<Command>;
 
-export interface ExecuteOptions {
+interface ExecuteOptions {
   /** The id was made for this command, so the first attempt loads nothing. */
   readonly isNew?: boolean;
   /** Treats an aggregate of another tenant than the context's as missing, and decrypts nothing of it. */
@@ -77,7 +77,7 @@ export interface ExecuteOptions {
 }
 
 /** Loads and changes the aggregates of one kind. */
-export interface AggregateCommands<State, Command, Event extends DomainEvent> {
+interface AggregateCommands<State, Command, Event extends DomainEvent> {
   /**
    * Loads the present state.
    *

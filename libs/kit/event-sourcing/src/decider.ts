@@ -22,7 +22,7 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   subjectOf?(state: State): string | null;
 }
 
-export interface EventDeclaration {
+interface EventDeclaration {
   /** The current schema version. */
   readonly version: number;
   /** Whether partners see the event when they look up what a request changed. */

@@ -188,7 +188,7 @@ const json = (value: unknown): string =>
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** Identifies an event. Its personal data is bound to it and cannot be decrypted in another event. */
-export interface EventPlace extends Pick<EventMetadata, 'tenantId' | 'subjectId'> {
+interface EventPlace extends Pick<EventMetadata, 'tenantId' | 'subjectId'> {
   readonly stream: string;
   readonly id: string;
 }

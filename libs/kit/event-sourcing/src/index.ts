@@ -2,7 +2,6 @@ export * from './command-handling.js';
 export {
   type Decider,
   type Aggregate,
-  type EventDeclaration,
   type EventDeclarations,
   streamName,
   streamPrefix,
@@ -13,7 +12,7 @@ export * from './domain.js';
 export * from './domain-error.js';
 export * from './domain-registry.js';
 export * from './event.js';
-export { type EventPlace, ForeignRecordError, EventCodec } from './event-codec.js';
+export { ForeignRecordError, EventCodec } from './event-codec.js';
 export { derivedUuid, eventId } from './decider.js';
 export { type ChainKey, hashOf, chained, isKeyed, holds } from './event-codec.js';
 export { ContentionError } from './keyed-mutex.js';

@@ -29,7 +29,7 @@ export interface Projection<D extends object, E extends DomainEvent> {
 }
 
 /** The last release's version of a projection, of the same events and under the same ids. */
-export interface PreviousVersion<D extends object, E extends DomainEvent> {
+interface PreviousVersion<D extends object, E extends DomainEvent> {
   readonly version: number;
   /** Set if its lists had another field or other filters. */
   readonly list?: ListOf<string>;

@@ -15,7 +15,7 @@ export interface Holder {
 }
 
 /** How to read an owner's stream, and a command (`revoke`) that only advances its revision. */
-export interface HolderStream<State, Command, Event extends DomainEvent> {
+interface HolderStream<State, Command, Event extends DomainEvent> {
   readonly aggregate: Aggregate<State, Command, Event>;
   readonly id: string;
   readonly tenantId: string | null;

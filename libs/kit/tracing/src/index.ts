@@ -1,4 +1,4 @@
-export { commandTrace, type EventSpans, startEventSpans } from './spans.js';
+export { commandTrace, startEventSpans } from './spans.js';
 export {
   currentTraceparent,
   inSpan,

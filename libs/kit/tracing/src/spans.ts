@@ -14,7 +14,7 @@ import { type CommandTrace, parseStreamName, type RecordedEvent } from '#kit/eve
 import type { StoredEvent } from '#kit/event-store';
 
 /** The parts of the OpenTelemetry SDK that spans need. */
-export interface Sdk {
+interface Sdk {
   readonly tracer: Tracer;
   readonly parseTraceParent: typeof parseTraceParent;
 }
@@ -32,9 +32,9 @@ export function useSdk(loaded: Sdk | null): void {
   sdk = loaded;
 }
 
-export const isTracing = (): boolean => sdk !== null;
+const isTracing = (): boolean => sdk !== null;
 
-export interface SpanOptions {
+interface SpanOptions {
   /** Default: `INTERNAL`. */
   readonly kind?: keyof typeof SpanKind;
   /** Names and values of OpenTelemetry's semantic conventions; never personal data, keys, or paths that contain them. */
@@ -153,7 +153,7 @@ export const commandTrace = (store: 'sqlite' | 'eventstoredb'): CommandTrace => 
 });
 
 /** The spans of a subscription that handles events. Spans without `end` are not exported. */
-export interface EventSpans {
+interface EventSpans {
   /** Returns the event with its own span as `traceparent`, so that what follows from it continues there. */
   readonly continued: <E extends RecordedEvent>(event: E) => E;
   /** Ends the spans. @param failed whether an event was not handled; default: none */

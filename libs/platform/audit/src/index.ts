@@ -2,7 +2,7 @@ export { type Anchor, publicKeyText, type SignedAnchor } from './anchors/anchor.
 export { type AnchorHealth, Anchorer, type AnchorerOptions } from './anchors/anchorer.js';
 export { anchorsAt, placeOf, type PlaceOptions } from './anchors/anchor-place.js';
 export { bundleText } from './bundle/bundle.js';
-export { type CheckedBundle, checkBundle } from './bundle/check-bundle.js';
+export { checkBundle } from './bundle/check-bundle.js';
 export { makeBundle } from './bundle/make-bundle.js';
 export { recordExport } from './own-streams.js';
 export { anchorCollections, AnchorRecords } from './anchors/records.js';

@@ -24,7 +24,7 @@ export interface ChainKeyed {
 }
 
 /** An event of the audit, with its actor and time. */
-export interface OwnEvent {
+interface OwnEvent {
   readonly type: string;
   readonly data: object;
   readonly actor: Actor;

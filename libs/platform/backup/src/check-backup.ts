@@ -14,7 +14,7 @@ import {
 } from './manifest.js';
 
 /** A checked copy and its faults; a whole copy has none. */
-export interface CheckedBackup {
+interface CheckedBackup {
   readonly manifest: Manifest;
   readonly faults: readonly string[];
 }

@@ -9,7 +9,7 @@ export {
   type KeyPage,
   StoredKeys,
 } from './stored-keys.js';
-export { type AccountRecord, type FoundAccount, PasswordAccounts } from './passwords/password-accounts.js';
+export { type AccountRecord, PasswordAccounts } from './passwords/password-accounts.js';
 export { COST_OF_RANDOM, type HashCost, hashPassword, isPassword } from './passwords/password-hash.js';
 export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';
 export { signInThrottles, Throttle } from './passwords/throttle.js';

@@ -1,10 +1,10 @@
 export * from './bytes/document-bytes.js';
 export * from './bytes/document-files.js';
 export { DocumentLinksModule, DocumentsModule, DownloadsModule } from './documents.module.js';
-export { PdfFileError, readPdfFile } from './read-pdf-file.js';
+export { readPdfFile } from './read-pdf-file.js';
 export { OwnerOfDocument } from './links/owner-of-document.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
-export { WritingThreads, type ThreadWriters } from './writing/writing-threads.js';
+export { WritingThreads } from './writing/writing-threads.js';
 export type { PrintedAddress } from './pdf/wording.js';
 export type { DocumentOptions, DocumentWriter } from './pdf/document-writer.js';
 export { fillOfficialForm } from './pdf/fill-official-form.js';

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { isPdf, MOST_UPLOAD_BYTES } from '#platform/http';
 
 /** The file cannot be used as a PDF; the message gives the reason. */
-export class PdfFileError extends Error {
+class PdfFileError extends Error {
   override readonly name = 'PdfFileError';
 }
 

@@ -7,7 +7,7 @@ import { hasReadModelsOpen } from './stores.js';
 const FILES = /^read-models(\.[a-z0-9-]+)?\.db(-wal|-shm)?$/;
 
 /** The read models cannot be discarded; the message tells the operator why. */
-export class DiscardError extends Error {
+class DiscardError extends Error {
   override readonly name = 'DiscardError';
 }
 

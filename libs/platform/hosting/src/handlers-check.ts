@@ -6,7 +6,7 @@ import type { Domain } from './domain.js';
 const HANDLER_KEYS = ['__commandHandler__', '__queryHandler__'];
 
 /** A class of this process sends a command or a query that has no handler here: the process must not start. */
-export class MissingHandlersError extends Error {
+class MissingHandlersError extends Error {
   override readonly name = 'MissingHandlersError';
 }
 

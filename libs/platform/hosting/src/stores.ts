@@ -112,7 +112,7 @@ export async function openStores(
 }
 
 /** The data folder has no stores; the message tells the operator what to check. */
-export class StoresMissingError extends Error {
+class StoresMissingError extends Error {
   override readonly name = 'StoresMissingError';
 }
 

@@ -16,7 +16,7 @@ import { ParkedResources } from './responses/parked-resources.js';
 import { RequestPipe } from './validation/validate.js';
 
 /** Creates the application of a root module, like Nest's factory. */
-export type ApplicationFactory = (
+type ApplicationFactory = (
   root: Type,
   adapter: AbstractHttpAdapter,
   options: object,

@@ -40,19 +40,17 @@ export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
 export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
 export { assertDailyLimit } from './limits/daily-limit.js';
-export { type Allowance, Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
+export { Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
 export {
-  type Choice,
   errorSummary,
   faultAttributes,
   type Faults,
   faultText,
   select,
-  type TextInput,
   textInput,
 } from './pages/form-fields.js';
 export { Html, html } from './pages/html.js';
-export { asset, type Asset, pageStyle, sendAsset } from './pages/page-asset.js';
+export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
 export { noticeContent, page } from './pages/page-layout.js';
 export { isFromOtherSite, PAGE_HEADERS, sendPage, wantsPage } from './pages/send-page.js';
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
@@ -73,7 +71,7 @@ export { allowCrossOrigin } from './responses/cross-origin.js';
 export { respondWhenProjected, SerializedResponse, WhenProjected } from './responses/envelope.adapter.js';
 export { failureOf } from './responses/failure.js';
 export { Unenveloped } from './responses/unenveloped.js';
-export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './route-options.js';
+export { AccessFor, type RouteOptions, routeOptionsOf } from './route-options.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';
 export { readAsItComes } from './server/server-limits.js';
@@ -84,7 +82,6 @@ export {
   Email,
   Flag,
   isEmailAddress,
-  LONGEST_EMAIL,
   Moment,
   oneLine,
   OneOf,
@@ -92,11 +89,9 @@ export {
   PlainDate,
   QueryFlag,
   QueryWhole,
-  type RangeOptions,
   Ssn,
   storedTime,
   Text,
-  type TextOptions,
   Whole,
 } from './validation/scalar-fields.js';
 export { PageQuery } from './validation/page-query.js';
@@ -105,13 +100,10 @@ export {
   type Check,
   type FailsTogether,
   field,
-  type FieldContext,
   type FieldOptions,
-  type ListOptions,
   Nested,
   NestedList,
   simple,
   TextList,
-  type Tidying,
   validate,
 } from './validation/validate.js';

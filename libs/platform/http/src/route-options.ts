@@ -15,7 +15,7 @@ const ACCESS = 'http:access';
  * The callers that a route accepts, by the content of the Authorization header: an API key, a session's or an operator's
  * token.
  */
-export type Access = 'partner' | 'session' | 'operator';
+type Access = 'partner' | 'session' | 'operator';
 
 /** Declares which callers a route accepts. For the decorators that guard it. */
 export const AccessFor = (access: Access): CustomDecorator => SetMetadata(ACCESS, access);

@@ -70,7 +70,7 @@ const asset = (file: string): Promise<Buffer> =>
  * Reads Scalar's browser bundle. Its Fastify plugin is the smallest package that contains the bundle as a file:
  * `@scalar/api-reference` itself would install 250 more packages that only its build needs.
  */
-export function scalarScript(): Promise<Buffer> {
+function scalarScript(): Promise<Buffer> {
   const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return readFile(join(dirname(main), 'js', 'standalone.js'));
 }

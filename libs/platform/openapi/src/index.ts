@@ -1,5 +1,5 @@
 export { Describe, DescribeSent, type Description } from './describing/describe.js';
-export { OperatorCommand, type OperatorCommandOptions } from './describing/operator-command.js';
+export { OperatorCommand } from './describing/operator-command.js';
 export * from './describing/schema.js';
 export type { Tag } from './describing/tags.js';
 export { OpenApiModule } from './openapi.module.js';

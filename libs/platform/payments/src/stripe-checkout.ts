@@ -10,7 +10,7 @@ import {
 } from './checkout.js';
 
 /** Connection settings for Stripe. */
-export interface StripeOptions {
+interface StripeOptions {
   readonly secretKey: string;
   /** Verifies Stripe's webhooks; null: webhooks are not used. */
   readonly webhookSecret: string | null;

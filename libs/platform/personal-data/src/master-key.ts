@@ -5,7 +5,7 @@ import { KEYED, openWith, SealBrokenError, SEALED, sealWith } from './sealing.js
 
 const KEY_BYTES = 32;
 /** Bytes of a key's id. */
-export const ID_BYTES = 6;
+const ID_BYTES = 6;
 
 /** A key and its subkeys, one per purpose (HKDF-SHA-256, RFC 5869). Names of purposes are storage formats. */
 export class Subkeys {

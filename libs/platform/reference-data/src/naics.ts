@@ -12,7 +12,7 @@ export interface NaicsClass {
 const CLASSES = 1012;
 
 /** Looks up classes by code and title in constant time, and searches them in code order. */
-export class NaicsReference {
+class NaicsReference {
   readonly all: readonly NaicsClass[];
   private readonly codes = new Map<string, NaicsClass>();
   private readonly titles = new Map<string, NaicsClass>();

@@ -46,7 +46,7 @@ export interface Formation {
 const STATES = 51;
 const FILE = 'state-rules.json';
 
-export interface StateReference {
+interface StateReference {
   readonly states: readonly UsState[];
   readonly formations: readonly Formation[];
   /** Calendar by state code, in the time zone of most of the state. */

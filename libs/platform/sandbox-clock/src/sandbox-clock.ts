@@ -3,14 +3,14 @@ import { InvalidStateError } from '#kit/event-sourcing';
 import type { Collection, DocumentStore } from '#kit/document-store';
 
 /** How far a tenant's time was moved. */
-export interface TenantTime {
+interface TenantTime {
   readonly aheadMs: number;
   /** Real time of the last move (RFC 3339); other processes use it to find changes. */
   readonly changedAt: string;
 }
 
 /** A storage format; the id is the tenant's. */
-export const tenantTimes: Collection<TenantTime> = {
+const tenantTimes: Collection<TenantTime> = {
   name: 'sandbox-clocks',
   kind: 'record',
   indexes: [['changedAt']],

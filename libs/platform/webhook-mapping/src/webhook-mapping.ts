@@ -14,7 +14,7 @@ export interface WebhookPayload {
  * One payload field: how to compute its value, its JSON Schema, and its value in the catalog's sample. Created
  * by {@link textField}, {@link nullableTextField}, {@link wholeField} and {@link nullableWholeField}.
  */
-export interface PayloadField<in Source> {
+interface PayloadField<in Source> {
   readonly schema: { readonly type: string | readonly string[] };
   readonly sample: PayloadValue;
   readonly value: (source: Source) => PayloadValue;

@@ -4,7 +4,7 @@ import type { Collection, Subscription } from '#kit/document-store';
 export const SUBSCRIPTION: Subscription = { name: 'webhooks', kind: 'record' };
 
 /** Which events an endpoint receives: all with exceptions, or only the listed ones. */
-export type SubscriptionMode = 'all' | 'only';
+type SubscriptionMode = 'all' | 'only';
 
 /** One of a tenant's endpoints. */
 export interface EndpointDocument {

@@ -18,7 +18,7 @@ export interface PlannedDocument {
   readonly customerId: string;
 }
 
-export interface PlannedUpload {
+interface PlannedUpload {
   readonly name: string;
   readonly customerId: string;
 }

@@ -11,13 +11,13 @@ import type {
 } from '../domain/types.js';
 
 /** An owner of an LLC. */
-export interface PrintedMember {
+interface PrintedMember {
   readonly name: string;
   readonly ownershipPercent: number;
   readonly address: PrintedAddress | null;
 }
 
-export interface PrintedOfficer {
+interface PrintedOfficer {
   readonly name: string;
   readonly title: OfficerType;
   readonly address: PrintedAddress | null;

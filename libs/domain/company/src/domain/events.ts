@@ -19,7 +19,7 @@ export interface OfCompany {
 /** Extracts the company and customer ids from the state. */
 export const ofCompany = ({ companyId, customerId }: OfCompany): OfCompany => ({ companyId, customerId });
 
-export interface CompanyPersonalData extends CompanyPeople {
+interface CompanyPersonalData extends CompanyPeople {
   /** The partner's own key-value pairs. Absent before November 2026. */
   readonly metadata?: TextsByKey;
 }

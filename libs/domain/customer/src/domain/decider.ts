@@ -31,7 +31,7 @@ export type CustomerChanges = {
   readonly [K in Exclude<keyof CustomerPersonalData, 'metadata'>]?: CustomerPersonalData[K] | undefined;
 } & { readonly metadata?: TextsPatch | null | undefined };
 
-export type CustomerCommand =
+type CustomerCommand =
   | {
       readonly type: 'CreateCustomer';
       readonly customerId: string;

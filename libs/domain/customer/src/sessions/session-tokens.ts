@@ -11,7 +11,7 @@ export interface IssuedSession {
 }
 
 /** The customer that a token identifies. */
-export interface SessionHolder {
+interface SessionHolder {
   readonly tenantId: string;
   readonly customerId: string;
 }

@@ -19,7 +19,7 @@ import { SessionTokens } from './session-tokens.js';
 
 /** Identifies the customer by the session token. The caller's actor is then the customer. */
 @Injectable()
-export class SessionGuard implements CanActivate {
+class SessionGuard implements CanActivate {
   constructor(
     private readonly tokens: SessionTokens,
     private readonly limits: Limits,

@@ -40,7 +40,7 @@ interface Addressed {
 }
 
 /** The result of entering a code. */
-export type Redeemed<What> =
+type Redeemed<What> =
   | { readonly ok: true; readonly what: What; readonly ticketId: string; readonly issuedAt: Date }
   | { readonly ok: false; readonly fault: 'wrong' | 'over' };
 

@@ -12,7 +12,7 @@ interface Reset {
 }
 
 /** The result of a code: the owner of the new password, or why the password was not changed. */
-export type ResetOutcome =
+type ResetOutcome =
   | { readonly email: string }
   | { readonly email: null; readonly fault: 'wrong' | 'over' }
   | { readonly email: null; readonly fault: 'weak'; readonly why: string };

@@ -7,7 +7,7 @@ import { type Collection, DocumentStore, type Stored } from '#kit/document-store
  * A record of the authorization server. Its id is a keyed hash of kind and value, so that no token or code is
  * stored.
  */
-export interface OAuthRecord {
+interface OAuthRecord {
   readonly model: string;
   /** Encrypted. */
   readonly payload: string;
@@ -38,7 +38,7 @@ export interface FoundRecord {
 }
 
 /** Attributes stored with a record. */
-export interface Keeping {
+interface Keeping {
   readonly expiresAt: Date | null;
   readonly grantId?: string | undefined;
   readonly uid?: string | undefined;

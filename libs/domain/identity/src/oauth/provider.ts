@@ -19,7 +19,7 @@ import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
 
 /** The services that the provider needs from the rest of the system. */
-export interface ProviderParts {
+interface ProviderParts {
   readonly config: IdentityConfig;
   /** The audience of access tokens: the tool server. */
   readonly resource: string;

@@ -13,13 +13,13 @@ export interface PermittedProgram {
   readonly lastSeen: Date;
 }
 
-export interface SignedInBrowser {
+interface SignedInBrowser {
   readonly since: Date;
   /** The current browser. */
   readonly isThis: boolean;
 }
 
-export interface AccountView {
+interface AccountView {
   readonly name: string;
   readonly email: string;
   readonly programs: readonly PermittedProgram[];

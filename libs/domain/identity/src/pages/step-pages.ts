@@ -153,7 +153,7 @@ export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}
   );
 
 /** The permission that a person grants. */
-export interface Consent {
+interface Consent {
   readonly person: string;
   /** The address that the code is sent to. */
   readonly sentTo: string;

@@ -72,7 +72,7 @@ export class Founders {
 const ADVANCE = 'advance_company_onboarding';
 
 /** Returns the status of a submitted company, with the open matters of its founder. */
-export function formedStatus(company: CompanyDetails, open: OpenMatters): Status {
+function formedStatus(company: CompanyDetails, open: OpenMatters): Status {
   const { serviceCompanyId: companyId, formationSubmissionStatus, formationFilingDate, ein } = company;
   const known = { formationSubmissionStatus, formationFilingDate, ein, services: company.services };
   const steps = [

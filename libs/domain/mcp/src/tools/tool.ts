@@ -13,7 +13,7 @@ export interface ObjectSchema {
 }
 
 /** Hints about a tool's effects, for assistants. */
-export interface ToolHints {
+interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;

@@ -13,7 +13,7 @@ import type { Logger } from '#kit/kernel';
 import type { ToolServer } from './tool-server.js';
 
 /** A request of a 2025 revision of the protocol, which has sessions. */
-export interface SessionRequest {
+interface SessionRequest {
   /** Whether the request starts a session. */
   readonly begins: boolean;
   answer(): Promise<Response>;

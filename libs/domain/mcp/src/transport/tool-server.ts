@@ -150,7 +150,7 @@ const schemaOf = (schema: ObjectSchema): StandardSchemaWithJSON =>
  * Returns the schema for the list of tools, without its check: the protocol's package rejects arguments with plain text,
  * but every rejection of this service is structured.
  */
-export const unchecked = (schema: StandardSchemaWithJSON): StandardSchemaWithJSON => ({
+const unchecked = (schema: StandardSchemaWithJSON): StandardSchemaWithJSON => ({
   '~standard': { ...schema['~standard'], validate: (value: unknown) => ({ value }) },
 });
 

@@ -4,7 +4,7 @@ import type { OperatorActEvent } from './events.js';
 /** The last of the operators' acts on one stream; null: none. */
 export type LastOperatorAct = OperatorActEvent | null;
 
-export interface OperatorActCommand {
+interface OperatorActCommand {
   readonly type: 'RecordAct';
   readonly act: OperatorActEvent;
 }

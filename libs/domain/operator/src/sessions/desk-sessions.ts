@@ -19,7 +19,7 @@ export const deskSessions: Collection<SessionRecord & VerifiedOperator> = {
   indexes: [['expiresAt']],
 };
 
-export interface SignedInOperator extends VerifiedOperator {
+interface SignedInOperator extends VerifiedOperator {
   readonly csrfToken: string;
   readonly expiresAt: string;
 }

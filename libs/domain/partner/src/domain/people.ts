@@ -45,7 +45,7 @@ export type PeopleCommand = { readonly userId: string; readonly firstUserId: str
 );
 
 /** A {@link PartnerEvent} about a person. */
-export type PeopleEvent = Extract<PartnerEvent, { readonly data: { readonly userId: string } }>;
+type PeopleEvent = Extract<PartnerEvent, { readonly data: { readonly userId: string } }>;
 
 /** Far above the size of a real team, so that an admin cannot use the service to send mass e-mails. */
 const MOST_PEOPLE = 200;

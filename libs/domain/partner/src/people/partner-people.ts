@@ -17,7 +17,7 @@ import { PortalUsers } from './portal-users.js';
 
 /** A command about a person, before the id of the partner's first person is known. */
 type Distributed<T> = T extends unknown ? Omit<T, 'firstUserId'> : never;
-export type PersonCommand = Distributed<PeopleCommand>;
+type PersonCommand = Distributed<PeopleCommand>;
 
 /** Loads and changes a partner's people. */
 @Injectable()

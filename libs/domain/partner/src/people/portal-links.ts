@@ -6,7 +6,7 @@ import { MasterKey, sealedIn } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 
 /** The purpose of a link: joining, or resetting the password. */
-export type LinkKind = 'invitation' | 'password';
+type LinkKind = 'invitation' | 'password';
 
 /** A person's only valid link, stored under the person's id. */
 interface LinkRecord {

@@ -6,7 +6,7 @@ import { sealedIn } from '#platform/personal-data';
 import type { Collection } from '#kit/document-store';
 
 /** The account of a person who can sign in to the portal. */
-export interface PortalUser extends AccountRecord {
+interface PortalUser extends AccountRecord {
   readonly tenantId: string;
   /** Sealed. */
   readonly email: string;

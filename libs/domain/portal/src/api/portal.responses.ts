@@ -22,10 +22,7 @@ export interface RecoveryCodes {
 }
 
 /** An API key without its secret. */
-export interface PortalKey extends Pick<
-  ApiKeyInfo,
-  'keyId' | 'name' | 'createdAt' | 'lastUsedAt' | 'revokedAt'
-> {
+interface PortalKey extends Pick<ApiKeyInfo, 'keyId' | 'name' | 'createdAt' | 'lastUsedAt' | 'revokedAt'> {
   readonly prefix: string;
   /** Null for keys before December 2026. */
   readonly lastFour: string | null;

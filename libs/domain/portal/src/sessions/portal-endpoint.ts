@@ -3,7 +3,7 @@ import { type HttpRequest, PartnerCallerGuard, PartnerChecks } from '#platform/h
 
 /** Identifies the person who is signed in, and accepts no API keys. */
 @Injectable()
-export class PortalCallerGuard extends PartnerCallerGuard {
+class PortalCallerGuard extends PartnerCallerGuard {
   protected override verify(request: HttpRequest, context: ExecutionContext) {
     return this.verifySession(request, context);
   }

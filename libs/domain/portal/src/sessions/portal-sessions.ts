@@ -23,7 +23,7 @@ interface PersonOfRole extends OfPerson {
   readonly role: Role;
 }
 
-export interface SignedInPerson extends PersonOfRole {
+interface SignedInPerson extends PersonOfRole {
   /** Sent by the portal's page as `x-csrf-token` with every write. */
   readonly csrfToken: string;
 }

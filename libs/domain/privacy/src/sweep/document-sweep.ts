@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /** Result of a pass. */
-export interface Swept {
+interface Swept {
   readonly encrypted: number;
   readonly removed: number;
 }
@@ -131,7 +131,7 @@ const STREAMS = [streamPrefix('company'), streamPrefix('signature')];
  *
  * @throws {EventStoreUnavailableError}
  */
-export async function ownersInEvents(
+async function ownersInEvents(
   store: EventStore,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

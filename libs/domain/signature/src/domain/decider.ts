@@ -9,9 +9,9 @@ import type { SignedDocument, Signer, SigningStatus } from './types.js';
 export type Signature = SigningRequirement & LinkState & ReminderState;
 
 /** Null before it was required. */
-export type SignatureState = Signature | null;
+type SignatureState = Signature | null;
 
-export type SignatureCommand =
+type SignatureCommand =
   | { readonly type: 'RequireSigning'; readonly requirement: SigningRequirement }
   | { readonly type: 'IssueLink'; readonly tokenMac: string; readonly expiresAt: string }
   | {

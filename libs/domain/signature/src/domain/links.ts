@@ -24,7 +24,7 @@ export interface LinkState {
 }
 
 /** A link as its holder presents it. */
-export interface ShownLink {
+interface ShownLink {
   readonly tokenMac: string;
   /** Whether the service issued the link, valid or not. */
   readonly genuine: boolean;

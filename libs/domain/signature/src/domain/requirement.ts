@@ -28,7 +28,7 @@ export function assertAwaitedBy(company: Company, documentType: TaxForm): void {
 }
 
 /** The signings to require and to withdraw. */
-export interface Demands {
+interface Demands {
   readonly require: readonly TaxForm[];
   /** The formation failed, so these forms no longer need a signature. */
   readonly withdraw: readonly TaxForm[];

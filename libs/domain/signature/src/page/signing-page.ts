@@ -9,7 +9,7 @@ import type { Entered, FieldFaults } from './posted-signature.js';
 import { signatureForm } from './signature-form.js';
 
 /** The content of the page of a valid link. */
-export interface SigningView {
+interface SigningView {
   readonly documentType: TaxForm;
   readonly companyName: string;
   readonly signer: Pick<Signatory, 'name'>;

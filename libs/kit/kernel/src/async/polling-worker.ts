@@ -1,6 +1,6 @@
 import { CoalescedPass } from './coalesced-pass.js';
 
-export interface PollingOptions {
+interface PollingOptions {
   /** Milliseconds between the end of a pass and the start of the next. A function is called after each pass. */
   readonly everyMs: number | (() => number);
   /** Receives the error of a pass. The next pass runs as usual. */

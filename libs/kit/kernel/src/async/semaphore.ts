@@ -6,7 +6,7 @@ export class CrowdedError extends Error {
 }
 
 /** Limits how long to wait for a slot. */
-export interface WaitLimits {
+interface WaitLimits {
   /** Milliseconds. Default: unlimited. */
   readonly ms?: number;
   /** Ends the wait. */

@@ -27,7 +27,7 @@ export interface Anchored {
   readonly now: () => Date;
 }
 
-export interface Sealing {
+interface Sealing {
   readonly actor: Actor;
   /** Whether to anchor the remaining events although they do not fill a segment. */
   readonly isDue: (events: number) => boolean;

@@ -112,7 +112,7 @@ function requestOf(address: string): {
 }
 
 /** A place cannot be read, or does not contain anchors; the message says why. */
-export class AnchorsUnreadableError extends Error {
+class AnchorsUnreadableError extends Error {
   override readonly name = 'AnchorsUnreadableError';
 }
 

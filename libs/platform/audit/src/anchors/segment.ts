@@ -23,7 +23,7 @@ export function parseHead(line: string): Head & { readonly stream: string } {
 }
 
 /** The newest event of a stream. */
-export interface Head {
+interface Head {
   readonly revision: number;
   readonly hash: string;
 }

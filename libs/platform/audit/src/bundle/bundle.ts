@@ -21,7 +21,7 @@ export interface Bundle {
   readonly events: readonly BundledEvent[];
 }
 
-export interface BundledAnchor extends SignedAnchor {
+interface BundledAnchor extends SignedAnchor {
   /** Proof of the segment under the root of the newest anchor. */
   readonly inLog: Proof;
 }

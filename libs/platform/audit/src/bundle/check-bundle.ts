@@ -11,7 +11,7 @@ import {
   signedText,
 } from './bundle.js';
 
-export interface CheckedBundle {
+interface CheckedBundle {
   readonly companyId: string | null;
   /** The key of the signature, to compare with the key that the service publishes. */
   readonly publicKey: string | null;

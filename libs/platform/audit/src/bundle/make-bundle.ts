@@ -7,7 +7,7 @@ import { anchorEvents, anchorIn } from '../anchors/stored-anchors.js';
 import type { BundledEvent, BundledStream, Proof, SignedBundle } from './bundle.js';
 import { signedText } from './bundle.js';
 
-export interface BundleContents {
+interface BundleContents {
   readonly companyId: string;
   readonly exportedBy: string;
   readonly exportedAt: Date;

@@ -10,7 +10,7 @@ import type { Position, StoredEvent } from '#kit/event-store';
 import { SealBrokenError } from '#platform/personal-data';
 import { type Fault, faultOf } from './log-fault.js';
 
-export interface EventChecks {
+interface EventChecks {
   readonly chain: Pick<ChainKey, 'mac'>;
   readonly codec: Pick<EventCodec, 'decode'>;
   /** Events up to here may lack a `mac`. */

@@ -4,7 +4,7 @@ import { opens } from './check-event.js';
 import type { Fault } from './log-fault.js';
 
 /** Possible sources of altered data. */
-export interface Origins {
+interface Origins {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly codec: Pick<EventCodec, 'decode'>;
   /** All events that data may have been copied from. */

@@ -13,7 +13,7 @@ export interface AccountRecord {
 }
 
 /** An account and the id that it is stored under. */
-export interface FoundAccount<R extends AccountRecord> {
+interface FoundAccount<R extends AccountRecord> {
   readonly id: string;
   readonly record: R;
 }

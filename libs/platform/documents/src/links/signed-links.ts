@@ -15,7 +15,7 @@ export interface DownloadLink {
 }
 
 /** The document of a valid link. */
-export interface LinkedDocument {
+interface LinkedDocument {
   readonly documentId: string;
   /** The file name of the download. */
   readonly name: string;

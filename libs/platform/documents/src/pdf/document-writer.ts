@@ -25,7 +25,7 @@ export interface DocumentOptions {
   readonly sandbox: boolean;
 }
 
-export interface TextStyle {
+interface TextStyle {
   /** In points. */
   readonly size?: number;
   readonly align?: 'left' | 'center' | 'right';

@@ -5,7 +5,7 @@ import { type Font, openSync } from 'fontkit';
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
 
-export const FACES = ['regular', 'bold', 'italic'] as const;
+const FACES = ['regular', 'bold', 'italic'] as const;
 export type Face = (typeof FACES)[number];
 
 /** Cache limit: the text comes from outside. */

@@ -46,7 +46,7 @@ export interface OfficialFilling {
 }
 
 /** The official PDF cannot hold the values: it is another revision, or its fonts lack a character. */
-export class OfficialFormError extends Error {
+class OfficialFormError extends Error {
   override readonly name = 'OfficialFormError';
 }
 

@@ -3,7 +3,7 @@ import { anchorFont, eastAsianFonts, type Face, type FontFile, fontsOfFace } fro
 import type { Inline } from './inline.js';
 
 /** Consecutive characters in one font. */
-export interface FontRun {
+interface FontRun {
   readonly text: string;
   readonly file: FontFile;
 }
@@ -15,15 +15,15 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const SILENT = /[\p{C}\ufe00-\ufe0f]/gu;
 
 /** Reports whether a text is written from right to left. */
-export const isRightToLeft = (text: string): boolean =>
+const isRightToLeft = (text: string): boolean =>
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
 /** Characters before and after which a line may break without a space. */
-export const EAST_ASIAN =
+const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Splits a text into runs: each character gets the first font that has it. Never throws. */
-export function fontRuns(text: string, face: Face): readonly FontRun[] {
+function fontRuns(text: string, face: Face): readonly FontRun[] {
   const runs: { text: string; file: FontFile }[] = [];
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
     const written = segment.replace(SILENT, '');

@@ -9,7 +9,7 @@ import { HttpError } from '#platform/http';
 type Writer = (content: never) => Promise<Uint8Array>;
 
 /** A module that exports writers and that each thread loads itself. */
-export interface ThreadWriters<Writers extends Readonly<Record<string, Writer>>> {
+interface ThreadWriters<Writers extends Readonly<Record<string, Writer>>> {
   /** The URL of the built module. */
   readonly url: URL;
   readonly load: () => Promise<Writers>;

@@ -46,7 +46,7 @@ export class SignIns {
 
 /** Identifies the calling operator by the token or, without a token, by the session of the desk page. */
 @Injectable()
-export class OperatorCallerGuard implements CanActivate {
+class OperatorCallerGuard implements CanActivate {
   private readonly signIns = new SignIns();
 
   constructor(

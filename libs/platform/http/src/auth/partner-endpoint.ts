@@ -198,7 +198,7 @@ const holderOf = (key: VerifiedKey | null): Verified | null =>
 
 /** Rejects writes of a suspended tenant. */
 @Injectable()
-export class SuspensionGuard implements CanActivate {
+class SuspensionGuard implements CanActivate {
   constructor(private readonly keys: KeyVerifier) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {

@@ -11,7 +11,7 @@ import { type ClassOf, type DeclaredField, declaredField } from '../validation/d
 const LINK = '</docs#deprecations>; rel="deprecation"; type="text/html"';
 
 /** Sets response headers that warn a caller whose request relies on a deprecated field (RFC 9745). */
-export function announceDeprecations(request: Request, deprecations: readonly DeprecatedField[]): void {
+function announceDeprecations(request: Request, deprecations: readonly DeprecatedField[]): void {
   const body = request.body as Readonly<Record<string, unknown>>;
   const used = deprecations.find(({ name, instead }) => body[name] != null && body[instead] == null);
   if (!used) return;

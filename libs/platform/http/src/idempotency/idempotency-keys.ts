@@ -12,7 +12,7 @@ import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
 
 /** The use of a key. `creates` is the stream category of the new aggregate; null if the call creates none. */
-export interface KeyUse {
+interface KeyUse {
   /** The owner of the key: a tenant or an operator. */
   readonly owner: string;
   readonly route: string;
@@ -22,8 +22,7 @@ export interface KeyUse {
   readonly asked: object;
 }
 
-export type Beginning =
-  { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & Answer);
+type Beginning = { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & Answer);
 
 /** A stored response. */
 export interface Answer {

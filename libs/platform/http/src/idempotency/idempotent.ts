@@ -63,7 +63,7 @@ function askedOf({ body, params, query }: Request): object {
 
 /** Runs a write once per idempotency key and replays its response. Runs after the JSON is parsed and before it is validated. */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly keys: IdempotencyKeys) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -16,7 +16,7 @@ interface Bucket {
 }
 
 /** The tokens that remain after a request. `retryAfterMs` is null if the request may pass. */
-export interface Allowance {
+interface Allowance {
   readonly remaining: number;
   readonly retryAfterMs: number | null;
 }

@@ -27,7 +27,7 @@ export function faultAttributes(faults: Faults, field: string, hint: string | nu
   ${failed ? html`aria-invalid="true"` : null}`;
 }
 
-export interface TextInput {
+interface TextInput {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password' | 'tel';
@@ -61,7 +61,7 @@ export function textInput(input: TextInput, faults: Faults = {}): Html {
 }
 
 /** A field with a fixed list of values. */
-export interface Choice {
+interface Choice {
   readonly name: string;
   readonly label: string;
   readonly options: readonly (readonly [value: string, label: string])[];

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 /**
  * A file that pages refer to. Its path contains a hash of its content, so that browsers can cache it forever.
  */
-export interface Asset {
+interface Asset {
   readonly path: string;
   readonly contentType: string;
   readonly content: string;

@@ -20,7 +20,7 @@ let underWay = 0;
 export const requestsUnderWay = (): number => underWay;
 
 /** Records the start of a request. */
-export function requestBegan(): void {
+function requestBegan(): void {
   underWay++;
 }
 
@@ -29,7 +29,7 @@ export function requestBegan(): void {
  * @param route its template, so that no id becomes a label; null if no route matched
  * @param ms its duration in milliseconds
  */
-export function requestEnded(method: string, route: string | null, status: number, ms: number): void {
+function requestEnded(method: string, route: string | null, status: number, ms: number): void {
   underWay--;
   duration.labels(method, route ?? 'none', `${Math.floor(status / 100)}xx`).observe(ms / 1000);
 }

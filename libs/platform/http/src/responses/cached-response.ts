@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 /** How callers may cache a response that changes only with a release. */
-export interface CachingOptions {
+interface CachingOptions {
   readonly type: string;
   /** `Cache-Control`, and the names of request headers that change the response. */
   readonly cacheControl: string;

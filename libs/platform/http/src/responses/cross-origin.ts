@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The calls that pages of other origins may make (https://fetch.spec.whatwg.org/#http-cors-protocol). */
-export interface CrossOrigin {
+interface CrossOrigin {
   /** One origin, or `*` for all. Cookies are never allowed. */
   readonly origin: string;
   readonly methods: string;

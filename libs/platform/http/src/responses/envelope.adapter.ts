@@ -67,7 +67,7 @@ export const respondWhenProjected = <T>(
 ): WhenProjected<T> => new WhenProjected(payload, [{ position, category }, ...also]);
 
 /** The port to the read models. */
-export interface Freshness {
+interface Freshness {
   whenProjected(position: Position, category: string): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { createHttpApp } from '../create-http-app.js';
 import { HttpConfig } from '../http.config.js';
 
-export interface TestAppOptions {
+interface TestAppOptions {
   readonly controllers?: readonly Type[];
   readonly imports?: readonly Type[];
   readonly providers?: readonly Provider[];

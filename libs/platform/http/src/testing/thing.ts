@@ -63,7 +63,7 @@ class MemberRequest {
   @Ssn({ optional: true }) ssn?: string | null;
 }
 
-export class ThingRequest {
+class ThingRequest {
   @Text({ max: 20, missing: 'E_CUSTOMER_ID_REQUIRED' }) name!: string;
   @Text({ max: 50, tooLong: DESCRIPTION_TOO_LONG, optional: true }) description?: string;
   @OneOf(['WY'], { code: 'E_STATE_INVALID', optional: true }) state?: string;
@@ -92,7 +92,7 @@ export class Faults {
 
 @Controller('v1/things')
 @PartnerEndpoint()
-export class ThingController {
+class ThingController {
   constructor(
     private readonly commands: CommandHandling,
     private readonly clock: Clock,
@@ -146,7 +146,7 @@ export class ThingController {
 @Controller('v1/playground')
 @PartnerEndpoint()
 @SandboxOnly('E_RESOURCE_CONFLICT')
-export class ThingPlaygroundController {
+class ThingPlaygroundController {
   @Post('poke')
   poke() {
     return { poked: true };

@@ -6,7 +6,7 @@ import type { Declaration } from './declared-fields.js';
 import { type Check, field, type FieldOptions, simple } from './validate.js';
 
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. In UTF-16 code units. */
-export const LONGEST_EMAIL = 254;
+const LONGEST_EMAIL = 254;
 
 /** Control, format and surrogate characters, line breaks, and the mark of a quoted local part. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/u;
@@ -21,7 +21,7 @@ export const isEmailAddress = (text: string): boolean =>
   text.normalize('NFKC').toLowerCase() === text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) &&
   isEmail(text, { allow_utf8_local_part: true });
 
-export interface TextOptions extends FieldOptions {
+interface TextOptions extends FieldOptions {
   /** In characters; default: 1. */
   readonly min?: number;
   readonly max: number;
@@ -169,7 +169,7 @@ export const Moment = ({ about }: Pick<FieldOptions, 'about'> = {}): PropertyDec
 export const storedTime = (moment: string | null | undefined): string | undefined =>
   moment === null || moment === undefined ? undefined : new Date(moment).toISOString();
 
-export interface RangeOptions extends FieldOptions {
+interface RangeOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   /** The number must be greater than this. */

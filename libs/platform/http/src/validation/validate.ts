@@ -38,10 +38,10 @@ export interface FieldOptions {
 export type Check = (value: unknown) => FieldError | null;
 
 /** Normalizes a text before it is checked and passed on. */
-export type Tidying = (text: string) => string;
+type Tidying = (text: string) => string;
 
 /** The data that a field decorator leaves for the pipe. */
-export interface FieldContext {
+interface FieldContext {
   readonly explain: Check;
 }
 
@@ -204,7 +204,7 @@ export function Nested(type: () => ClassOf, options: FieldOptions = {}): Propert
   return nested(type, field('nested', check, options, { schema: {}, codes: [code], of: type }), false);
 }
 
-export interface ListOptions extends FieldOptions {
+interface ListOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
 }

@@ -3,7 +3,7 @@ import { BodyOptional, Idempotent, TakesPdf, type WhenProjected } from '#platfor
 import { Describe, type Description } from './describe.js';
 
 /** The description of an operator command, and its calling conventions. */
-export interface OperatorCommandOptions<in T = never> extends Omit<Description<T>, 'tag' | 'about'> {
+interface OperatorCommandOptions<in T = never> extends Omit<Description<T>, 'tag' | 'about'> {
   /** The consequences. The reference and the confirmation page of the desk show this text. */
   readonly about: string;
   readonly tells: readonly string[];

@@ -23,7 +23,7 @@ export type FieldsOf<T> = {
 };
 
 /** The schema of a field that may be absent. */
-export type OptionalSchema<T> = Schema<T> & { readonly mayBeAbsent: true };
+type OptionalSchema<T> = Schema<T> & { readonly mayBeAbsent: true };
 
 const plain = <T>(json: JsonSchema, example: unknown, about?: string): Schema<T> => ({
   json: about === undefined ? json : { ...json, description: about },

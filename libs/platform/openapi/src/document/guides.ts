@@ -135,7 +135,7 @@ const snippet = (file: (typeof SNIPPETS)[number]['file']): string =>
   readFileSync(new URL(`./webhook-signature-snippets/${file}`, import.meta.url), 'utf8').trimEnd();
 
 /** Returns the guide to webhook signatures, in Markdown. */
-export const webhookSignatures = (): string =>
+const webhookSignatures = (): string =>
   [
     '## Webhook signatures',
     'Verify the signature of every webhook before you use it. Compute it over the raw body, before parsing, and compare in constant time.',

@@ -46,7 +46,7 @@ export const failureHeaders = (
 });
 
 /** The properties of an operation that determine the headers of a success. */
-export interface SuccessTraits {
+interface SuccessTraits {
   readonly limited: boolean;
   readonly idempotent: boolean;
   readonly write: boolean;

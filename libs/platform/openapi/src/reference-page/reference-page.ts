@@ -2,7 +2,7 @@ import { html, type Html } from '#platform/http';
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 
 /** The addresses that the page loads, and its settings. */
-export interface PageFiles {
+interface PageFiles {
   readonly style: string;
   readonly scalar: string;
   readonly script: string;

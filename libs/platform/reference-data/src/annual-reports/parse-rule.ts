@@ -76,7 +76,7 @@ export function parseRule(
 }
 
 /** The allowed letters of evidence and degrees of confidence. */
-export interface Legend {
+interface Legend {
   readonly evidence: readonly string[];
   readonly confidence: readonly string[];
 }

@@ -8,13 +8,13 @@ import { type StateFee, stateFees } from '../formation-price.js';
 import { ENTITY_TYPES } from '../name-endings.js';
 
 /** An industry as partners read it. */
-export interface NaicsRow {
+interface NaicsRow {
   readonly naicsCodeId: string;
   readonly naicsCode: string;
   readonly industry: string;
 }
 
-export const naicsSchema = list(
+const naicsSchema = list(
   object<NaicsRow>('NaicsCode', {
     naicsCodeId: id(),
     naicsCode: text('541511'),
@@ -22,11 +22,11 @@ export const naicsSchema = list(
   }),
 );
 
-export const statesSchema = list(
+const statesSchema = list(
   object<UsState>('State', { code: text('WY', 'Two-letter postal abbreviation.'), name: text('Wyoming') }),
 );
 
-export const countriesSchema = list(
+const countriesSchema = list(
   object<Country>('Country', {
     code: text('GBR', 'ISO 3166-1 alpha-3.'),
     alpha2: text('GB'),
@@ -34,7 +34,7 @@ export const countriesSchema = list(
   }),
 );
 
-export const stateFeesSchema = list(
+const stateFeesSchema = list(
   object<StateFee>('StateFee', {
     state: text('WY'),
     entityType: oneOf(ENTITY_TYPES),

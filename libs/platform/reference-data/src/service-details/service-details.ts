@@ -6,7 +6,7 @@ export interface RegisteredAgent {
 }
 
 /** The designee whom founders authorize to ask the IRS, on Form 8821. */
-export interface TaxDesignee extends RegisteredAgent {
+interface TaxDesignee extends RegisteredAgent {
   /** E.164. */
   readonly phone: string;
 }

@@ -185,7 +185,7 @@ const unremovedDeliveries = (eventId: string, event: PartnerEventDocument): stri
   unremoved(event).map((endpointId) => deliveryIdOf(eventId, event, endpointId));
 
 /** Returns a typed `put` for a batch. */
-export const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({
+const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({
   kind: 'put',
   collection,
   id,

@@ -7,7 +7,7 @@ import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '..
 import { withoutResponses } from './forget-responses.js';
 
 /** How many days a finished delivery and the endpoint's responses are kept; 0: forever. */
-export interface RetentionDays {
+interface RetentionDays {
   readonly answers: number;
   readonly deliveries: number;
 }

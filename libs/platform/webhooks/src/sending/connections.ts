@@ -1,7 +1,7 @@
 import { buildConnector, Client } from 'undici';
 import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly timeoutMs: number;
   /** Trusted certificate authority (PEM); default: Node's. */
   readonly ca?: string | undefined;

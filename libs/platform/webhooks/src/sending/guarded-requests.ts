@@ -2,13 +2,13 @@ import type { Dispatcher } from 'undici';
 import type { TargetGuard } from '../targets/target-guard.js';
 import type * as Connecting from './connections.js';
 
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface GuardedOptions {
+interface GuardedOptions {
   /** Time limit (ms) for the whole request, from connecting to the last byte read. */
   readonly timeoutMs: number;
   /** Certificate authority (PEM) to trust instead of Node's. */

@@ -11,7 +11,7 @@ const MAX_RETRY_AFTER = 24 * HOUR;
 const HEEDED: ReadonlySet<number | null> = new Set([429, 503]);
 
 /** The facts about a failed attempt that decide when the next one is due. */
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly statusCode: number | null;
   /** The raw `Retry-After` header. */
   readonly retryAfter: string | null;

@@ -10,7 +10,7 @@ export const newSecretKey = (): Uint8Array => randomBytes(SECRET_BYTES);
 export const secretText = (key: Uint8Array): string => PREFIX + Buffer.from(key).toString('base64');
 
 /** The input of a delivery's signature. */
-export interface Signable {
+interface Signable {
   /** The event id, the same for every attempt. */
   readonly id: string;
   /** The body, byte for byte as sent. */

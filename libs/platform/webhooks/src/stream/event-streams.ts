@@ -112,7 +112,7 @@ const PAGE = 500;
  * Finds the tenants with new events. A poll costs two store reads, whatever the number of streams, plus one read
  * per page of new events.
  */
-export class EventFeed {
+class EventFeed {
   /** Events from this position on are still to be reported; null before `begin`. */
   private from: number | null = null;
   /** Ids at or after `from` that were already reported. */

@@ -7,7 +7,7 @@ export class TargetRefusedError extends Error {
   override readonly name = 'TargetRefusedError';
 }
 
-export interface TargetGuardOptions {
+interface TargetGuardOptions {
   /** Allows `127.0.0.1` and `localhost`, also over http (`WEBHOOK_ALLOW_LOOPBACK`). */
   readonly allowLoopback: boolean;
   readonly resolve?: Resolve;

@@ -68,7 +68,7 @@ export function assess(
 }
 
 /** The result of assessing a year for which no filing is due. */
-export interface Exemption extends Pick<Assessment, 'report' | 'missing'> {
+interface Exemption extends Pick<Assessment, 'report' | 'missing'> {
   /** The reason, readable by people; null if figures are missing. */
   readonly reason: string | null;
 }

@@ -10,7 +10,7 @@ import type { PlainDate } from '../../domain/rules/plain-date.js';
 import { settledYears } from '../get-calendar/get-calendar.js';
 
 /** A company whose next annual report is overdue or due soon. */
-export interface Deadline {
+interface Deadline {
   readonly serviceCompanyId: string;
   readonly name: string | null;
   readonly state: string;
@@ -19,7 +19,7 @@ export interface Deadline {
 }
 
 /** An annual report that waits for the partner's confirmation or answer. */
-export interface WaitingReport {
+interface WaitingReport {
   readonly annualReportId: string;
   readonly serviceCompanyId: string;
   readonly name: string | null;

@@ -4,7 +4,7 @@ import { OwnerOfDocument } from '#platform/documents';
 import { companyDetails } from '../../domain/projections/company-details.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 
-export interface CustomerDocuments {
+interface CustomerDocuments {
   readonly companyIds: readonly string[];
   readonly documentIds: readonly string[];
 }

@@ -29,7 +29,7 @@ export interface CompanyListItem {
 export type CompanyPage = ListPage<CompanyListItem>;
 
 /** Filters of the list; undefined: no filter. */
-export interface CompanyFilter {
+interface CompanyFilter {
   readonly customerId: string | undefined;
   readonly state: string | undefined;
   readonly entityType: EntityType | undefined;

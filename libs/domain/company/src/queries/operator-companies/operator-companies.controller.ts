@@ -27,12 +27,12 @@ const awaits = nullable(
   oneOf(AWAITED_STEPS, 'The step that the company awaits; null if nothing is left to do.'),
 );
 
-export const operatorPageSchema = page(
+const operatorPageSchema = page(
   'OperatorCompanyPage',
   object<OperatorListItem>('OperatorCompanyListItem', { ...companyListItemFields, tenantId, awaits }),
 );
 
-export const operatorCompanySchema = object<OperatorCompany>('OperatorCompany', {
+const operatorCompanySchema = object<OperatorCompany>('OperatorCompany', {
   tenantId,
   awaits,
   company: companySchema,

@@ -21,7 +21,7 @@ export interface OperatorListItem extends CompanyListItem {
 export type OperatorPage = ListPage<OperatorListItem>;
 
 /** Filters of the list; undefined: no filter. */
-export interface OperatorFilter {
+interface OperatorFilter {
   readonly tenantId: string | undefined;
   readonly status: FormationSubmissionStatus | undefined;
   readonly awaits: AwaitedStep | undefined;

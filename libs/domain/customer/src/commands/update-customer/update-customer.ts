@@ -10,7 +10,7 @@ import { CustomerEmails } from '../../reservations/customer-emails.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 
 /** The customer after an update, and the position of its last event. */
-export interface UpdatedCustomer {
+interface UpdatedCustomer {
   readonly customer: ShownCustomer;
   readonly position: Position | null;
 }

@@ -18,7 +18,7 @@ export interface CustomerListItem {
 export type CustomerPage = ListPage<CustomerListItem>;
 
 /** Filters of the list; undefined: no filter. */
-export interface CustomerFilter {
+interface CustomerFilter {
   /** Words that name or e-mail must contain, in any order and case. */
   readonly q: string;
   readonly externalCustomerId?: string | undefined;

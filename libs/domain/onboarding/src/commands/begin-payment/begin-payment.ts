@@ -10,7 +10,7 @@ import { openStepsOf } from '../open-steps.js';
 import { priceLines } from '../price-lines.js';
 
 /** A payment that a founder can make now. */
-export type BegunPayment = CheckoutSession & { readonly amountInCents: number };
+type BegunPayment = CheckoutSession & { readonly amountInCents: number };
 
 /**
  * Starts the payment of a company, or returns the open one. @throws `E_NOT_FOUND`, {@link InvalidStateError}

@@ -4,7 +4,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { checkoutNotFound } from '../../domain/errors.js';
 import { OnboardingCommands } from '../onboarding-commands.js';
 
-export interface VerifiedPayment {
+interface VerifiedPayment {
   readonly status: 'unpaid' | 'paid' | 'expired' | 'refunded';
   readonly companyId: string;
 }

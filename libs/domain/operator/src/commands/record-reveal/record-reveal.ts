@@ -4,7 +4,7 @@ import { Logger } from '#kit/kernel';
 import { OperatorTokens } from '../../operator-tokens.js';
 import { RecordAct } from '../record-act/record-act.js';
 
-export type RevealOutcome =
+type RevealOutcome =
   | {
       readonly operator: string;
     }

@@ -24,7 +24,7 @@ export interface ParkedInFull extends ParkedEvent {
 }
 
 /** The stores that parked events are read from. */
-export interface ParkedStores {
+interface ParkedStores {
   readonly documentStore: DocumentStore;
   readonly eventStore: EventStore;
   readonly codec: Pick<EventCodec, 'decode'>;

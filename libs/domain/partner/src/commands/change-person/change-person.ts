@@ -39,7 +39,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
 }
 
 /** An active API key that a removed person created; it keeps working. */
-export type LeftKey = Pick<ApiKeyInfo, 'keyId' | 'name'>;
+type LeftKey = Pick<ApiKeyInfo, 'keyId' | 'name'>;
 
 /**
  * Removes a person or withdraws an invitation. Their sessions, password and links stop working, and their

@@ -6,7 +6,7 @@ import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { PortalUsers } from '../../people/portal-users.js';
 
 /** A link, and the stored address that it may be sent to. */
-export interface PasswordLink extends PortalLink {
+interface PasswordLink extends PortalLink {
   readonly email: string;
 }
 

@@ -5,7 +5,7 @@ import { type Accepted, type FactorToSetUp, SecondFactors } from '../../people/s
 import type { By } from '../../partners.js';
 import type { PortalPerson } from '../../people/portal-users.js';
 
-export type FactorOwner = Pick<PortalPerson, 'tenantId' | 'userId'>;
+type FactorOwner = Pick<PortalPerson, 'tenantId' | 'userId'>;
 
 /**
  * Creates a secret for a person's device, or returns null if they already have a second factor. It takes effect

@@ -3,7 +3,7 @@ import { PartnerPeople } from '../../people/partner-people.js';
 import { SecondFactors } from '../../people/second-factors.js';
 
 /** A person's second factor, for its owner. */
-export interface SecondFactorView {
+interface SecondFactorView {
   readonly recoveryCodesLeft: number;
 }
 

@@ -9,7 +9,7 @@ export interface PortalActView {
   readonly createdAt: string;
 }
 
-export interface PortalActDocument extends PortalActView {
+interface PortalActDocument extends PortalActView {
   readonly tenantId: string;
   readonly userId: string;
   readonly position: number;

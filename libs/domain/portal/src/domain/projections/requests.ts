@@ -18,7 +18,7 @@ export interface Change {
 }
 
 /** The changes of one request of a tenant. Clients choose request ids, so several requests can share one. */
-export interface RequestDocument {
+interface RequestDocument {
   readonly tenantId: string;
   readonly requestId: string;
   /** The first changes, in log order. */

@@ -26,7 +26,7 @@ export interface PersonEvent {
 }
 
 /** A company of the person: its current state, its history, and the webhooks about it. */
-export interface KnownCompany {
+interface KnownCompany {
   readonly serviceCompanyId: string;
   readonly company: unknown;
   readonly history: readonly PersonEvent[];

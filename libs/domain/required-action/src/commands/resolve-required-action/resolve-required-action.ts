@@ -11,7 +11,7 @@ import type { SentResolution } from '../../domain/types.js';
 import { NamesOfResolution } from '../../processes/names-of-resolution.js';
 
 /** The resolved action, and the positions of its event and the company's. */
-export interface ResolvedAction {
+interface ResolvedAction {
   readonly action: RequiredActionDetails;
   readonly position: Position | null;
   readonly companyPosition: Position | null;

@@ -44,7 +44,7 @@ export interface RequiredActionDetails {
 export type RequiredActionListItem = Omit<RequiredActionDetails, 'history'>;
 
 /** Fields used by queries and sorting are at the top level; `action` holds the response unchanged. */
-export interface RequiredActionDocument {
+interface RequiredActionDocument {
   readonly tenantId: string;
   readonly companyId: string;
   readonly customerId: string;

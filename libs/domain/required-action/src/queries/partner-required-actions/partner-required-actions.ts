@@ -11,7 +11,7 @@ import type { ActionCode } from '../../domain/types.js';
 export type RequiredActionPage = ListPage<RequiredActionListItem>;
 
 /** Filters of the list; undefined: no filter. */
-export interface RequiredActionFilter {
+interface RequiredActionFilter {
   readonly open: boolean;
   readonly actionCode: ActionCode | undefined;
   readonly companyId: string | undefined;

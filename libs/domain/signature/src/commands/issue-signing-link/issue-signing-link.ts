@@ -17,7 +17,7 @@ export interface SigningLinkDetails {
   readonly serviceCompanyId: string;
 }
 
-export interface IssuedLink {
+interface IssuedLink {
   readonly link: SigningLinkDetails;
   readonly position: Position | null;
 }

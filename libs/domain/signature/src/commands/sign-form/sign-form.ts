@@ -12,14 +12,14 @@ import { type SignedFormData, SignedForms } from '../../processes/signed-forms.j
 import { SigningOfCompany } from '../../processes/signing-of-company.js';
 
 /** The means of signing: a link, or in the playground only the company. */
-export interface SignedThrough {
+interface SignedThrough {
   readonly companyId: string;
   readonly documentType: TaxForm;
   readonly tokenMac: string | null;
 }
 
 /** The signer, and the version of the consent they agreed to. */
-export interface GivenSignature {
+interface GivenSignature {
   readonly signer: Signer;
   readonly consentVersion: string;
 }

@@ -158,5 +158,5 @@ const ACTIVITIES: readonly (readonly [prefixes: readonly string[], activity: Act
 ];
 
 /** Returns the box of a NAICS code; null if only `Other` applies. */
-export const activityOf = (naicsCode: string): Activity | null =>
+const activityOf = (naicsCode: string): Activity | null =>
   ACTIVITIES.find(([prefixes]) => prefixes.some((prefix) => naicsCode.startsWith(prefix)))?.[1] ?? null;
