@@ -44,7 +44,7 @@ describe('a customer session', () => {
     path: string,
     key: string | null = null,
     body?: object,
-  ) => {
+  ): Promise<Answer<T> & { readonly code: string | undefined }> => {
     const answer = await callOf<T>(service, method, path, { key, ...(body && { body }) });
     return { ...answer, code: answer.error?.code };
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, FILING, Office } from '../support/operations.js';
 import { eventually } from '../support/eventually.js';
-import { call } from '../support/partner-calls.js';
+import { type Answer, call } from '../support/partner-calls.js';
 
 interface Session {
   readonly csrfToken: string;
@@ -26,7 +26,12 @@ describe('a session at the desk', () => {
   });
   afterAll(() => office.close());
 
-  async function send<T>(method: string, path: string, headers: Sent = {}, body?: object) {
+  async function send<T>(
+    method: string,
+    path: string,
+    headers: Sent = {},
+    body?: object,
+  ): Promise<Answer<T> & { readonly code: string | null; readonly cookie: string }> {
     const answer = await call<T>(office.service, method, path, { headers, key: null, ...(body && { body }) });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     return { ...answer, code: answer.error?.code ?? null, cookie };

@@ -51,7 +51,7 @@ describe('any request', () => {
     credentials['operatorToken'] = (JSON.parse(operator.stdout) as Record<string, string>)['token'] ?? '';
     credentials['sessionToken'] = session.payload['accessToken'] ?? '';
     // The other tenant, which operators can suspend without ending all writes.
-    known = new KnownIds({ tenantId: other['tenantId'] ?? '' });
+    known = new KnownIds({ tenantId: other.tenantId });
   }
 
   async function makeSomething(): Promise<void> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { cli } from '../support/cli.js';
-import { call } from '../support/partner-calls.js';
+import { type Answer, call } from '../support/partner-calls.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
-type Answered = Awaited<ReturnType<typeof send>>;
+type Answered<T = unknown> = Answer<T> & { readonly cookie: string | null };
 type Sent = Readonly<Record<string, string>>;
 
 async function send<T = unknown>(
@@ -13,7 +13,7 @@ async function send<T = unknown>(
   path: string,
   headers: Sent = {},
   body?: object,
-) {
+): Promise<Answered<T>> {
   const answer = await call<T>(of, method, path, { headers, key: null, ...(body && { body }) });
   return { ...answer, cookie: answer.headers.get('set-cookie') };
 }

@@ -5,11 +5,6 @@ import { API_KEY, type App, freePort, Service, temporaryFolder } from '../suppor
 import { type Order, StoreControl } from '../support/store-control.js';
 import { Writers } from '../support/writers.js';
 
-interface Ids {
-  readonly serviceCustomerId: string;
-  readonly serviceCompanyId: string;
-}
-
 const WRITERS = 16;
 const BETWEEN = 50;
 const WORDS = { EVENTSTORE: 'waiting for the event store', MONGODB: 'waiting for the read-model store' };
