@@ -50,6 +50,11 @@ describe('the address of a client', () => {
     expect(clientOf('10.0.0.1', { forwarded: `for=203.0.113.7;for=${header}` })).toBe('10.0.0.1');
   });
 
+  it('is found without trying every split of a long run of white space', () => {
+    const forwarded = `for=a${' '.repeat(1_000_000)}"x`;
+    expect(clientOf('10.0.0.1', { forwarded })).toBe('10.0.0.1');
+  });
+
   it('is the last known hop before garbage', () => {
     expect(clientOf('10.0.0.1', { 'x-forwarded-for': '203.0.113.7, unknown, 10.0.0.2' })).toBe('10.0.0.2');
   });

@@ -118,7 +118,7 @@ const listed = (header: string | string[] | undefined): string[] | undefined =>
 
 /** Returns the value of `for` in an element of `Forwarded`; empty if it has none or several (RFC 7239, section 4). */
 function forOf(element: string): string {
-  const found = element.split(';').flatMap((pair) => /^\s*for="?([^"]*)"?\s*$/i.exec(pair)?.[1] ?? []);
+  const found = element.split(';').flatMap((pair) => /^for="?([^"]*)"?$/i.exec(pair.trim())?.[1] ?? []);
   return found.length === 1 ? (found[0] ?? '') : '';
 }
 
