@@ -38,8 +38,8 @@ export interface Loaded<State, Event extends DomainEvent> {
   readonly createdAt: string | null;
   /** Time of the last event; null if there is none. */
   readonly recordedAt: string | null;
-  /** Reads all events up to `revision`, oldest first. This takes time in a long stream. */
-  readonly history: () => Promise<readonly Recorded<Event>[]>;
+  /** Reads the events from a revision (default: 0) up to `revision`, oldest first. This takes time in a long stream. */
+  readonly history: (from?: number) => Promise<readonly Recorded<Event>[]>;
 }
 
 /** The result of a command: the state after it, its own events, and the position to wait for before the response. */
@@ -149,7 +149,7 @@ export class CommandHandling {
     const { state, revision, position, first, last } = folded;
     const createdAt = first?.recordedAt ?? null;
     const recordedAt = last?.metadata.recordedAt ?? null;
-    const history = () => this.reader.history<E>(stream, revision);
+    const history = (from = 0) => this.reader.history<E>(stream, from, revision);
     return { state, revision, position, createdAt, recordedAt, history };
   }
 

@@ -168,12 +168,16 @@ export class StreamReader {
     }
   }
 
-  /** Returns all events of a stream up to a revision, oldest first. @throws as {@link fold} */
-  async history<E extends DomainEvent>(stream: string, upTo: number): Promise<readonly Recorded<E>[]> {
+  /** Returns the events of a stream between two revisions (inclusive), oldest first. @throws as {@link fold} */
+  async history<E extends DomainEvent>(
+    stream: string,
+    from: number,
+    upTo: number,
+  ): Promise<readonly Recorded<E>[]> {
     const events: RecordedEvent[] = [];
-    while (events.length <= upTo) {
-      const limit = Math.min(PAGE, upTo + 1 - events.length);
-      const page = await this.store.readStream(stream, { from: events.length, limit });
+    for (let next = from; next <= upTo; next = from + events.length) {
+      const limit = Math.min(PAGE, upTo + 1 - next);
+      const page = await this.store.readStream(stream, { from: next, limit });
       if (page.length === 0) break;
       for (const stored of page) events.push(await this.decode(stored));
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';
@@ -109,6 +109,25 @@ describe("a company's reports", () => {
       expect(shown(3)).toMatchObject({ report, createdAt, updatedAt });
     }
     expect(shown(4)?.report.status).toBe('FILING_COMPLETED');
+  });
+
+  it('read only the newer events of a year that was declared often', async () => {
+    const declare = (value: string) => {
+      const command = (annualReportId: string): AnnualReportCommand => ({
+        type: 'DeclareNotRequired',
+        report: {
+          ...reportedYear({ annualReportId, companyId, fiscalYear: 2027 }),
+          answers: [{ fieldId: 'figure', value }],
+        },
+      });
+      return reports.begin(companyId, 2027, command, context());
+    };
+    for (let index = 0; index < 30; index++) await declare(String(index));
+    const read = vi.spyOn(app.stores.eventStore, 'readStream');
+    await declare('last');
+    const events = (await Promise.all(read.mock.results.map(({ value }) => value))).flat().length;
+    read.mockRestore();
+    expect(events).toBeLessThanOrEqual(5);
   });
 
   it('belong to their company', async () => {

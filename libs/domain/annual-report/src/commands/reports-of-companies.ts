@@ -86,13 +86,12 @@ export class ReportsOfCompanies {
   ): Promise<ReportOutcome> {
     const reports = this.commands.of(annualReport);
     const handled = await reports.execute(annualReportId, context, prepare);
-    const { state, events, revision, position } = handled;
+    const { state, events, revision, position, createdAt, recordedAt: updatedAt } = handled;
     if (state === null) throw reportNotFound();
-    const recorded = await (await reports.load(annualReportId)).history();
-    const createdAt = recorded[0]?.metadata.recordedAt ?? context.now;
-    const updatedAt = recorded[revision]?.metadata.recordedAt ?? createdAt;
+    const { history } = await reports.load(annualReportId);
+    const recorded = await history(revision + 1 - events.length);
     let companyPosition: Position | null = null;
-    for (const event of recorded.slice(revision + 1 - events.length, revision + 1))
+    for (const event of recorded.slice(0, events.length))
       companyPosition = (await this.notes.update(event)) ?? companyPosition;
     return { report: shownReport(state), createdAt, updatedAt, events, position, companyPosition };
   }

@@ -5,6 +5,9 @@ import { EventStore } from '#kit/event-store';
 import { isId } from '#kit/kernel';
 import { countParked, parkedOfStream } from '#kit/subscriptions';
 
+/** No route has more ids in its path. */
+const MOST_IDS = 3;
+
 /** Finds resources that exist but are not shown, because an event of theirs could not be projected. */
 @Injectable()
 export class ParkedResources {
@@ -25,7 +28,7 @@ export class ParkedResources {
     const categories = this.registry.models.flatMap(({ aggregates }) =>
       aggregates.map(({ category }) => category),
     );
-    for (const id of path.split('/').filter(isId))
+    for (const id of path.split('/').filter(isId).slice(0, MOST_IDS))
       for (const subscription of subscriptions)
         for (const category of categories) {
           const stream = streamName(category, id);
@@ -36,6 +39,6 @@ export class ParkedResources {
   }
 
   private async tenantOf(stream: string): Promise<unknown> {
-    return (await this.events.readStream(stream))[0]?.metadata['tenantId'];
+    return (await this.events.readStream(stream, { limit: 1 }))[0]?.metadata['tenantId'];
   }
 }
