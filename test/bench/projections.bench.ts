@@ -15,11 +15,11 @@ import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { ProjectionEngine, subscriptionOf } from '#kit/projections';
 import type { DocumentStore } from '#kit/document-store';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
-import { alternate, atOnce, type Measure, perSecond } from './measure.js';
+import { alternate, type Measure, perSecond } from './measure.js';
 
 const COMPANIES = 3_000;
 export const EVENTS_EACH = 10;
-const APPENDS_AT_ONCE = 500;
+const EVENTS_PER_APPEND = 100;
 const ROUNDS = 5;
 
 export interface Renamed extends DomainEvent {
@@ -83,13 +83,11 @@ const renamed = (company: number, at: number) => ({
 
 /** Appends ten events for each company, spread over the log as in production. Returns the head of the log. */
 export async function fill(store: EventStore, companies: number): Promise<number> {
-  for (let at = 0; at < EVENTS_EACH; at++) {
-    let company = 0;
-    await atOnce(companies, APPENDS_AT_ONCE, () => {
-      const name = `company-${company}`;
-      return store.append(name, [renamed(company++, at)], 'any');
-    });
-  }
+  for (let at = 0; at < EVENTS_EACH; at++)
+    for (let first = 0; first < companies; first += EVENTS_PER_APPEND) {
+      const events = Array.from({ length: EVENTS_PER_APPEND }, (_, index) => renamed(first + index, at));
+      await store.append(`company-${first}`, events, 'any');
+    }
   return store.head();
 }
 
