@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY, Service, SPEC_PROCESS, temporaryFolder } from '../support/service.js';
 
 interface Ids {
   readonly serviceCustomerId: string;
@@ -46,3 +48,47 @@ describe.each([
     await Promise.all(Array.from({ length: AT_ONCE }, oneByOne));
   });
 });
+
+/** Commands that a process sends at intervals: lease renewals, look-ups of active read models, searches for due work. */
+const AT_INTERVALS =
+  /^(hello|update _leases|aggregate _leases|find (projection-pointers|sandbox-clocks|webhook-\S+)|\S+ request-log-entries)/;
+const OF_READ = /^find (api-keys|data-keys|company-details)/;
+const TIMES = 20;
+
+if (process.env['MONGODB_URL'])
+  describe('the commands that a process sends to MongoDB', () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'commands');
+    let service: Service;
+
+    beforeAll(async () => {
+      const counting = `--import ${new URL('../support/count-commands.mjs', import.meta.url).href}`;
+      const NODE_OPTIONS = `${SPEC_PROCESS['NODE_OPTIONS'] ?? ''} ${counting}`;
+      service = await Service.start(folder.path, { NODE_OPTIONS, COMMANDS_FILE: file });
+    });
+    afterAll(async () => {
+      await service.stop();
+      folder.remove();
+    });
+
+    /** Returns how many commands the process sends while `work` runs. */
+    const countedIn = async (work: () => Promise<unknown>, only = /^/): Promise<number> => {
+      const count = (): number =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .filter((line) => line !== '' && !AT_INTERVALS.test(line) && only.test(line)).length;
+      const before = count();
+      for (let n = 0; n < TIMES; n++) await work();
+      return count() - before;
+    };
+
+    it('are at most 45 for a create with everything that follows from it, and two for a read', async () => {
+      const partner = new Partner(service.url, API_KEY);
+      const customerId = await partner.newCustomer();
+      const create = () => partner.newCompany(customerId);
+      const companyId = await create();
+      expect(await countedIn(create)).toBeLessThanOrEqual(45 * TIMES);
+      const path = `/v1/partner/companies/${companyId}`;
+      expect(await countedIn(() => partner.get(path), OF_READ)).toBeLessThanOrEqual(2 * TIMES);
+    });
+  });
