@@ -55,6 +55,23 @@ describe('AttemptsUnderWay', () => {
     expect(underWay.holdsUp(delivery(2))).toBe(false);
   });
 
+  it('remembers a limited number of companies', async () => {
+    const many = new AttemptsUnderWay(Infinity);
+    const attempt = (company: string) => {
+      many.begin(
+        delivery(1, company),
+        () => Promise.resolve(),
+        () => room++,
+      );
+      return many.ended();
+    };
+    await attempt('first');
+    expect(many.followsLast(delivery(2, 'first'))).toBe(true);
+    for (let index = 0; index < 10_000; index++) await attempt(`company-${index}`);
+    expect(many.followsLast(delivery(2, 'company-9999'))).toBe(true);
+    expect(many.followsLast(delivery(2, 'first'))).toBe(false);
+  });
+
   it('holds up nothing during a retry', () => {
     begin(delivery(1, null));
     expect(underWay.holdsUp(delivery(2))).toBe(false);

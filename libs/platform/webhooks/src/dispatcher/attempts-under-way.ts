@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { StoredDelivery } from './delivery-queue.js';
 
 interface UnderWay {
@@ -6,11 +7,14 @@ interface UnderWay {
   readonly ended: Promise<void>;
 }
 
+/** Companies whose last attempt is remembered; of others, the store is asked. */
+const MOST_COMPANIES = 10_000;
+
 /** The running attempts of one tenant, limited in number. Knows which company's turn it is. */
 export class AttemptsUnderWay {
   private readonly byDelivery = new Map<string, UnderWay>();
   /** The sequence number of each company's last event that this process attempted for the first time. */
-  private readonly attempted = new Map<string, number>();
+  private readonly attempted = new LRUCache<string, number>({ max: MOST_COMPANIES });
 
   constructor(private readonly most: number) {}
 
