@@ -79,6 +79,8 @@ export class ServerSet {
   }
 
   async stop(): Promise<void> {
+    // An order of another process may have started new members.
+    this.members = ServerSet.open(this.folder).members;
     this.signal('SIGCONT');
     this.signal('SIGTERM');
     const until = Date.now() + END_MS;
