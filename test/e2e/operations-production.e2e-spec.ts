@@ -28,7 +28,10 @@ describe('production', () => {
 
   it('has no playground', async () => {
     const id = await office.newCompany();
-    const calls = ['formation/complete', 'formation/fail', 'formation/reject-names', 'eincreation/complete'];
+    const calls = [
+      ...['formation/complete', 'formation/fail', 'formation/reject-names', 'eincreation/complete'],
+      ...['signatures/ss4/reset', 'signatures/form8821/require', 'signatures/ss4/sign'],
+    ];
     for (const method of ['POST', 'GET', 'DELETE'])
       for (const call of calls)
         expect(codesOf(await office.partner(method, `playground/companies/${id}/${call}`))).toEqual([

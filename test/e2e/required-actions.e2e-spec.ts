@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { equal } from 'node:assert/strict';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
-import { llcRequest } from '../support/requests.js';
 import { call } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
@@ -14,11 +12,6 @@ interface Action {
   readonly open: boolean;
   readonly awaitingResponse: boolean;
   readonly history?: readonly { readonly status: string; readonly submittedPayload: unknown }[];
-}
-
-interface Company {
-  readonly serviceCompanyId: string;
-  readonly name?: string | null;
 }
 
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
@@ -44,9 +37,6 @@ describe('required actions', () => {
   };
   const play = (companyId: string, step: string) =>
     partner.post(`/v1/partner/playground/companies/${companyId}/${step}`);
-  const companyOf = (companyId: string) => partner.get<Company>(`/v1/partner/companies/${companyId}`);
-  const documentsOf = (companyId: string) =>
-    partner.get<{ name: string }[]>(`/v1/partner/companies/${companyId}/documents`);
   const actionsOf = (companyId: string) =>
     partner.get<Action[]>(`/v1/partner/companies/${companyId}/required-actions`);
   const actionOf = (companyId: string, id: string) =>
@@ -196,53 +186,6 @@ describe('required actions', () => {
       },
     });
     expect(await actionOf(companyId, id)).toMatchObject({ open: true, awaitingResponse: true });
-  });
-
-  it('ask for a name if a company has none, and block the filing until then', async () => {
-    const request = llcRequest(customerId, { nameOptions: undefined });
-    const created = await partner.post<Company>('/v1/partner/companies', request);
-    expect(created).toMatchObject({ nameOptions: [], legalName: null });
-    const companyId = created.serviceCompanyId;
-    await eventually(async () => {
-      equal((await actionsOf(companyId)).length, 1);
-    });
-    const [action] = await actionsOf(companyId);
-    expect(action).toMatchObject({ actionCode: NAMES, awaitingResponse: true });
-    await expect(play(companyId, 'formation/complete')).rejects.toThrow('E_PLAYGROUND_STATE');
-    expect(await documentsOf(companyId)).toEqual([]);
-
-    await resolve(companyId, action?.requiredActionId ?? '', {
-      ...resolution,
-      nameOptions: [{ name: '  Bernoulli \t Numbers ', entityTypeEnding: 'LLC', position: 1 }],
-    });
-    await play(companyId, 'formation/complete');
-    expect(await companyOf(companyId)).toMatchObject({ legalName: 'Bernoulli Numbers LLC' });
-    expect((await documentsOf(companyId)).map(({ name }) => name).sort()).toEqual([
-      'Bernoulli Numbers LLC - Articles of Organization.pdf',
-      'Bernoulli Numbers LLC - Operating Agreement.pdf',
-    ]);
-  });
-
-  it('leave a company listed under a name that is not rejected, then under its legal name', async () => {
-    const companyId = await newCompany();
-    const listed = async (q = '') => {
-      const list = await partner.get<{ content: readonly Company[] }>(
-        `/v1/partner/companies?customerId=${customerId}&q=${q}`,
-      );
-      return list.content.find(({ serviceCompanyId }) => serviceCompanyId === companyId)?.name;
-    };
-    const first = await listed();
-    expect(first).toEqual(expect.any(String));
-    await play(companyId, 'formation/reject-names');
-    expect(await listed()).toBeNull();
-    const [action] = await actionsOf(companyId);
-    await resolve(companyId, action?.requiredActionId ?? '');
-    expect(await listed()).toBe('Bernoulli Numbers LLC');
-    expect(await listed('jacquard')).toBe('Bernoulli Numbers LLC');
-    await play(companyId, 'formation/complete');
-    expect(await listed('bernoulli')).toBe('Bernoulli Numbers LLC');
-    expect(await listed('jacquard')).toBeUndefined();
-    expect(await companyOf(companyId)).toMatchObject({ legalName: 'Bernoulli Numbers LLC' });
   });
 
   it('are found only through their company', async () => {

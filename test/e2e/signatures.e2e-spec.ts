@@ -3,7 +3,6 @@ import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
-import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { Signing } from '../support/signing.js';
 
@@ -47,8 +46,6 @@ describe('signatures', () => {
     const { status, error } = await signing.mint(companyId, documentType);
     return [status, error?.code];
   };
-  const einOf = async (companyId: string) =>
-    (await signing.read<{ services: object[] }>(`companies/${companyId}`)).payload.services[2];
 
   describe('are required', () => {
     it('by founders from abroad, also on a Form 8821 if the EIN is expedited', async () => {
@@ -108,19 +105,6 @@ describe('signatures', () => {
         'E_PLAYGROUND_STATE',
       );
     });
-  });
-
-  it('block the EIN until they are complete', async () => {
-    const companyId = await signing.company();
-    await eventually(async () => {
-      expect(await einOf(companyId)).toMatchObject({
-        status: 'ActionRequired',
-        subStatus: 'AwaitingSignature',
-      });
-    });
-    await signing.play(companyId, 'formation/complete');
-    await signing.play(companyId, 'signatures/ss4/sign');
-    expect(await einOf(companyId)).toMatchObject({ status: 'InProgress', subStatus: 'SubmittedToIrs' });
   });
 
   describe('have links', () => {
@@ -316,16 +300,5 @@ describe('signatures', () => {
     expect(entries.at(-1)?.state.signatures).toMatchObject([{ status: 'signed' }]);
     expect(stdout).not.toContain(link.split('/').at(-1));
     expect(service.log).not.toContain(link.split('/').at(-1));
-  });
-
-  it('have no playground in production', async () => {
-    const production = temporaryFolder();
-    const real = await Service.start(production.path, PRODUCTION);
-    for (const step of ['ss4/reset', 'form8821/require', 'ss4/sign']) {
-      const path = `/v1/partner/playground/companies/${unknownId}/signatures/${step}`;
-      expect((await call(real, 'POST', path)).error?.code).toBe('E_NOT_FOUND');
-    }
-    await real.stop();
-    production.remove();
   });
 });

@@ -45,7 +45,8 @@ const OF_OPERATORS = /^\/v1\/operations\//;
 const TAGS = /^ *(\/\*\*|\*) @(enum \{string\}|constant)( \*\/)?\n|@description (?=.)/gm;
 const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
 const PAGE = ['content', 'page', 'size', 'total', 'totalPages', 'nextCursor', 'totalRelation'];
-/** The shapes that many routes share. */
+const OF_COMPANY = ['serviceCompanyId', 'serviceCustomerId', 'sequence'];
+/** The shapes that many routes and events share. */
 const SHARED = `
 export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
@@ -61,6 +62,12 @@ export interface Page<T> {
   readonly nextCursor: string | null;
   /** \`gte\` if more entries than \`total\` match. */
   readonly totalRelation: 'eq' | 'gte';
+}
+/** The payload of a company's event. */
+export interface OfCompany {
+  readonly serviceCompanyId: string;
+  readonly serviceCustomerId: string;
+  readonly sequence: number;
 }
 `;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
@@ -187,7 +194,7 @@ const isEmpty = (member: ts.PropertySignature): boolean =>
     ts.isTypeLiteralNode(member.type) &&
     (member.type.members.length === 0 || nameOf(member) === 'headers'));
 
-/** Returns `Json<T>`, `Ok<T>` or `Page<T>` of {@link SHARED} for a type of that shape. */
+/** Returns the type of {@link SHARED} for a type literal of its shape. */
 function sharedShapeOf(literal: ts.TypeLiteralNode): ts.TypeNode | undefined {
   const only = (type: ts.TypeNode | undefined, ...names: string[]): ts.TypeNode | undefined => {
     const members = type && ts.isTypeLiteralNode(type) ? type.members : [];
@@ -199,7 +206,15 @@ function sharedShapeOf(literal: ts.TypeLiteralNode): ts.TypeNode | undefined {
   const payload = only(body, 'payload', 'error');
   if (body) return ts.factory.createTypeReferenceNode(payload ? 'Ok' : 'Json', [payload ?? body]);
   const content = only(literal, ...PAGE);
-  return content && ts.factory.createTypeReferenceNode('Page', [content]);
+  if (content) return ts.factory.createTypeReferenceNode('Page', [content]);
+  const [company, customer, ...rest] = literal.members;
+  const last = rest.pop();
+  if (!company || !customer || !last) return undefined;
+  if ([company, customer, last].map(nameOf).join() !== OF_COMPANY.join()) return undefined;
+  const ofCompany = ts.factory.createTypeReferenceNode('OfCompany');
+  return rest.length === 0
+    ? ofCompany
+    : ts.factory.createIntersectionTypeNode([ofCompany, ts.factory.createTypeLiteralNode(rest)]);
 }
 
 /** Keeps the caller's input and output; omits headers and values sent by the client itself. */

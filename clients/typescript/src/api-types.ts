@@ -17,6 +17,12 @@ export interface Page<T> {
   /** `gte` if more entries than `total` match. */
   readonly totalRelation: 'eq' | 'gte';
 }
+/** The payload of a company's event. */
+export interface OfCompany {
+  readonly serviceCompanyId: string;
+  readonly serviceCustomerId: string;
+  readonly sequence: number;
+}
 
 export interface paths {
   readonly '/v1/partner/customers': {
@@ -1665,141 +1671,84 @@ export interface components {
     };
     readonly EventPayloads: {
       /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
-      readonly annual_report_status_changed: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly annual_report_status_changed: OfCompany & {
         readonly annualReportId: string;
         readonly fiscalYear: number;
         readonly status: string;
         readonly previousStatus: string | null;
         readonly message: string | null;
-        readonly sequence: number;
       };
       /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
-      readonly annual_report_withdrawn: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly annual_report_withdrawn: OfCompany & {
         readonly annualReportId: string;
         readonly fiscalYear: number;
         readonly previousStatus: string;
-        readonly sequence: number;
       };
       /** An incorrect EIN was corrected. Read the new EIN from the company. */
-      readonly company_ein_corrected: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly sequence: number;
-      };
+      readonly company_ein_corrected: OfCompany;
       /** The EIN was recorded for the first time. Read it from the company. */
-      readonly company_ein_issued: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly sequence: number;
-      };
+      readonly company_ein_issued: OfCompany;
       /** You canceled the formation before it was filed. */
-      readonly company_formation_canceled: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly sequence: number;
-      };
+      readonly company_formation_canceled: OfCompany;
       /** The formation was filed with the state. */
-      readonly company_formation_completed: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly sequence: number;
-      };
+      readonly company_formation_completed: OfCompany;
       /** The formation request failed permanently. The admin notes contain the reason. */
-      readonly company_formation_failed: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly company_formation_failed: OfCompany & {
         readonly reasonCode: string;
         readonly message: string;
-        readonly sequence: number;
       };
       /** The formation request was accepted and formation has started. */
-      readonly company_formation_submitted: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly sequence: number;
-      };
+      readonly company_formation_submitted: OfCompany;
       /** The state rejected all names. Provide new ones. */
-      readonly company_name_options_required: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly company_name_options_required: OfCompany & {
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
         readonly reason: string;
-        readonly sequence: number;
       };
       /** A note was added to the company. Read it from `adminNotes`. */
-      readonly company_note_added: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly sequence: number;
-      };
+      readonly company_note_added: OfCompany;
       /** The Articles of Organization can be downloaded. */
-      readonly document_aoo_uploaded: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly document_aoo_uploaded: OfCompany & {
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
-        readonly sequence: number;
       };
       /** The Corporate Bylaws of a CCorp can be downloaded. */
-      readonly document_corporatebylaws_uploaded: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly document_corporatebylaws_uploaded: OfCompany & {
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
-        readonly sequence: number;
       };
       /** The EIN letter can be downloaded. */
-      readonly document_einletter_uploaded: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly document_einletter_uploaded: OfCompany & {
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
-        readonly sequence: number;
       };
       /** The signed Form 8821 can be downloaded. */
-      readonly document_form8821_uploaded: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly document_form8821_uploaded: OfCompany & {
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
-        readonly sequence: number;
       };
       /** Mail that arrived for the company can be downloaded. */
-      readonly document_mail_uploaded: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly document_mail_uploaded: OfCompany & {
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
-        readonly sequence: number;
       };
       /** The Operating Agreement of an LLC can be downloaded. */
-      readonly document_operatingagreement_uploaded: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly document_operatingagreement_uploaded: OfCompany & {
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
-        readonly sequence: number;
       };
       /** The signed SS-4 can be downloaded. */
-      readonly document_ss4_uploaded: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly document_ss4_uploaded: OfCompany & {
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
-        readonly sequence: number;
       };
       /** The endpoint was disabled after failed deliveries or a 410 response. */
       readonly partner_webhook_disabled: {
@@ -1808,54 +1757,32 @@ export interface components {
         readonly lastStatusCode: number | null;
       };
       /** The Form 8821 was signed. */
-      readonly signature_form8821_completed: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly documentType: string;
-        readonly sequence: number;
-      };
+      readonly signature_form8821_completed: OfCompany & { readonly documentType: string };
       /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
-      readonly signature_form8821_reminder_due: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly signature_form8821_reminder_due: OfCompany & {
         readonly documentType: string;
         readonly daysSinceRequested: number;
-        readonly sequence: number;
       };
       /** The Form 8821 must be signed. */
-      readonly signature_form8821_required: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly signature_form8821_required: OfCompany & {
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
         readonly reason: string;
-        readonly sequence: number;
       };
       /** The SS-4 was signed. */
-      readonly signature_ss4_completed: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
-        readonly documentType: string;
-        readonly sequence: number;
-      };
+      readonly signature_ss4_completed: OfCompany & { readonly documentType: string };
       /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
-      readonly signature_ss4_reminder_due: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly signature_ss4_reminder_due: OfCompany & {
         readonly documentType: string;
         readonly daysSinceRequested: number;
-        readonly sequence: number;
       };
       /** The SS-4 must be signed again. */
-      readonly signature_ss4_reset: {
-        readonly serviceCompanyId: string;
-        readonly serviceCustomerId: string;
+      readonly signature_ss4_reset: OfCompany & {
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
         readonly reason: string;
-        readonly sequence: number;
       };
     };
     readonly ErrorCode:
