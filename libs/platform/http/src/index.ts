@@ -32,7 +32,6 @@ export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/pdf-uplo
 export * from './create-http-app.js';
 export { ErrorCatalog } from './errors/error-catalog.js';
 export * from './errors/http-error.js';
-export { type HttpErrorCode } from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';
 export { HttpModule } from './http.module.js';
 export { IdempotencyKeys, sealedAnswers } from './idempotency/idempotency-keys.js';

@@ -107,6 +107,3 @@ export const httpErrors = {
     remedy: 'Wait for the time in `Retry-After`, then send the same request again.',
   },
 } as const satisfies ErrorDeclarations;
-
-/** A code of the protocol itself. */
-export type HttpErrorCode = keyof typeof httpErrors;
