@@ -1,5 +1,5 @@
 import type { Position } from '#kit/event-store';
-import type { Subscription } from './document-store.js';
+import type { Commit, Lease, Subscription } from './document-store.js';
 
 interface Waiting {
   readonly subscription: Subscription;
@@ -13,11 +13,15 @@ interface Waiting {
  */
 export class CheckpointWaiters {
   private readonly waiting = new Set<Waiting>();
+  /** The last commits of this process, by the name of the subscription. */
+  private readonly own = new Map<string, { readonly position: Position; readonly fence: Lease }>();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly checkpoint: (subscription: Subscription) => Promise<Position | null>,
     private readonly pollMs: number,
+    /** Whether this process holds a lease, so that no other process commits under it. */
+    private readonly isHeld: (lease: Lease) => boolean = () => false,
   ) {}
 
   /**
@@ -27,7 +31,8 @@ export class CheckpointWaiters {
    * @returns whether the position was reached in time
    */
   async wait(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
-    if (((await this.checkpoint(subscription)) ?? -Infinity) >= position) return true;
+    const isOwn = (): boolean => (this.ownOf(subscription) ?? -Infinity) >= position;
+    if (isOwn() || ((await this.checkpoint(subscription)) ?? -Infinity) >= position || isOwn()) return true;
     if (timeoutMs <= 0) return false;
     return new Promise((resolve) => {
       const timeout = setTimeout(() => {
@@ -48,7 +53,17 @@ export class CheckpointWaiters {
   }
 
   /** Must be called after this process has moved a checkpoint. */
-  reached(subscription: Subscription, position: Position): void {
+  committed({ subscription, position, fence }: Pick<Commit, 'subscription' | 'position' | 'fence'>): void {
+    this.own.set(subscription.name, { position, fence });
+    this.reached(subscription, position);
+  }
+
+  /** Must be called before this process drops a checkpoint. */
+  dropped({ name }: Subscription): void {
+    this.own.delete(name);
+  }
+
+  private reached(subscription: Subscription, position: Position): void {
     for (const waiting of this.waiting)
       if (waiting.subscription.name === subscription.name && position >= waiting.position) waiting.end(true);
   }
@@ -57,6 +72,12 @@ export class CheckpointWaiters {
   close(): void {
     if (this.timer) clearTimeout(this.timer);
     for (const waiting of this.waiting) waiting.end(false);
+  }
+
+  /** Returns what this process has committed if it leads the subscription; undefined if another process may lead it. */
+  private ownOf({ name }: Subscription): Position | undefined {
+    const own = this.own.get(name);
+    return own && this.isHeld(own.fence) ? own.position : undefined;
   }
 
   private schedule(): void {
@@ -70,9 +91,8 @@ export class CheckpointWaiters {
   }
 
   private async poll(): Promise<void> {
-    const subscriptions = new Map(
-      [...this.waiting].map(({ subscription }) => [subscription.name, subscription]),
-    );
+    const ofOthers = [...this.waiting].filter(({ subscription }) => this.ownOf(subscription) === undefined);
+    const subscriptions = new Map(ofOthers.map(({ subscription }) => [subscription.name, subscription]));
     await Promise.all(
       [...subscriptions.values()].map(async (subscription) => {
         // If the store is unavailable, poll again until the timeout.

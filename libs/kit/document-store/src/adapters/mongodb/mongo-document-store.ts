@@ -44,7 +44,7 @@ const POLL_MS = 10;
 
 /** Stores documents in MongoDB. Each write of a commit is guarded separately. */
 export class MongoDocumentStore extends DocumentStore {
-  private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
+  private readonly waiters: CheckpointWaiters;
   private readonly checkpoints: MongoCheckpoints;
   private readonly leases: MongoLeases;
   private readonly commits: MongoCommit;
@@ -58,6 +58,8 @@ export class MongoDocumentStore extends DocumentStore {
     super();
     this.checkpoints = new MongoCheckpoints(connection.newest);
     this.leases = new MongoLeases(connection);
+    const isHeld = (lease: Lease): boolean => this.leases.isHeld(lease);
+    this.waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS, isHeld);
     this.commits = new MongoCommit(connection.newest, this.checkpoints, this.leases);
     this.reads = new MongoReads(connection);
     this.inserting = insertsInto(connection.newest);
@@ -218,7 +220,7 @@ export class MongoDocumentStore extends DocumentStore {
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
     await this.connection.reach((_again, signal) => this.commits.run(commit, signal));
-    this.waiters.reached(commit.subscription, commit.position);
+    this.waiters.committed(commit);
   }
 
   async fill(commit: Commit): Promise<void> {
@@ -228,7 +230,9 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   /** Waits without a deadline: an abandoned drop could delete documents that were written later. */
-  drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
+  drop(subscription: Subscription, collections: readonly Collection<never>[]): Promise<void> {
+    this.waiters.dropped(subscription);
+    const { name } = subscription;
     return this.connection.build(async (database) => {
       const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
       await checkpoints.updateOne({ _id: name }, { $set: { position: DROPPING } });

@@ -153,7 +153,7 @@ export class SqliteDocumentStore extends DocumentStore {
       for (const one of lastWrites(commit.writes)) apply(tables, one);
     };
     await file.write(write, { durable: commit.durable === true });
-    this.waiters.reached(commit.subscription, commit.position);
+    this.waiters.committed(commit);
   }
 
   async drop(
