@@ -11,6 +11,8 @@ import type { CompanyRequest } from '../../domain/events.js';
 import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { requestedLlc } from '../../testing/company.fixtures.js';
 import { NoRequiredActionsModule } from '../../testing/no-required-actions.js';
+import { CompaniesOfCustomer } from '../../queries/companies-of-customer/companies-of-customer.js';
+import { GetCompany } from '../../queries/get-company/get-company.js';
 import { CreateCompany } from '../create-company/create-company.js';
 import { RequiredActionsOfCompany } from '../required-actions-of-company.js';
 import { UpdateCompany } from './update-company.js';
@@ -78,6 +80,24 @@ describe("changing a company's external id and metadata", () => {
     expect(changes.map(({ company: { metadata } }) => metadata['n'])).toEqual(
       changes.map((_, index) => `at once ${index}`),
     );
+  });
+
+  it('lets others run while the many companies of its customer are read', async () => {
+    for (let created = 0; created < 110; created += 10)
+      await Promise.all(Array.from({ length: 10 }, () => create()));
+    await app.query(new GetCompany(tenantId, await create()));
+    let turns = 0;
+    let reading = true;
+    const next = (): void => {
+      turns++;
+      if (reading) setImmediate(next);
+    };
+    setImmediate(next);
+    const companies = await app.query(new CompaniesOfCustomer(customerId));
+    reading = false;
+    expect(companies.length).toBeGreaterThan(110);
+    expect(new Set(companies.map(({ serviceCompanyId }) => serviceCompanyId)).size).toBe(companies.length);
+    expect(turns).toBeGreaterThanOrEqual(1);
   });
 
   it('reconciles no required actions', async () => {

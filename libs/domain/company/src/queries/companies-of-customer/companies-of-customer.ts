@@ -1,10 +1,13 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { NEWEST_FIRST } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
+import { countLoadedEvents } from '#platform/http';
 import { companyDetails } from '../../domain/projections/company-details.js';
 
 /** Far more companies than a customer owns. Keeps the size of the response within bounds. */
 const MOST_COMPANIES = 1000;
+/** Maximum number of companies that are read in one turn of the event loop. */
+const PAGE = 100;
 
 export interface CustomersCompany {
   readonly serviceCompanyId: string;
@@ -26,16 +29,23 @@ export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCust
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ customerId }: CompaniesOfCustomer): Promise<readonly CustomersCompany[]> {
-    const found = await this.readModels.find(companyDetails, {
-      where: { customerId },
-      orderBy: NEWEST_FIRST,
-      limit: MOST_COMPANIES,
-    });
-    return found.map(({ id, document: { name, entityType, state } }) => ({
-      serviceCompanyId: id,
-      name,
-      entityType,
-      state,
-    }));
+    // By id, because a company that is added meanwhile moves others to the next page.
+    const companies = new Map<string, CustomersCompany>();
+    for (let offset = 0; offset < MOST_COMPANIES; offset += PAGE) {
+      const page = await this.readModels.find(companyDetails, {
+        where: { customerId },
+        orderBy: NEWEST_FIRST,
+        offset,
+        limit: PAGE,
+      });
+      countLoadedEvents(page.length);
+      for (const { id, document } of page) {
+        const { name, entityType, state } = document;
+        companies.set(id, { serviceCompanyId: id, name, entityType, state });
+      }
+      if (page.length < PAGE) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return [...companies.values()];
   }
 }
