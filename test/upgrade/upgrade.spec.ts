@@ -12,9 +12,6 @@ const REVISION_ONLY: readonly string[] = [
   'CompanyReservationRevoked',
   'CustomerReservationRevoked',
   'PartnerReservationRevoked',
-  'WebhookEndpointRemoved',
-  'WebhookEndpointSet',
-  'WebhookSecretRotated',
 ];
 
 const aggregates = domains.flatMap((domain) => domain.aggregates);
