@@ -89,7 +89,7 @@ export class CompanyCommands {
     if (!state) throw companyNotFound();
     const shown = companyOf(state, createdAt, recordedAt);
     const changed = { events, triggeredEvents, position, company: shown, actionsPosition: null };
-    return events.some(({ type }) => ACTION_EVENTS.has(type))
+    return hasActions(state) && events.some(({ type }) => ACTION_EVENTS.has(type))
       ? this.withActions(changed, state, context)
       : changed;
   }
@@ -111,6 +111,9 @@ export class CompanyCommands {
     };
   }
 }
+
+const hasActions = ({ nameRounds, signatureRounds }: AskingCompany): boolean =>
+  nameRounds.length > 0 || signatureRounds.some(({ requiredActionId }) => requiredActionId !== null);
 
 const asking = ({
   companyId,
