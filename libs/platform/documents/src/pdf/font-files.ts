@@ -5,8 +5,7 @@ import { type Font, openSync } from 'fontkit';
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
 
-const FACES = ['regular', 'bold', 'italic'] as const;
-export type Face = (typeof FACES)[number];
+export type Face = 'regular' | 'bold' | 'italic';
 
 /** Cache limit: the text comes from outside. */
 const REMEMBERED = 5_000;
