@@ -72,7 +72,7 @@ interface ExecuteOptions {
   readonly isNew?: boolean;
   /** Treats an aggregate of another tenant than the context's as missing, and decrypts nothing of it. */
   readonly ownTenantOnly?: boolean;
-  /** Does not wait for earlier commands, because it makes a stalled one fail. */
+  /** Skips the queue of the stream. For a command that ends a stalled one. */
   readonly outOfTurn?: boolean;
 }
 

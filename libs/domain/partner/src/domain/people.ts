@@ -10,8 +10,9 @@ export interface Person {
   readonly status: 'invited' | 'active' | 'removed';
   /** Whether sign-in requires a code besides the password. */
   readonly secondFactor: boolean;
-  /** Null for the partner's first person; RFC 3339, as the next. */
+  /** RFC 3339. Null for the partner's first person. */
   readonly invitedAt: string | null;
+  /** RFC 3339. Null until the person first joins. */
   readonly joinedAt: string | null;
   /** Times of the recent changes of the role, oldest first. */
   readonly roleChanges: readonly string[];
@@ -23,7 +24,7 @@ export interface People {
   readonly contact: string | null;
   /** All other people, and the first one as soon as an event concerns them. */
   readonly known: readonly Person[];
-  /** When the partner was created; empty before that. */
+  /** When the partner was created, RFC 3339; empty before that. */
   readonly cameAt: string;
   /** Times of the recent invitations, oldest first. */
   readonly invitations: readonly string[];

@@ -7,7 +7,7 @@ interface UnderWay {
   readonly ended: Promise<void>;
 }
 
-/** Companies whose last attempt is remembered; of others, the store is asked. */
+/** Maximum number of companies whose last attempt is remembered. For others, the store is asked. */
 const MOST_COMPANIES = 10_000;
 
 /** The running attempts of one tenant, limited in number. Knows which company's turn it is. */

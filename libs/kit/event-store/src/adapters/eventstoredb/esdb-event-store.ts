@@ -179,7 +179,7 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** Reads from a position on: alone until the feed can continue there, then from the feed. */
+  /** Continues from a position: with a subscription of its own until the feed can take over, then from the feed. */
   private async *readOn(
     from: Position,
     prefixes: readonly string[],

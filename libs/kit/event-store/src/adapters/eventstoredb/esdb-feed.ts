@@ -32,7 +32,7 @@ export class EsdbFeed {
     private readonly wanted: ReadonlySet<string>,
   ) {}
 
-  /** Returns whether it never delivers anything again. */
+  /** Returns whether the feed has ended and delivers nothing more. */
   get ended(): boolean {
     return this.failure !== null || this.stopping.signal.aborted;
   }
@@ -53,7 +53,7 @@ export class EsdbFeed {
     if (this.followers.size === 0) this.stopping.abort();
   }
 
-  /** Returns whether it has every event after a position of streams with some prefixes. */
+  /** Returns whether the feed contains every event after a position whose stream has one of the prefixes. */
   has(position: Position, prefixes: readonly string[]): boolean {
     const contains = (prefix: string): boolean => this.prefixes?.includes(prefix) ?? false;
     return !this.ended && position >= this.begin && prefixes.every(contains);
