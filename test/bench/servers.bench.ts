@@ -6,7 +6,7 @@ import { connectMongoDb } from '#kit/document-store/adapters';
 import { connectEventStoreDb } from '#kit/event-store/adapters';
 import { databaseUrl } from '#kit/document-store/testing';
 import { Partner } from '../support/partner.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { throughput } from './load.js';
 import { alternate, atOnce, type Measure, perSecond } from './measure.js';
@@ -46,20 +46,9 @@ async function withService<T>(
   try {
     const { url } = service;
     const partner = new Partner(url, API_KEY);
-    const customer = { path: '/v1/partner/customers', body: customerRequest() };
-    const { serviceCustomerId } = await partner.post<{ serviceCustomerId: string }>(
-      customer.path,
-      customer.body,
-    );
-    const { serviceCompanyId } = await partner.post<{ serviceCompanyId: string }>(
-      '/v1/partner/companies',
-      llcRequest(serviceCustomerId),
-    );
-    return await work({
-      url,
-      customerId: serviceCustomerId,
-      path: `/v1/partner/companies/${serviceCompanyId}`,
-    });
+    const customerId = await partner.newCustomer();
+    const companyId = await partner.newCompany(customerId);
+    return await work({ url, customerId, path: `/v1/partner/companies/${companyId}` });
   } finally {
     await service.stop();
     folder.remove();
