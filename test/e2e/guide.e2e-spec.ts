@@ -71,7 +71,7 @@ class Build {
       .split(/\s+/)
       .map((word) => word.replace(/^\$(\w+)$/, (_, name: string) => this.shared[name] ?? ''));
     const outcome = await this.host.run(args, { ...process.env, ...this.env });
-    expect({ words, ...outcome }).toMatchObject({ words, code });
+    expect(outcome.code, `${words}\n${outcome.stdout}${outcome.stderr}`).toBe(code);
     if (words.startsWith('partners create'))
       this.shared['ACME'] = (JSON.parse(outcome.stdout) as { tenantId: string }).tenantId;
     return outcome.stdout;
