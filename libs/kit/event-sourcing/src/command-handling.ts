@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
 import { type Aggregate, eventId, fold, streamName } from './decider.js';
-import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './event.js';
+import type { CommandContext, DomainEvent, EventMetadata, Recorded, RecordedEvent } from './event.js';
 import { chained, type ChainKey, type EventCodec } from './event-codec.js';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';
 import type { FoldedStream } from './stream-reader.js';
-import { StreamReader, unread, type WorkObserver } from './stream-reader.js';
+import { afterFirst, StreamReader, unread, type WorkObserver } from './stream-reader.js';
 
 /** The present time as a tenant sees it. */
 export interface TenantClock {
@@ -82,9 +82,10 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
    * Loads the present state.
    *
    * @param tenantId treats an aggregate of another tenant as missing, and decrypts nothing of it; default: any tenant
+   * @param after a received event; if it is the aggregate's first, the state after it may be returned without a read
    * @throws {EventStoreUnavailableError}
    */
-  load(id: string, tenantId?: string | null): Promise<Loaded<State, Event>>;
+  load(id: string, tenantId?: string | null, after?: RecordedEvent): Promise<Loaded<State, Event>>;
 
   /**
    * Executes a command once. After a lost race the aggregate is loaded and the command built and decided again. If the
@@ -132,9 +133,9 @@ export class CommandHandling {
 
   of<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>): AggregateCommands<S, C, E> {
     return {
-      load: async (id, tenantId) => {
+      load: async (id, tenantId, after) => {
         const stream = streamName(aggregate.category, id);
-        return this.loaded<S, E>(stream, await this.reader.fold(aggregate.decider, stream, tenantId));
+        return this.loaded<S, E>(stream, await this.reader.fold(aggregate.decider, stream, tenantId, after));
       },
       execute: (id, context, command, options = {}) =>
         this.trace.execute(aggregate.category, () => {
@@ -149,7 +150,7 @@ export class CommandHandling {
     const { state, revision, position, first, last } = folded;
     const createdAt = first?.recordedAt ?? null;
     const recordedAt = last?.metadata.recordedAt ?? null;
-    const history = (from = 0) => this.reader.history<E>(stream, from, revision);
+    const history = (from = 0) => this.reader.history<E>(stream, from, folded);
     return { state, revision, position, createdAt, recordedAt, history };
   }
 
@@ -162,12 +163,9 @@ export class CommandHandling {
   ): Promise<Handled<S, E>> {
     const build = typeof command === 'function' ? (command as CommandBuilder<C, S, E>) : () => command;
     const tenantId = ownTenantOnly ? context.tenantId : undefined;
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const attempt = async (fold: () => FoldedStream<S> | Promise<FoldedStream<S>>) => {
       const { handled } = await this.streams.run(stream, async () => {
-        const folded =
-          isNew && attempt === 1
-            ? unread(aggregate.decider)
-            : await this.reader.fold(aggregate.decider, stream, tenantId);
+        const folded = await fold();
         const loaded = this.loaded<S, E>(stream, folded);
         if (folded.ids.has(eventId(context.commandId, 0))) {
           const earlier = alreadyHandled(aggregate, await loaded.history(), context.commandId);
@@ -178,8 +176,16 @@ export class CommandHandling {
         // Wrapped, so that the stream is unlocked while the promise is pending: the builder may send commands to it.
         return { handled: built instanceof Promise ? built.then(append) : await append(built) };
       });
-      const result = await handled;
-      if (result) return result;
+      return handled;
+    };
+    const received = afterFirst(aggregate.decider, stream, context.reactsTo, tenantId);
+    // Only an append shows that this state is the present one. Any other outcome is decided again after a read.
+    const early = received && (await attempt(() => received).catch(() => null));
+    if (early && early.events.length > 0) return early;
+    const read = () => this.reader.fold(aggregate.decider, stream, tenantId);
+    for (let count = 1; count <= MAX_ATTEMPTS; count++) {
+      const handled = await attempt(isNew && count === 1 ? () => unread(aggregate.decider) : read);
+      if (handled) return handled;
     }
     throw new ContentionError(`${stream} was changed by other commands ${MAX_ATTEMPTS} times in a row`);
   }

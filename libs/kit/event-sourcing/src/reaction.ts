@@ -9,11 +9,8 @@ import { derivedUuid } from './decider.js';
  * @param process the process manager's name; a storage format, because the command id contains it
  * @param now the present time of the tenant
  */
-export function reactionTo(
-  { id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'>,
-  process: string,
-  now: Date,
-): CommandContext {
+export function reactionTo(event: RecordedEvent, process: string, now: Date): CommandContext {
+  const { id, metadata } = event;
   const { tenantId, correlationId, subjectId, recordedAt } = metadata;
   const present = now.toISOString();
   return {
@@ -22,6 +19,7 @@ export function reactionTo(
     actor: { type: 'system', id: process },
     correlationId,
     causationId: id,
+    reactsTo: event,
     now: present < recordedAt ? recordedAt : present,
     subjectId,
   };

@@ -16,6 +16,8 @@ export interface FoldedStream<State = unknown> {
   readonly ids: Set<string>;
   /** The people whose data is in the state. */
   readonly subjects: ReadonlySet<string>;
+  /** The only event of a stream that was not read, see {@link afterFirst}. */
+  readonly received?: RecordedEvent;
 }
 
 interface Entry {
@@ -117,13 +119,17 @@ export class StreamReader {
    * Folds a stream up to its newest event.
    *
    * @param tenantId treats a stream of another tenant as missing, and decrypts nothing of it; undefined: any tenant
+   * @param after returns the state after this event without a read if it is the stream's first
    * @throws {EventStoreUnavailableError}, and the errors of the codec
    */
   async fold<S, E extends DomainEvent>(
     decider: Folding<S, E>,
     stream: string,
     tenantId: string | null | undefined,
+    after?: RecordedEvent,
   ): Promise<FoldedStream<S>> {
+    const received = afterFirst(decider, stream, after, tenantId);
+    if (received) return received;
     // Many requests for a long stream would otherwise all decode it.
     const first = this.folding.get(stream);
     if (first) await first;
@@ -168,12 +174,13 @@ export class StreamReader {
     }
   }
 
-  /** Returns the events of a stream between two revisions (inclusive), oldest first. @throws as {@link fold} */
+  /** Returns the events of a folded stream from a revision on, oldest first. @throws as {@link fold} */
   async history<E extends DomainEvent>(
     stream: string,
     from: number,
-    upTo: number,
+    { revision: upTo, received }: FoldedStream,
   ): Promise<readonly Recorded<E>[]> {
+    if (received && from === 0) return [received as Recorded<E>];
     const events: RecordedEvent[] = [];
     for (let next = from; next <= upTo; next = from + events.length) {
       const limit = Math.min(PAGE, upTo + 1 - next);
@@ -253,6 +260,30 @@ export const unread = <S>({ initialState }: { readonly initialState: S }): Folde
   ids: new Set(),
   subjects: new Set(),
 });
+
+/**
+ * Returns a stream as it was after its first event, which a subscription has received; null if the event is another one, or
+ * if the stream belongs to another tenant. Later events may follow in the log.
+ */
+export function afterFirst<S, E extends DomainEvent>(
+  { initialState, evolve }: Folding<S, E>,
+  stream: string,
+  event: RecordedEvent | undefined,
+  tenantId: string | null | undefined,
+): FoldedStream<S> | null {
+  if (event?.stream !== stream || event.revision !== 0 || isForeign(event.metadata, tenantId)) return null;
+  const { id, metadata, position } = event;
+  return {
+    state: evolve(initialState, event as unknown as E, metadata.recordedAt),
+    revision: 0,
+    position,
+    first: metadata,
+    last: { id, metadata },
+    ids: new Set([id]),
+    subjects: new Set(),
+    received: event,
+  };
+}
 
 const metadataOf = (event: StoredEvent | undefined): EventMetadata | null =>
   event ? (event.metadata as unknown as EventMetadata) : null;

@@ -33,7 +33,8 @@ export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEve
   async handle(event: Recorded<CompanyEvent | SignatureEvent>): Promise<readonly Write[]> {
     switch (event.type) {
       case 'CompanyRequested':
-        if (!event.data.hasUsTaxId) await this.signing.follow(event.data.companyId, this.contextOf(event));
+        if (!event.data.hasUsTaxId)
+          await this.signing.follow(event.data.companyId, this.contextOf(event), event);
         return [];
       case 'SignatureRequested':
       case 'FormationFailed':

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type CompanyFromEvents, companyNotFound, LoadCompany } from '#domain/company';
-import { type CommandContext, CommandHandling, derivedUuid } from '#kit/event-sourcing';
+import { type CompanyEvent, type CompanyFromEvents, companyNotFound, LoadCompany } from '#domain/company';
+import { type CommandContext, CommandHandling, derivedUuid, type Recorded } from '#kit/event-sourcing';
 import { signature } from '../domain/decider.js';
 import { assertAwaitedBy, demandsOf, requirementOf } from '../domain/requirement.js';
 import type { TaxForm } from '../domain/types.js';
@@ -37,11 +37,16 @@ export class SigningOfCompany {
     return { loaded, signatureId: signatureIdOf(companyId, documentType) };
   }
 
-  /** Requires signings for forms that the company awaits, and withdraws them after a failed formation. */
-  async follow(companyId: string, context: CommandContext): Promise<void> {
-    const loaded = await this.queryBus.execute(new LoadCompany(companyId));
+  /**
+   * Requires signings for forms that the company awaits, and withdraws them after a failed formation.
+   *
+   * @param after the event to follow; the company's later events are followed after it
+   */
+  async follow(companyId: string, context: CommandContext, after?: Recorded<CompanyEvent>): Promise<void> {
+    const loaded = await this.queryBus.execute(new LoadCompany(companyId, null, after));
     const { require, withdraw } = demandsOf(loaded.company);
-    for (const documentType of require) await this.require(loaded, documentType, context);
+    const isNew = after?.type === 'CompanyRequested';
+    for (const documentType of require) await this.require(loaded, documentType, context, isNew);
     for (const documentType of withdraw) await this.withdraw(loaded, documentType, context);
   }
 
@@ -49,6 +54,7 @@ export class SigningOfCompany {
     { company, history }: CompanyFromEvents,
     documentType: TaxForm,
     context: CommandContext,
+    isNew = false,
   ): Promise<void> {
     const { companyId, customerId } = company;
     const signatureOf = signatureIdOf(companyId, documentType);
@@ -61,6 +67,7 @@ export class SigningOfCompany {
         signatureId,
         { ...context, commandId, subjectId: customerId },
         { type: 'RequireSigning', requirement },
+        { isNew },
       );
   }
 
