@@ -200,7 +200,7 @@ const planted: Readonly<Record<string, string>> = {
 /** dependency-cruiser and ESLint each read the whole repository in a process of their own. */
 const SLOW = { timeout: 120_000 };
 
-describe('the walls of the house', () => {
+describe('the import rules', () => {
   let modules = 0;
   let violations: readonly Violation[] = [];
 
@@ -208,7 +208,7 @@ describe('the walls of the house', () => {
     ({ modules, violations } = cruise(planted));
   }, SLOW.timeout);
 
-  it('stand', () => {
+  it('hold in the whole repository', () => {
     expect(modules).toBeGreaterThan(50 + breaches.length);
     const found = violations.filter(
       ({ from, to, severity }) => severity === 'error' && !/planted/.test(`${from} ${to}`),
@@ -216,7 +216,7 @@ describe('the walls of the house', () => {
     expect(found.map(({ wall, from, to }) => `${wall}: ${from} → ${to}`)).toEqual([]);
   });
 
-  it.each(breaches)('$wall: keep out $of', ({ wall, file, imports }) => {
+  it.each(breaches)('$wall: rejects an import of $of', ({ wall, file, imports }) => {
     const caught = violations.filter(({ wall: name, from }) => name === wall && from === file);
     expect(new Set(caught.map(({ to }) => to)).size).toBeGreaterThanOrEqual(imports.length);
   });

@@ -109,7 +109,7 @@ async function eventsWithMark(): Promise<readonly string[]> {
 }
 
 it.each([1, 5, 25])(
-  'leaves nothing of a person readable whose commands race the erasure, after %i commands',
+  'leaves no personal data readable if commands race the erasure, after %i commands',
   async (before) => {
     const { name, email } = person();
     const made = await send('POST', 'customers', customerRequest({ lastName: name, email }));

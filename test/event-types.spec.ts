@@ -118,7 +118,7 @@ describe('every', () => {
     expect(unsent).toEqual([]);
   });
 
-  it('change of a company is sent', () => {
+  it('change of a company has a sender', () => {
     const changes = 'libs/domain/company/src/commands/change-company/changes.ts';
     const senders = [...sourcesIn('libs'), ...sourcesIn('apps')]
       .filter((source) => !isSpec(source) && source.path !== changes)

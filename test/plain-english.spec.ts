@@ -12,7 +12,7 @@ const CLAUSE =
   /(?:what|whatever|who|whoever|that which|those (?:of|that|who|which)|where (?:an?|the|no|it|there|nothing|nobody|somebody|one)) /i;
 const CLAUSE_AS_SUBJECT = new RegExp(`^${CLAUSE.source}[^?]*$`, 'i');
 const ODD_WORDS =
-  /\b(?:anew|so many|told of|(?:is|are|was) told|go(?:es)? together|what there is|nobody is|as it is:|of its own accord|for good|nothing but|has it that|whoever|anybody's)\b/i;
+  /\b(?:anew|so many|told of|(?:is|are|was) told|go(?:es)? together|what there is|nobody is|as it is:|of its own accord|for good|nothing but|has it that|whoever|anybody's|readable by people|what belongs to|event after event|(?:partners?|operators) reads? (?:it|them))\b/i;
 
 /** The headings, paragraphs, list items and table cells of a Markdown file, without code. */
 const textsInMarkdown = (source: string): string[] =>

@@ -1,5 +1,5 @@
-// `npm run new -- <kind> <lib> <Name> …`: writes the files of tools/new/<kind>.template, adds lines where it finds the place,
-// and prints the steps that are left. docs/architecture.md, "Where do I add…", lists all steps and what checks them.
+// `npm run new -- <kind> <lib> <Name> …`: writes the files of tools/new/<kind>.template, adds lines where it finds the
+// place, and prints the remaining steps. docs/architecture.md, "Where do I add…", lists all steps and what checks them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
@@ -13,7 +13,10 @@ const fail = (message) => {
   process.exit(1);
 };
 
-/** Kind to usage and parts. A part is `=== <path>` with a new file, `=== <path> @ <marker>` with a line, or `=== left`. */
+/**
+ * The usage and the parts of each kind. A part is `=== <path>` with a new file, `=== <path> @ <marker>` with a line, or
+ * `=== left`.
+ */
 const templates = new Map(
   readdirSync(FOLDER).map((file) => {
     const [usage, ...parts] = read(join(FOLDER, file)).split(/^=== /m);

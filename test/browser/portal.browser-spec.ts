@@ -86,7 +86,7 @@ describe('the portal in a browser', () => {
     await press(endpointUrl);
   };
 
-  it('keeps what a person types into the first endpoint form, and shows why a URL is refused', async () => {
+  it('keeps what a person types into the first endpoint form, and shows why a URL is rejected', async () => {
     const typist = 'dev@typist.example';
     const ofTypist = await create('Typist', typist);
     await open();

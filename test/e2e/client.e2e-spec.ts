@@ -83,7 +83,7 @@ describe('the packed client in an empty project', () => {
     );
   });
 
-  it('refuses to listen with a key that is not of the sandbox', () => {
+  it('does not listen with a key that is not a sandbox key', () => {
     const bin = join(project.path, 'node_modules/.bin/partner-formation-client');
     const listenWith =
       (apiKey: string, ...args: string[]) =>

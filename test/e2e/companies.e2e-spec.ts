@@ -163,7 +163,7 @@ describe('companies', () => {
     [{ members: [member(100, { address: null })] }, 'members[0].address E_REQUIRED'],
     [{ ...ccorp, ...officers(...BOARD.slice(1)) }, 'executiveMembers E_OFFICERS_INVALID'],
     [{ ...ccorp, ccorpValuation: { noOfShares: 0, shareValue: 1 } }, 'ccorpValuation.noOfShares E_INVALID'],
-  ])('are refused with %j', async (more, code) => {
+  ])('are rejected with %j', async (more, code) => {
     const answer = await create(more);
     expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
   });

@@ -118,7 +118,7 @@ describe('a customer session', () => {
       ]);
     });
 
-    it('that changed its address and changed it back', async () => {
+    it('after its address changed and changed back', async () => {
       const first = await customerOf({ email, externalCustomerId });
       await customerOf({ email: `new.${email}`, externalCustomerId });
       expect(await customerOf({ email, externalCustomerId })).toEqual({ ...first, updatedAt: CHANGED });
@@ -126,7 +126,7 @@ describe('a customer session', () => {
       expect((await mint({ email }, otherKey)).code).toBe('E_EMAIL_IN_USE');
     });
 
-    it('and frees the address it had', async () => {
+    it('and frees its previous address', async () => {
       const first = await customerOf({ email, externalCustomerId });
       await mint({ email: `new.${email}`, externalCustomerId });
       const second = await customerOf({ email });
@@ -186,7 +186,7 @@ describe('a customer session', () => {
     });
   });
 
-  describe('is refused', () => {
+  describe('is rejected', () => {
     it.each([
       [{}, 'email E_REQUIRED'],
       [{ email: '' }, 'email E_INVALID'],

@@ -119,7 +119,7 @@ describe('customers', () => {
     [{ countryOfResidence: 'gbr' }, 'countryOfResidence E_COUNTRY_INVALID'],
     [{ phoneNumber: '020 7183 8750' }, 'phoneNumber E_PHONE_INVALID'],
     [{ externalCustomerId: 'e'.repeat(256) }, 'externalCustomerId E_INVALID'],
-  ])('are refused with %j', async (more, code) => {
+  ])('are rejected with %j', async (more, code) => {
     const answer = await create(customerRequest(more));
     expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
   });

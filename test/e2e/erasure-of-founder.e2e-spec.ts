@@ -97,7 +97,7 @@ describe('an erased founder without a partner', () => {
     await expect(assistant.call('list_companies')).rejects.toThrow();
   });
 
-  it('removes what they started under another identity: a partner’s customer’s sign-up whose code was just sent', async () => {
+  it('also loses a pending sign-up if they are a customer of a partner', async () => {
     const email = 'partners.customer@planted-founders.example';
     const body = customerRequest({ email });
     const made = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {

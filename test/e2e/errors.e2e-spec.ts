@@ -9,7 +9,7 @@ const NOBODY = '2abcdefghijklmnopqrstuvwxyz';
 const text = { 'content-type': 'text/plain' };
 const lists = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
-describe('requests that fail', () => {
+describe('a request that fails', () => {
   const service = sharedService();
 
   const post = (request: Call) => call(service, 'POST', CUSTOMERS, request);

@@ -192,7 +192,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await look(id);
   });
 
-  it.each(TYPES)('a %s is formed, is signed for, and gets its EIN and its mail', async (type) => {
+  it.each(TYPES)('a %s is formed, has its forms signed, and gets its EIN and its mail', async (type) => {
     const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
     const id = await newCompany(type, { addresses: ADDRESSES, ...(type === 'CCorp' && expedited) });
     expect(await look(id)).toBe('file');

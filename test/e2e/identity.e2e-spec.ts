@@ -146,7 +146,7 @@ describe('the authorization server', () => {
     expect(client['redirect_uris']).toEqual(others);
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it.each<[string, Record<string, unknown>, string]>([
       ['http elsewhere', { redirect_uris: ['http://assistant.example/cb'] }, 'invalid_redirect_uri'],
       ['a scheme of its own', { redirect_uris: ['assistant://cb'] }, 'invalid_redirect_uri'],

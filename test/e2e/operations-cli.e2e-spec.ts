@@ -79,7 +79,7 @@ describe('operations on the command line', () => {
     });
   });
 
-  it('fails a formation and refuses names', async () => {
+  it('fails a formation and rejects names', async () => {
     const [failing, nameless] = [await office.newCompany(), await office.newCompany()];
     const failed = await as('Ada', `formation fail ${failing} --reason-code STATE_REJECTED --message No.`);
     expect(failed.triggeredEvents).toEqual(['company_formation_failed', 'company_note_added']);

@@ -88,7 +88,7 @@ describe('operations', () => {
     await office.told(id, ['company_formation_submitted', 'company_formation_failed', 'company_note_added']);
   });
 
-  it('refuses names one by one, and asks for new ones when none is left', async () => {
+  it('rejects names one by one, and asks for new ones when none is left', async () => {
     const id = await office.submitted();
     const refuse = (count?: number) =>
       operator.step(id, 'formation/refuse-names', { reason: 'The name is taken.', ...(count && { count }) });

@@ -145,7 +145,7 @@ describe('required actions', () => {
     );
   });
 
-  it('are resolved once, however close two resolutions are', async () => {
+  it('are resolved once, even by two resolutions at the same time', async () => {
     const { companyId, id } = await refused();
     const other = { ...resolution, nameOptions: [{ ...newNames[0], name: 'Other Engines' }] };
     const answers = await Promise.all([resolve(companyId, id), resolve(companyId, id, other)]);

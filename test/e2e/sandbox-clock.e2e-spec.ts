@@ -143,7 +143,7 @@ describe("the sandbox's clock", () => {
     '{"seconds":"60"}',
     '{"seconds":null}',
     `{"seconds":${TEN_YEARS + 1}}`,
-  ])('refuses %s', async (body) => {
+  ])('rejects %s', async (body) => {
     const answer = await send(service, API_KEY, body);
     const { error } = (await answer.json()) as Envelope<null> & { error: { fields: object } };
     expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([

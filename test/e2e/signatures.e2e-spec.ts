@@ -136,7 +136,7 @@ describe('signatures', () => {
       expect((await signing.play(companyId, 'signatures/w9/sign')).error?.code).toBe('E_NOT_FOUND');
     });
 
-    it('of which only the newest is valid, however close two are', async () => {
+    it('of which only the newest is valid, even if two are created at the same time', async () => {
       const companyId = await signing.company();
       const minted = await Promise.all([signing.mint(companyId), signing.mint(companyId)]);
       const paths = minted.map(({ payload }) => new URL(payload.url).pathname);

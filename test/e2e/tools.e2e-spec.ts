@@ -347,7 +347,7 @@ describe('the tools', () => {
       ['a made-up token', { authorization: `Bearer ${'x'.repeat(43)}` }],
       ['an API key', { authorization: 'dk_test_x' }],
       ['no scheme', { authorization: 'x'.repeat(43) }],
-    ])('refuses %s', async (_, more) => {
+    ])('rejects %s', async (_, more) => {
       expect((await post(ping, more)).status).toBe(401);
     });
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 
-/** The verbs that cannot be undone, or that partners notice at once, and what they do. */
+/** The consequence of each verb that cannot be undone or that partners notice at once. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   'privacy erase': 'This permanently destroys the personal data of the customer.',
   'partners suspend': 'This stops the writes of the partner at once.',

@@ -52,7 +52,7 @@ export const operationVerb = (group: Command, name: string, description: string)
   group
     .command(name)
     .description(description)
-    .argument('<companyId>', 'the serviceCompanyId', companyId)
+    .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .option('--as <name>', 'your name, recorded in the events', shortName, osUser())
     .option('--idempotency-key <key>', 'repeating the same call with the same key has no further effect')
     .option('--json', 'as JSON');

@@ -12,7 +12,7 @@ it.each(verbsOf(commandLine()))('`%s` explains itself and accepts --json', (_, c
   expect(command.options.map(({ long }) => long)).toContain('--json');
 });
 
-it.each(['-Vh3mUyZ_0aQ', '-h3mUyZ_0aQ', '--json3mUyZ0aQ'])('takes %s as the id of a key', async (keyId) => {
+it.each(['-Vh3mUyZ_0aQ', '-h3mUyZ_0aQ', '--json3mUyZ0aQ'])('accepts %s as the id of a key', async (keyId) => {
   const program = commandLine();
   const outputs: string[] = [];
   const collect = (command: Command): void => {

@@ -37,7 +37,7 @@ export function commandLine(): Command {
   const program = new Command('cli')
     .description('The command line of the Partner Formation Service')
     .version('0.1.0')
-    // Otherwise, the id of a key that begins with `-V` asks for the version.
+    // Without this, a key id that starts with `-V` would print the version.
     .enablePositionalOptions()
     .showHelpAfterError('(see --help)')
     .exitOverride();

@@ -28,7 +28,7 @@ async function startOwn(): Promise<DemoService> {
   const apiKey = `dk_test_${'Demo'.repeat(10)}Key0XxUQt`;
   const [port, toolsPort, identityPort] = await freePorts(3);
   const { PATH, HOME } = process.env;
-  // Passes on no other variable: an exported port, address or store is that of another service.
+  // Passes on no other variable: an exported port, address or store could belong to another service.
   const env = {
     PATH,
     HOME,
@@ -56,7 +56,7 @@ async function startOwn(): Promise<DemoService> {
   return { url, apiKey, env, stop };
 }
 
-/** Returns ports that the system gives to nobody else at the moment. */
+/** Returns free ports. */
 async function freePorts(count: number): Promise<string[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -2,7 +2,7 @@ import { ToolsConfig } from '#domain/identity';
 import type { Role } from '#platform/hosting';
 import { domains } from '../../domains.js';
 
-/** Serves founders' programs: tools, and the pages whose links they pass on. */
+/** Serves tools to founders' programs, and the pages that these programs link to. */
 export const toolInterfaceRole: Role = {
   imports: domains.flatMap(({ modules }) => modules.tools ?? []),
   workers: domains.flatMap(({ servers }) => servers?.tools ?? []),

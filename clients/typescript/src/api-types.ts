@@ -39,7 +39,7 @@ export interface paths {
           readonly size?: number;
           /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
           readonly cursor?: string;
-          /** Words of name and e-mail address. */
+          /** Words from the name and e-mail address. */
           readonly q?: string;
           /** Your id for the customer. */
           readonly externalCustomerId?: string;
@@ -177,7 +177,7 @@ export interface paths {
           readonly metadata?: { readonly [key: string]: string };
           /** Companies that changed at this time or later. */
           readonly updatedSince?: string | '';
-          /** Words of the name, the ids, the EIN, the filing number or the owner’s e-mail address. */
+          /** Words from the name, the ids, the EIN, the filing number or the owner’s e-mail address. */
           readonly q?: string;
         };
       };
@@ -309,7 +309,7 @@ export interface paths {
   readonly '/v1/session/companies/{companyId}': {
     /**
      * Get one of the customer’s companies
-     * Omits admin notes, which are for the partner.
+     * The response has no admin notes: only the partner can read them.
      */
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string } };
@@ -1664,9 +1664,9 @@ export interface components {
     readonly WebhookSubscriptions: {
       /** `all`: every event except those in `except`. `only`: just the events in `events`. */
       readonly mode: string;
-      /** For mode `all`. */
+      /** With mode `all`: the events that are not sent. */
       readonly except?: readonly string[];
-      /** For mode `only`. */
+      /** With mode `only`: the events that are sent. */
       readonly events?: readonly string[];
     };
     readonly EventPayloads: {

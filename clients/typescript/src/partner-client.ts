@@ -64,22 +64,22 @@ export class PartnerClient {
     this.api = createClient<paths>({ baseUrl, headers, redirect: 'manual', ...(fetch && { fetch }) });
   }
 
-  /** @throws {ApiError} it was refused @throws {NoAnswerError} */
+  /** @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
   get<P extends PathOf<'get'>>(path: P, ...[options]: OptionsOf<P, 'get'>): Promise<PayloadOf<P, 'get'>> {
     return this.call('get', path, options ?? {}) as Promise<PayloadOf<P, 'get'>>;
   }
 
-  /** One idempotency key is sent with every attempt. @throws {ApiError} it was refused @throws {NoAnswerError} */
+  /** One idempotency key is sent with every attempt. @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
   post<P extends PathOf<'post'>>(path: P, ...[options]: OptionsOf<P, 'post'>): Promise<PayloadOf<P, 'post'>> {
     return this.call('post', path, options ?? {}) as Promise<PayloadOf<P, 'post'>>;
   }
 
-  /** @throws {ApiError} it was refused @throws {NoAnswerError} */
+  /** @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
   put<P extends PathOf<'put'>>(path: P, ...[options]: OptionsOf<P, 'put'>): Promise<PayloadOf<P, 'put'>> {
     return this.call('put', path, options ?? {}) as Promise<PayloadOf<P, 'put'>>;
   }
 
-  /** Changes only the fields that you send. @throws {ApiError} it was refused @throws {NoAnswerError} */
+  /** Changes only the fields that you send. @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
   patch<P extends PathOf<'patch'>>(
     path: P,
     ...[options]: OptionsOf<P, 'patch'>
@@ -87,7 +87,7 @@ export class PartnerClient {
     return this.call('patch', path, options ?? {}) as Promise<PayloadOf<P, 'patch'>>;
   }
 
-  /** @throws {ApiError} it was refused @throws {NoAnswerError} */
+  /** @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
   delete<P extends PathOf<'delete'>>(
     path: P,
     ...[options]: OptionsOf<P, 'delete'>
@@ -98,7 +98,7 @@ export class PartnerClient {
   /**
    * Yields every entry of a list once, page by page. Entries added in the meantime are left out.
    *
-   * @throws {ApiError} it was refused @throws {NoAnswerError}
+   * @throws {ApiError} the service rejected the call @throws {NoAnswerError}
    */
   async *each<P extends ListPath>(path: P, ...[options]: OptionsOf<P, 'get'>): AsyncGenerator<EntryOf<P>> {
     const { query, ...rest } = (options ?? {}) as Options;
@@ -116,7 +116,7 @@ export class PartnerClient {
    * Yields events as they happen, each at least once, in order per company. Survives lost connections and restarts of
    * the service without missing events.
    *
-   * @throws {ApiError} it was refused, or the key was revoked
+   * @throws {ApiError} the service rejected the call, or the key was revoked
    */
   events<N extends EventName = EventName>({
     only = [],

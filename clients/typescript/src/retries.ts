@@ -47,7 +47,7 @@ export function backOff(attempt: number, random: number): number {
 export function waitBefore(attempt: number, retryAfterMs: number | null, random: number): number | null {
   const wait = backOff(attempt, random);
   if (retryAfterMs === null) return wait;
-  // Not sooner than asked, and spread over time.
+  // Never before the requested time; a random extra spreads the clients over time.
   return retryAfterMs > PATIENCE_MS ? null : Math.max(wait, retryAfterMs + FIRST_MS * random);
 }
 

@@ -52,7 +52,7 @@ describe('verifyWebhook', () => {
     ['no signature', { 'webhook-signature': '' }, BODY],
     ['a signature of another version', { 'webhook-signature': 'v1a,AAAA' }, BODY],
     ['a signature that is not base64', { 'webhook-signature': 'v1,%%%' }, BODY],
-  ])('refuses %s', async (_, headers, body) => {
+  ])('rejects %s', async (_, headers, body) => {
     await expect(verify({ ...(await signed()), ...headers }, body)).rejects.toThrow(WebhookRefusedError);
   });
 

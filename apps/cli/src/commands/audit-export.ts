@@ -25,7 +25,7 @@ export function addExport(audit: Command): void {
       "a company's whole history as one signed file that can be checked without the service (audit verify --file); " +
         'personal data stays encrypted or masked; the export is recorded with your name',
     )
-    .argument('<companyId>', 'the serviceCompanyId', companyId)
+    .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .requiredOption('--out <file>', 'the file to write; must not exist')
     .option('--as <name>', 'your name, recorded in the event and the file', shortName, osUser())
     .option('--json', 'as JSON')
@@ -59,6 +59,6 @@ function tell(file: string, checked: ReturnType<typeof checkBundle>, json: true 
   else
     console.log(
       `${checked.events} events in ${checked.streams} streams of company ${checked.companyId ?? ''}, ${checked.anchored} of ` +
-        `them anchored: as the service wrote them, if ${checked.publicKey ?? ''} is its key (audit key).`,
+        `them anchored. The file is authentic if \`audit key\` prints the key ${checked.publicKey ?? ''}.`,
     );
 }

@@ -56,7 +56,7 @@ function addReplay(audit: Command): void {
     .description(
       "a company's events in order, who caused each, and what each changed (as JSON: the state after it)",
     )
-    .argument('<companyId>', 'the serviceCompanyId', companyId)
+    .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .option(
       '--at <revision or time>',
       'only the state at this point (inclusive): a revision or an RFC 3339 time',
@@ -90,7 +90,7 @@ function addDiff(audit: Command): void {
   audit
     .command('diff')
     .description("the changes of a company's state between two points, each a revision or an RFC 3339 time")
-    .argument('<companyId>', 'the serviceCompanyId', companyId)
+    .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .requiredOption('--from <revision or time>', 'the earlier state (inclusive)', point)
     .requiredOption('--to <revision or time>', 'the later state (inclusive)', point)
     .option(...REVEAL)
@@ -119,7 +119,7 @@ function addReport(audit: Command): void {
       "a company's history as one self-contained, printable HTML page, with actors, times, reasons, " +
         'the changes, and the webhooks sent',
     )
-    .argument('<companyId>', 'the serviceCompanyId', companyId)
+    .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .requiredOption('--out <file>', 'the file to write; must not exist')
     .option(...REVEAL)
     .option('--json', 'as JSON')

@@ -10,7 +10,7 @@ export function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .description(
-      'a consistent copy of the embedded stores, keys and documents, also while the service runs; ' +
+      'a consistent copy of the embedded stores, keys and documents, even while the service runs; ' +
         'read models are left out, because they are rebuilt from the events',
     )
     .requiredOption('--out <folder>', 'a new or empty folder')

@@ -97,7 +97,7 @@ export function addEventCommands(program: Command): void {
   events
     .command('resume')
     .description(
-      'sets the position after which a subscriber continues because an older log was restored. Effects that it has already ' +
+      'after an older log was restored: sets the position after which a subscriber continues. Effects that it has already ' +
         'recorded, such as a webhook, are not repeated. The process that runs the subscription continues within 15 seconds',
     )
     .argument('<subscription>', 'as shown by `/health/ready`')

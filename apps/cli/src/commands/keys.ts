@@ -105,7 +105,7 @@ function addRewrap(keys: Command): void {
       print({ step: 'rewrapped', ...rewrapped }, `${reportOf(rewrapped)}\n`);
       if (rewrapped.unreadable.length > 0)
         throw new OperatorError(
-          `No key opens these records: ${rewrapped.unreadable.join(', ')}. Add the key that sealed them to MASTER_KEY_PREVIOUS and run the command again.`,
+          `No configured key can decrypt these records: ${rewrapped.unreadable.join(', ')}. Add the key that sealed them to MASTER_KEY_PREVIOUS and run the command again.`,
         );
       if (rewrapped.former > 0)
         throw new OperatorError(

@@ -37,7 +37,7 @@ export function addOperatorCommands(program: Command): void {
     .description('permanently revokes a token; every process rejects it within a second')
     .argument('<tokenId>', 'the token, as shown by `operators list`')
     .option('--json', 'as JSON')
-    // A token's id may begin with a hyphen; it is not an option then.
+    // A token's id may begin with a hyphen and must not be parsed as an option.
     .helpOption('--help', 'display help for command')
     .allowUnknownOption()
     .action(async (tokenId: string, options: OutputOptions) => {

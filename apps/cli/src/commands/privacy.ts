@@ -34,7 +34,7 @@ export function addPrivacyCommands(program: Command): void {
   privacy
     .command('export')
     .description('everything known about a customer: details, companies, events and sent webhooks')
-    .argument('<customerId>', 'the serviceCustomerId', customerId)
+    .argument('<customerId>', "the customer's id (serviceCustomerId)", customerId)
     .option('--documents <folder>', 'also writes the documents into this folder')
     .option('--json', 'as JSON')
     .action(async (id: string, options: ExportOptions) => {
@@ -53,7 +53,7 @@ export function addPrivacyCommands(program: Command): void {
       "destroys a customer's data key and removes all copies of the person's data; histories remain, without " +
         'personal data. This cannot be undone. Exit code 1 if steps are left to do',
     )
-    .argument('<customerId>', 'the serviceCustomerId', customerId)
+    .argument('<customerId>', "the customer's id (serviceCustomerId)", customerId)
     .requiredOption('--reason <text>', 'the reason; stored permanently, must not contain personal data')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--json', 'as JSON')

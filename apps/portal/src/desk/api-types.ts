@@ -419,7 +419,7 @@ export const VERBS = {
   },
   recoverAtDesk: {
     follows:
-      'Sends undelivered events of subscribed types now, including those from times without an enabled endpoint. Delivered events are not sent again. The action is recorded with the operator’s name.',
+      'Sends undelivered events of subscribed types now, including events that occurred while no endpoint was enabled. Delivered events are not sent again. The action is recorded with the operator’s name.',
     tells: [],
   },
   redeliverAtDesk: {

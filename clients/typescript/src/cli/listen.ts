@@ -19,7 +19,7 @@ export interface ListenOptions {
  * Forwards events as webhooks, one after another, and prints each response. Does not retry: `--after` forwards failed
  * events again.
  *
- * @throws {ApiError} the service refused the stream
+ * @throws {ApiError} the service rejected the stream
  */
 export async function listen({ client, only, after, signal, say, ...to }: ListenOptions): Promise<void> {
   let isFirst = true;

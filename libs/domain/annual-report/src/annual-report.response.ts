@@ -3,7 +3,7 @@ import type { ShownReport } from './domain/projections/annual-reports.js';
 import type { PlainDate } from './domain/rules/plain-date.js';
 import { type AnnualReportStatus, isPublished, type PublishedStatus } from './domain/types.js';
 
-/** A report as partners (published ones only) and operators read it (contract 7.1). */
+/** A report as shown to operators, and once it is published, to partners (contract 7.1). */
 export interface AnnualReportResponse<Status = PublishedStatus> {
   readonly annualReportId: string;
   readonly serviceCompanyId: string;
@@ -36,7 +36,7 @@ export interface TimedReport {
   readonly updatedAt: string;
 }
 
-/** Returns a report as operators read it. */
+/** Returns a report as shown to operators. */
 export const responseOf = ({
   report,
   createdAt,
@@ -58,7 +58,7 @@ export const responseOf = ({
     report.informationAsked === null ? null : { message: report.informationAsked, requestedAt: updatedAt },
 });
 
-/** Returns a report as partners read it; null if they cannot see it. */
+/** Returns a report as shown to partners; null if they cannot see it. */
 export function publishedResponseOf(timed: TimedReport): AnnualReportResponse | null {
   const { status, ...response } = responseOf(timed);
   return isPublished(status) ? { ...response, status } : null;

@@ -1,7 +1,7 @@
 import type { TextsByKey } from '#kit/event-sourcing';
 import type { CustomerPersonalData } from './domain/events.js';
 
-/** A customer as partners read it (contract 5.1), without their companies. */
+/** A customer as shown to partners (contract 5.1), without their companies. */
 export interface CustomerResponse {
   readonly serviceCustomerId: string;
   readonly email: string;

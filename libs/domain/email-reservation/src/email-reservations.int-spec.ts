@@ -72,7 +72,7 @@ describe('EmailReservations', () => {
     expect((await reserve('ada@example.com', owner('2'))).ok).toBe(true);
   });
 
-  it('can reserve again with a command that released', async () => {
+  it('reserves an address again with the command that released it', async () => {
     await reserve('ada@example.com', owner('1'));
     await emails.release('ada@example.com', owner('1'), context);
     expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
@@ -89,7 +89,7 @@ describe('EmailReservations', () => {
     expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: false, takenBy: owner('2') });
   });
 
-  it('keeps the address of an owner that could not be shut out', async () => {
+  it('keeps the address of an owner that could not be locked out', async () => {
     emails.probeOwners('customer', ({ id }) => ({
       has: () => Promise.resolve(born.has(id)),
       shutOut() {

@@ -36,19 +36,21 @@ export class EmailReservations {
   }
 
   /**
-   * Registers how to find out whether owners of a kind have an address, and how to shut out owners that were not
-   * created.
+   * Registers the functions that look up whether owners of one kind have an address, and that lock out owners that were
+   * never created.
    */
   probeOwners(kind: EmailOwner['kind'], probe: OwnerProbe): void {
     this.probes.set(kind, probe);
   }
 
-  /** Registers how a lib deletes the data that it stores by address; repeating it changes nothing. */
+  /**
+   * Registers the function that deletes the data that a lib stores by address. Registering it again changes nothing.
+   */
   forgetBy(forget: (email: string) => Promise<void>): void {
     this.forgetting.push(forget);
   }
 
-  /** Deletes all data that this process's libs store by an address of an erased person. */
+  /** Deletes everything that the libs of this process store under an address of an erased person. */
   async forget(email: string): Promise<void> {
     for (const forget of this.forgetting) await forget(normalizeEmail(email));
   }

@@ -16,7 +16,7 @@ import {
 import { PartnerRequiredActionsController } from './queries/partner-required-actions/partner-required-actions.controller.js';
 import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.js';
 
-/** Global: companies have their required actions follow in every process that changes companies. */
+/** Global, because every process that changes companies also updates their required actions. */
 @Global()
 @Module({
   providers: [{ provide: RequiredActionsOfCompany, useClass: Reconciliation }],

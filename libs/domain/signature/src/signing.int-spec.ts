@@ -97,7 +97,7 @@ describe('signing', () => {
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
   });
 
-  it('is reminded of once, even by concurrent processes', async () => {
+  it('sends one reminder, even with concurrent processes', async () => {
     await signing.follow(companyId, context());
     const id = signatureIdOf(companyId, 'SS4');
     const found = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];

@@ -173,7 +173,8 @@ export class CommandHandling {
         }
         const append = (built: C) => this.append(aggregate, stream, folded, built, context);
         const built = this.building.run(true, () => build(folded.state, loaded));
-        // Wrapped, so that the stream is unlocked while the promise is pending: the builder may send commands to it.
+        // The promise is wrapped, so that the stream is unlocked while it is pending: the builder may send commands to
+        // the stream.
         return { handled: built instanceof Promise ? built.then(append) : await append(built) };
       });
       return handled;

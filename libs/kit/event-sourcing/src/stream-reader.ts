@@ -4,7 +4,7 @@ import type { DomainEvent, EventMetadata, Recorded, RecordedEvent } from './even
 import type { EventCodec } from './event-codec.js';
 import { PERSONAL } from './personal-data-cipher.js';
 
-/** A stream folded up to a revision; nothing of it changes except `ids`, which may run ahead. */
+/** A stream folded up to a revision. Immutable, except for `ids`, which may already contain newer events. */
 export interface FoldedStream<State = unknown> {
   readonly state: State;
   /** -1 if the stream does not exist. */

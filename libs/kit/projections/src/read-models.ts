@@ -103,7 +103,7 @@ export class ReadModels {
     this.pointers = new ProjectionPointers(store);
   }
 
-  /** Resolves if requests can read, and takes the same path. */
+  /** Resolves if requests can read. It makes the same calls as a request. */
   async ping(): Promise<void> {
     await Promise.all([this.store.ping(), this.lookUp()]);
   }
@@ -223,7 +223,7 @@ export class ReadModels {
 
   private async activeVersion({ name, version }: AProjection) {
     const { pointer, isFilled } = (await this.lookUp()).get(name) ?? NOTHING;
-    // Discarding a read model leaves its pointer; then nothing is lost by reading the program's own version.
+    // A discarded read model still has its pointer. Reading the program's own version then loses nothing.
     const active = isFilled ? pointer.active?.version : undefined;
     // This program does not know the shape of a newer program's documents.
     return { pointer, version: Math.min(active ?? version, version) };

@@ -9,7 +9,7 @@ import { ANCHORS_STREAM, appendOwn, type ChainKeyed, SYSTEM } from './own-stream
 const CHAIN = 'audit-chain';
 const ANCHORS = 'audit-anchors';
 
-/** The key of the chains, and the position from which every event must have a key. */
+/** The key of the hash chains, and the position from which every event must have a MAC. */
 export class AuditChain implements ChainKey {
   constructor(
     private readonly store: EventStore,

@@ -224,7 +224,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return revokedAt === null && (expiresAt === null || expiresAt > at.toISOString());
   }
 
-  /** Returns the time that decides about a key's expiry. */
+  /** Returns the time against which a key's expiry is checked. */
   protected abstract now(record: More): Date;
 
   private async read(key: string): Promise<Holder | null> {

@@ -8,7 +8,7 @@ import { MasterKeyConfig } from '#platform/personal-data';
 
 /** Time limit (ms): a network folder may not respond at all. */
 const PATIENCE_MS = 4_000;
-/** More than new stores take. */
+/** Number of bytes that the check writes: more than new stores need. */
 const PROBE_BYTES = 256 * 1024;
 
 /**

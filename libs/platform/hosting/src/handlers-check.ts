@@ -31,7 +31,7 @@ export function assertHandlers(app: INestApplicationContext, domains: readonly D
 
 type Callable = (abstract new (...args: never[]) => unknown) | ((...args: never[]) => unknown);
 
-/** The classes and factories of everything that Nest made. */
+/** Returns the classes and factories of all providers and controllers. */
 function wiredIn(app: INestApplicationContext): Callable[] {
   const modules = [...app.get(ModulesContainer).values()];
   const wrappers = modules.flatMap(({ providers, controllers, injectables }) => [

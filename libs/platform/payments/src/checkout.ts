@@ -49,8 +49,8 @@ export abstract class Checkout {
   abstract close(checkoutSessionId: string): Promise<CheckoutStatus | null>;
 
   /**
-   * Verifies a webhook of the provider. It only says that a payment should be queried. Missing if the provider
-   * sends no webhooks.
+   * Verifies a webhook of the provider. The webhook only signals that a payment should be queried. Undefined if the
+   * provider sends no webhooks.
    *
    * @param body the raw body
    * @returns null if the signature is invalid; undefined if it concerns no payment of ours

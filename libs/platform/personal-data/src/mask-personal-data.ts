@@ -27,6 +27,6 @@ export function shown(value: unknown, reveal: boolean, personal = false): unknow
       ]),
     );
   if (typeof value === 'string' && isSsnForm(value)) return maskSsn(value);
-  const isTold = reveal || !personal || value === null || typeof value === 'boolean';
-  return isTold || value === undefined ? value : MASK;
+  const isShown = reveal || !personal || value === null || typeof value === 'boolean';
+  return isShown || value === undefined ? value : MASK;
 }

@@ -167,7 +167,7 @@ export class MasterKey {
   /**
    * Uses the root of the stores.
    *
-   * @param sealed of {@link sealRoot}, with any of the keys
+   * @param sealed the result of {@link sealRoot} with any of the keys
    * @param named whether values in the stores name their key
    * @throws {SealBrokenError}
    */

@@ -1,7 +1,7 @@
 import type { EntityType } from './name-endings.js';
 import { formations } from './states-and-countries.js';
 
-/** A state's formation filing fee, as partners read it (contract 5.9). */
+/** A state's formation filing fee, as shown to partners (contract 5.9). */
 export interface StateFee {
   readonly state: string;
   readonly entityType: EntityType;

@@ -82,7 +82,7 @@ const step = (
   stepOf: (options: StepOptions) => ReportStep,
 ): Command =>
   operationVerb(reports, name, description)
-    .requiredOption('--report <annualReportId>', 'the annualReportId')
+    .requiredOption('--report <annualReportId>', "the report's id")
     .action(
       operate<StepOptions>(async (operation, options) => {
         const { companyId, context } = operation;

@@ -45,11 +45,11 @@ export const reportNotFound = (): DomainError =>
 export const reportExists = (): DomainError =>
   new DomainError('E_ANNUAL_REPORT_EXISTS', 'The company already has a report for this fiscal year.');
 
-/** @param reason readable by people */
+/** @param reason in plain words */
 export const reportNotRequired = (reason: string): DomainError =>
   new DomainError('E_ANNUAL_REPORT_NOT_REQUIRED', reason);
 
-/** @param reason readable by people */
+/** @param reason in plain words */
 export const reportRequired = (reason: string): DomainError =>
   new DomainError('E_ANNUAL_REPORT_REQUIRED', `A report is due for these figures. ${reason}`);
 
@@ -67,7 +67,7 @@ export const answersMissing = (fieldIds: readonly string[]): DomainError =>
 export const filedInFuture = (): DomainError =>
   fieldRefused('filedOn', { code: 'E_INVALID', message: 'must not be in the future' });
 
-/** The price requires a manual quote. @param message readable by people */
+/** The price requires a manual quote. @param message in plain words */
 export const needsPerson = (message: string): DomainError =>
   new DomainError('E_MANUAL_QUOTE_REQUIRED', message);
 

@@ -41,7 +41,7 @@ export function prepareSubmission(
   return { type: 'SubmitReport', report: of(company, annualReportId, report), price, submittedOn };
 }
 
-/** The declared year, and the reason, readable by people, why no filing is due. */
+/** The declared year, and why no filing is due, in plain words. */
 export interface Declaration {
   readonly commandOf: (annualReportId: string) => AnnualReportCommand;
   readonly reason: string;

@@ -7,7 +7,7 @@ import type { PointInTime } from './point-in-time.js';
 import { readEvents } from './read-streams.js';
 import { RELATED, type Related } from './related-aggregates.js';
 
-/** One event of a company or of what belongs to it, and the company's state after it. */
+/** One event of a company or of a related aggregate, and the company's state after it. */
 export interface AuditEntry {
   /** The event's revision in its own stream. */
   readonly revision: number;
@@ -36,7 +36,7 @@ export interface AuditStep extends Omit<AuditEntry, 'state'> {
 }
 
 /**
- * A company's history: its events, those of what belongs to it ({@link RELATED}), and the operators' acts on any of them, in
+ * A company's history: its events, those of its {@link RELATED} aggregates, and the operators' acts on any of them, in
  * order. Personal data is masked ({@link shown}) unless the history was read with `reveal`.
  */
 export class CompanyHistory {
@@ -152,13 +152,13 @@ const isOwn = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
 const kindOf = (stream: string): Related | undefined =>
   RELATED.find(({ aggregate }) => aggregate.category === parseStreamName(stream).category);
 
-/** Counts the events before the first that is past. */
+/** Counts the events before the first one for which `isPast` is true. */
 function until<T>(events: readonly T[], isPast: (event: T) => boolean): number {
   const first = events.findIndex(isPast);
   return first < 0 ? events.length : first;
 }
 
-/** Folds a company and what belongs to it. Operators' acts do not change the state. */
+/** Folds a company and its related aggregates. Operators' acts do not change the state. */
 class CompanyFold {
   private readonly decider = aggregateOf(companyDomain, 'company').decider;
   private own: unknown = this.decider.initialState;

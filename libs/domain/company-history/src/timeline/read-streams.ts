@@ -13,7 +13,7 @@ export async function readStreams<E extends Placed>(
 ): Promise<ReadonlyMap<string, readonly E[]>> {
   const streams = new Map<string, readonly E[]>();
   const readInto = async (stream: string): Promise<readonly E[]> => {
-    // Keeps the order in which streams were asked for, whichever answers first.
+    // Returns the streams in the requested order, not in the order of the responses.
     streams.set(stream, []);
     const events = await read(stream);
     streams.set(stream, events);

@@ -5,7 +5,7 @@ import type { StoredEvent } from '#kit/event-store';
 import { readStreams } from '../timeline/read-streams.js';
 
 /**
- * Verifies the whole log, or one company with what belongs to it and the operators' acts on it, including streams
+ * Verifies the whole log, or one company with its related aggregates and the operators' acts on it, including streams
  * that were removed.
  */
 export async function verifyHistory(

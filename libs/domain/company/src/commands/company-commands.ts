@@ -21,7 +21,7 @@ export interface CompanyChange {
   /** Names of the partner events that the change triggered, in order. */
   readonly triggeredEvents: readonly string[];
   readonly position: Position | null;
-  /** The company after the change, as partners read it. */
+  /** The company after the change, as shown to partners. */
   readonly company: CompanyDetails;
   /** Position of the last required-action event that followed; null: none. */
   readonly actionsPosition: Position | null;
@@ -71,7 +71,7 @@ export class CompanyCommands {
    * process dies in between, the process manager of the required actions does that.
    *
    * @param context names the tenant
-   * @throws {DomainError} `E_NOT_FOUND`, also for a company of another tenant, and whatever the command throws
+   * @throws {DomainError} `E_NOT_FOUND`, also for a company of another tenant, and the errors of the command
    */
   async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
     if (!isId(companyId)) throw companyNotFound();

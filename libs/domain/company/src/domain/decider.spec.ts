@@ -151,7 +151,7 @@ describe('a company', () => {
       data: {
         ...namesRefused.data,
         nameOptionIds: [],
-        reason: 'The company was asked for without a name. Please choose one to three names.',
+        reason: 'The request has no names. Please choose one to three names.',
       },
     };
 

@@ -27,7 +27,7 @@ export const addDocument = (state: OfCompany & Documents, document: CompanyDocum
     ? []
     : [{ type: 'DocumentAdded', data: { ...ofCompany(state), ...document } }];
 
-/** The admin notes, as partners read them. */
+/** The admin notes, as shown to partners. */
 export interface Notes {
   readonly adminNotes: readonly AdminNote[];
 }
@@ -56,7 +56,7 @@ export interface AddAdminNote {
   readonly type: 'AddAdminNote';
   readonly noteId: string;
   readonly note: string;
-  /** Author, as the partner reads it. */
+  /** Name of the author, as shown to the partner. */
   readonly by: string;
 }
 

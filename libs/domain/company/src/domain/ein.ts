@@ -7,7 +7,7 @@ import type { CompanyDocument, Service } from './types.js';
 
 // The EIN. The IRS issues it after the company is filed and its forms are signed.
 
-/** The EIN, as partners read it. */
+/** The EIN, as shown to partners. */
 export interface EinProgress {
   readonly ein: string | null;
 }

@@ -41,7 +41,7 @@ export const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: Comp
 
 // The formation: a request is submitted, then filed by the state or failed permanently.
 
-/** The progress of a formation, as partners read it (contract 6.1). */
+/** The progress of a formation, as shown to partners (contract 6.1). */
 export interface FormationProgress {
   readonly formationSubmissionStatus: FormationSubmissionStatus;
   /** Whether the partner canceled it; its status is `FAILED` then. */

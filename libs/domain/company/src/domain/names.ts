@@ -14,7 +14,7 @@ import type { NameOption } from './types.js';
 // rejected,
 // a required action asks the partner for new ones.
 
-/** The names, as partners read them. */
+/** The names, as shown to partners. */
 export interface NameProgress extends Pick<FormationProgress, 'services'> {
   readonly nameOptions: readonly NameOption[];
 }
@@ -137,7 +137,7 @@ export function filedUnder(company: Named, nameOptionId: string | null): string 
 
 type Names = OfCompany & FormationProgress & NameProgress & NameRounds;
 
-const NAMELESS = 'The company was asked for without a name. Please choose one to three names.';
+const NAMELESS = 'The request has no names. Please choose one to three names.';
 
 interface Submitting {
   /** Id of the required action to open if there is no name. */

@@ -19,7 +19,7 @@ import {
 } from './signatures.js';
 import type { Stage } from './types.js';
 
-/** The progress of a company, as partners read it (contract 5.6), composed of every topic's. */
+/** The progress of a company, as shown to partners (contract 5.6), composed of every topic's. */
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
 /** State that only decisions read. */
@@ -82,7 +82,7 @@ export const evolveProgress = <State extends Progress>(state: State, event: Comp
 export const evolveMemory = <State extends Memory>(state: State, event: CompanyEvent): State =>
   inTurn(topics[event.type][1], state, event);
 
-/** Returns how far a company is, as partners read it (contract 5.6). */
+/** Returns how far a company is, as shown to partners (contract 5.6). */
 export function stageOf(progress: Progress): Stage {
   if (progress.canceled) return 'canceled';
   if (progress.formationSubmissionStatus === 'FAILED') return 'failed';

@@ -17,7 +17,7 @@ function formsToSign({
   return einVariant === 'Expedite' ? ['SS4', 'FORM8821'] : ['SS4'];
 }
 
-/** The required and the signed forms, as partners read them. Empty if no signature is required. */
+/** The required and the signed forms, as shown to partners. Empty if no signature is required. */
 export interface SignatureProgress {
   readonly signatureRequirements: readonly SignatureRequirement[];
 }

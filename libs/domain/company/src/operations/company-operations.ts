@@ -16,7 +16,7 @@ export class CompanyOperations {
     private readonly queryBus: QueryBus,
   ) {}
 
-  /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and whatever the change throws */
+  /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and the errors of the change */
   async change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperatorOutcome>> {
     const { companyId } = call;
     return respondOutcome(
@@ -25,7 +25,7 @@ export class CompanyOperations {
     );
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, and whatever the command throws */
+  /** @throws {DomainError} `E_NOT_FOUND`, and the errors of the command */
   async execute(
     call: CompanyCall,
     command: (context: CommandContext) => Command<CompanyChange>,

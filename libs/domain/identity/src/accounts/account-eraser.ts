@@ -6,7 +6,7 @@ import { accountIdOf, identityAccounts } from './accounts.js';
 import { EmailAddressData } from './email-address-data.js';
 import { OAuthRecords } from '../oauth/oauth-records.js';
 
-/** Erases a customer's account, the tokens of their programs, and what is stored by their address. */
+/** Erases a customer's account, the tokens of their programs, and all data stored under their address. */
 @Injectable()
 export class AccountEraser implements Eraser {
   constructor(

@@ -22,8 +22,8 @@ export class OAuthAdapter implements Adapter {
     await this.records.put(
       this.model,
       id,
-      // A session is found by another id than its own, which is secret like a token. The encrypted payload
-      // contains its own id.
+      // A session's own id is secret like a token, so sessions are looked up by another id. The encrypted payload
+      // contains the own id.
       this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records),
       {
         expiresAt: this.endOf(expiresIn),

@@ -145,9 +145,8 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
         <p class="eyebrow">Your company</p>
         <h1>${title}</h1>
         <p>
-          Enter the Social Security number or ITIN of each person who has one. They are encrypted, go to the
-          IRS with the company’s application, and are shown to nobody else: your assistant does not see this
-          page.
+          Enter the Social Security number or ITIN of each person who has one. They are encrypted and sent
+          only to the IRS, with the company’s application. Your assistant cannot see this page.
         </p>
       </header>
       ${failed ? errorSummary('The numbers are not saved yet', faults) : null}

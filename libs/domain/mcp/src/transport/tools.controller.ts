@@ -161,7 +161,7 @@ async function jsonOf(request: Request): Promise<unknown> {
   const bytes = await readBody(request, MOST_BODY_BYTES);
   if (bytes === null) throw new ToolRefusal(413, SERVER_ERROR, 'The body is too large.');
   const body = parse(bytes);
-  // One call of many requests would not be limited as many.
+  // The rate limit would count a list of requests as one.
   if (Array.isArray(body))
     throw new ToolRefusal(400, INVALID_REQUEST, 'Send one request at a time, not an array.');
   if (isTooDeep(body, 1))

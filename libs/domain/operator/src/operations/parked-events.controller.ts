@@ -60,7 +60,7 @@ export class ParkedEventsController {
     id: 'listParkedEvents',
     tag: 'Operations desk',
     summary: 'List events that could not be handled',
-    about: 'Includes the events of the same streams that wait for them, in log order.',
+    about: 'Also lists later events of the same streams, which wait for the parked ones. In log order.',
     response: parkedPageSchema,
   })
   list(@Query() query: ParkedParameters): Promise<ParkedPage> {

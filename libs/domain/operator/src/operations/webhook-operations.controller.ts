@@ -106,7 +106,7 @@ export class WebhookOperationsController {
     id: 'recoverAtDesk',
     summary: "Send a partner's undelivered events",
     about:
-      'Sends undelivered events of subscribed types now, including those from times without an enabled endpoint. Delivered events ' +
+      'Sends undelivered events of subscribed types now, including events that occurred while no endpoint was enabled. Delivered events ' +
       'are not sent again. The action is recorded with the operator’s name.',
     tells: [],
     response: recoveredSchema,

@@ -78,7 +78,7 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
     return (await this.active(tenantId)).length > 0;
   }
 
-  /** Returns the names of those of the keys that are the tenant's, by their ids. */
+  /** Returns the names of the tenant's keys among these ids, by id. */
   async namesOf(tenantId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = (await this.getMany(keyIds)).filter((key) => key.tenantId === tenantId);
     return new Map(found.map(({ keyId, name }) => [keyId, name]));

@@ -12,9 +12,9 @@ import { IdempotencyKeys } from '#platform/http';
 const NAME = 'customer-erasure';
 
 /**
- * Erases everything derived from an erased customer's data, lib by lib, in the order of the domains. The customer's
- * own eraser comes first: after it, whatever is folded holds nothing personal, so only what is already stored must be
- * scrubbed. A failure is retried from the start; each step changes nothing the second time.
+ * Erases everything derived from an erased customer's data, lib by lib, in the order of the domains. The customer's own
+ * eraser runs first: from then on, folds contain no personal data, so only stored copies must be removed. After a
+ * failure, the erasure starts again; repeating a step changes nothing.
  */
 @Injectable()
 export class CustomerErasure implements Subscriber<CustomerEvent> {

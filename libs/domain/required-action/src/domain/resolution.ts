@@ -13,7 +13,7 @@ export interface Submission {
   readonly resolution: SentResolution;
   /** The allowed name endings of the company's entity type, case-sensitive (contract 5.5). */
   readonly nameEndings: readonly string[];
-  /** Positions in the list of the names that end like a company of the other entity type. */
+  /** Indexes of the names whose ending belongs to the other entity type. */
   readonly foreignNames?: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 import type { SigningStatus } from './types.js';
 
-/** Days after the requirement on which an unsigned form is reminded of (contract 6.4). */
+/** Days after the requirement on which reminders of an unsigned form are sent (contract 6.4). */
 const REMINDER_DAYS = [1, 3, 7] as const;
 const DAY_MS = 86_400_000;
 

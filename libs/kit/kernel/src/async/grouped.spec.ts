@@ -24,7 +24,7 @@ describe('grouped calls', () => {
     expect(await ask('c')).toBe('c');
   });
 
-  it('are answered apart if their keys differ', async () => {
+  it('are answered separately if their keys differ', async () => {
     const requests: (readonly [string, readonly number[]])[] = [];
     const ask = groupedBy((key: string, asked: readonly number[]) => {
       requests.push([key, asked]);

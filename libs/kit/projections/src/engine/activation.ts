@@ -46,7 +46,7 @@ export async function isActive(store: DocumentStore, { name, version }: NewVersi
 
 /** Finds events that the active version contains and a newly filled version lacks. */
 export class MissingEvents {
-  /** The last answer and the state of both versions that it holds for. */
+  /** The cached answer, and the state of both versions for which it is valid. */
   private known: { readonly state: string; readonly exist: boolean } | null = null;
 
   constructor(private readonly store: DocumentStore) {}

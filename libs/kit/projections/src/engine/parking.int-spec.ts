@@ -138,7 +138,7 @@ describe('events that cannot be handled', () => {
   });
 
   it.each(['is folded', 'was folded before a crash'])(
-    'are on disk before they are taken off the list, which is: one that %s',
+    'are stored durably before they leave the list: one that %s',
     async (which) => {
       const first = workspace.engine(events, documents, 'first').project(fragile);
       await first.start();

@@ -1,6 +1,9 @@
 import { type Position, START } from '#kit/event-store';
 
-/** `behind`: the event that was the newest one some time ago is missing. `stuck`: and the position does not change. */
+/**
+ * `behind`: an event that was the newest one some time ago has not been handled. `stuck`: behind, and the position does
+ * not change.
+ */
 export type ProgressState = 'live' | 'behind' | 'stuck';
 
 /** The last observed progress of a subscription or read model. */

@@ -51,7 +51,7 @@ export class Parking {
     return this.streams.size;
   }
 
-  /** The failure that event after event has; null if there is none. */
+  /** The failure that successive events share; null if there is none. */
   get fault(): string | null {
     return this.failures.fault;
   }

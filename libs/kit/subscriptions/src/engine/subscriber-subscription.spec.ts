@@ -196,10 +196,10 @@ describe('a subscriber’s subscription', () => {
     it.each<[string, Partial<Subscriber>]>([
       ['one of them fails', { handleAll: () => Promise.reject(new Error('no')) }],
       [
-        'the writes of one are no good',
+        'the writes of one are invalid',
         { handleAll: () => Promise.resolve([{ ...writeOf(event(0)), id: '' }]) },
       ],
-    ])('handles each for itself where %s', async (_, more) => {
+    ])('handles each one separately if %s', async (_, more) => {
       await handlerOf({ handle: writesEach, ...more }).take(eventsTo(1), 1);
       expect(handled).toEqual(['e0', 'e1']);
       expect(commits.map(({ position }) => position)).toEqual([0, 1]);

@@ -23,7 +23,7 @@ export interface RunnerOptions extends SessionOptions {
   readonly logger: EngineLogger | undefined;
 }
 
-/** How many times less often it looks for a need that may never arise, as that of the last release's version. */
+/** Polls for a need that may never arise, such as that of the last release's version, are this many times rarer. */
 const UNNEEDED_LOOKS = 10;
 
 /**
@@ -61,7 +61,7 @@ export class SubscriptionRunner {
     return this.state === 'leading' ? 'leader' : 'standby';
   }
 
-  /** The position that it has reached, or had when it last led; not necessarily stored. */
+  /** The position that the subscription has reached, or had when this process last led it; it may not be stored yet. */
   get position(): Position {
     return this.session?.position ?? START;
   }

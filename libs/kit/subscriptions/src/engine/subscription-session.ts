@@ -98,12 +98,12 @@ export class SubscriptionSession implements SubscriptionContext {
     return session;
   }
 
-  /** The position that it has reached; not necessarily stored. */
+  /** The position that the session has reached; it may not be stored yet. */
   get position(): Position {
     return this.reached;
   }
 
-  /** The failure that event after event has; null if there is none. */
+  /** The failure that successive events share; null if there is none. */
   get fault(): string | null {
     return this.parking.fault;
   }

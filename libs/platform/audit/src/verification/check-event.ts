@@ -53,10 +53,10 @@ export async function opens(event: StoredEvent, codec: Pick<EventCodec, 'decode'
     return true;
   } catch (error) {
     if (error instanceof SealBrokenError) return false;
-    const isTold = [DataKeyMissingError, UnknownEventError, ForeignRecordError].some(
+    const isReportedElsewhere = [DataKeyMissingError, UnknownEventError, ForeignRecordError].some(
       (known) => error instanceof known,
     );
-    if (!isTold) throw error;
+    if (!isReportedElsewhere) throw error;
     return true;
   }
 }

@@ -26,7 +26,7 @@ function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
       return told('missing', { ...link, revision }, detail);
     }
     if (link.revision < revision) return told('inserted', link, 'there are two events of this revision');
-    const isKnown = !isTold(link, before);
+    const isKnown = !hasReportedFault(link, before);
     if (isKnown && before !== null && link.position < before.position)
       return told('re-ordered', before, `it comes after revision ${link.revision}`);
     if (isKnown && link.previousHash !== (before?.hash ?? '')) {
@@ -39,7 +39,7 @@ function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
 }
 
 /** An event with its own fault need not match its neighbors. */
-const isTold = (link: Link, before: Link | null): boolean =>
+const hasReportedFault = (link: Link, before: Link | null): boolean =>
   link.previousHash === UNKNOWN || before?.hash === UNKNOWN;
 
 function goneFrom(stream: string, links: readonly Link[], expected: readonly Expected[]): Fault | null {

@@ -14,15 +14,15 @@ export interface Link {
   readonly previousHash: string;
 }
 
-/** @param isTold whether a fault of the event was reported, so that its hashes need not match */
-export function linkOf(event: StoredEvent, isTold: boolean): Link {
+/** @param isReported whether a fault of the event was reported, so that its hashes need not match */
+export function linkOf(event: StoredEvent, isReported: boolean): Link {
   const { revision, position, metadata } = event;
   const previous = metadata['previousHash'];
   return {
     revision,
     position,
-    hash: isTold ? UNKNOWN : hashIn(event).slice(0, HASH_LENGTH),
-    previousHash: isTold ? UNKNOWN : typeof previous === 'string' ? previous.slice(0, HASH_LENGTH) : '',
+    hash: isReported ? UNKNOWN : hashIn(event).slice(0, HASH_LENGTH),
+    previousHash: isReported ? UNKNOWN : typeof previous === 'string' ? previous.slice(0, HASH_LENGTH) : '',
   };
 }
 

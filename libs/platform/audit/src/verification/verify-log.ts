@@ -93,8 +93,8 @@ class LogWalk {
 
   private result(found: readonly Fault[]): Verification {
     // Faults of a stream say more than a gap between two positions.
-    const isTold = found.some(({ fault }) => SAYS_MORE_THAN_A_GAP.has(fault));
-    const faults = [...found, ...(this.gap && !isTold ? [this.gap] : [])];
+    const hasClearerFault = found.some(({ fault }) => SAYS_MORE_THAN_A_GAP.has(fault));
+    const faults = [...found, ...(this.gap && !hasClearerFault ? [this.gap] : [])];
     return {
       streams: this.streams,
       events: this.events,

@@ -48,7 +48,7 @@ export abstract class CookieSessions<
   Holder extends object = More,
 > implements OnModuleInit {
   protected abstract readonly collection: Collection<SessionRecord & More>;
-  /** Names the cookie and separates the hashes of different kinds of sessions: a storage format. */
+  /** Part of the cookie's name and of the tokens' hashes, so that kinds of sessions do not mix: a storage format. */
   protected abstract readonly purpose: string;
   private readonly cache = new BriefCache<Known<Holder>>();
 

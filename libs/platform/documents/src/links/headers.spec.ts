@@ -34,7 +34,7 @@ describe('rangeOf', () => {
     },
   );
 
-  it('has no range to return for an empty document', () => {
+  it('returns no range for an empty document', () => {
     expect(rangeOf('bytes=-1', 0)).toBe('unsatisfiable');
     expect(rangeOf('bytes=0-', 0)).toBe('unsatisfiable');
   });

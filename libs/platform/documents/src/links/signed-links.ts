@@ -7,7 +7,7 @@ import { MasterKey } from '#platform/personal-data';
 const PURPOSE = 'document-download-link';
 const LIFETIME_MS = 3_600_000;
 
-/** A link as partners read it (contract 5.7). */
+/** A link as shown to partners (contract 5.7). */
 export interface DownloadLink {
   readonly downloadUrl: string;
   /** RFC 3339, UTC, with milliseconds. */

@@ -11,7 +11,7 @@ interface FontRun {
 /** Replaces characters that no font has, so a reader sees that something is missing. */
 const UNKNOWN = '\u25a1';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Joiners and variation selectors, which are not visible themselves. */
+/** Invisible characters, such as joiners and variation selectors. */
 const SILENT = /[\p{C}\ufe00-\ufe0f]/gu;
 
 /** Reports whether a text is written from right to left. */

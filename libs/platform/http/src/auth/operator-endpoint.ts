@@ -23,11 +23,11 @@ import {
   type VerifiedOperator,
 } from './partner-endpoint.js';
 
-/** A token that was not used from an address for this long (ms) signs in again. */
+/** After this time (ms) without use from an address, the next use of a token counts as a sign-in. */
 const SESSION_MS = 3_600_000;
 const MOST = 10_000;
 
-/** Detects when an operator starts to work: a token is used from an address. Known to this process only. */
+/** Detects sign-ins of operators: the first use of a token from an address in a while. Each process detects its own. */
 export class SignIns {
   private readonly lastSeen = new LRUCache<string, number>({ max: MOST });
 

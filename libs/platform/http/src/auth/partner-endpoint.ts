@@ -40,7 +40,7 @@ export function authorizationOf({ headers, rawHeaders }: IncomingMessage): strin
   return sent.length > 1 ? sent.join(', ') : headers.authorization;
 }
 
-/** The type {@link PartnerCaller} under the name of the decorator. */
+/** The type of a parameter with the decorator `@Caller()`. */
 export type Caller = PartnerCaller;
 
 /** Injects the caller into a handler. The endpoint must be a `@PartnerEndpoint()`. */

@@ -104,7 +104,7 @@ export function plainAddress(address: string): string {
     : canonical;
 }
 
-/** Returns whether a request comes from this machine and through no proxy that says so. */
+/** Returns whether a request comes from this machine, without headers of a proxy. */
 export const isLocalRequest = ({ socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(plainAddress(socket.remoteAddress ?? '')) && !Object.keys(headers).some(isAddedByProxies);
 

@@ -79,7 +79,7 @@ export class TokenBuckets {
   }
 }
 
-/** The cost of requests that count more than one, because their responses are large. */
+/** The cost of requests that count as more than one, because their responses are large. */
 const COSTS: Readonly<Record<string, number>> = {
   '/openapi.json': 5,
   '/v1/operations/openapi.json': 5,
@@ -158,8 +158,8 @@ export class Limits {
   }
 
   /**
-   * Counts a request of a key by its cost and sets the rate limit headers
-   * (draft-ietf-httpapi-ratelimit-headers). After the response, charges the work that the cost did not foresee.
+   * Counts a request of a key by its cost and sets the rate limit headers (draft-ietf-httpapi-ratelimit-headers). After
+   * the response, charges for the work that the cost did not cover.
    * @param cost in ordinary requests
    * @throws {HttpError} `E_RATE_LIMITED`
    */

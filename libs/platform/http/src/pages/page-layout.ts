@@ -6,7 +6,7 @@ interface Linked {
   readonly script?: string;
 }
 
-/** Renders a whole page. It carries no brand, because partners lead their customers to it. */
+/** Renders a whole page. The page shows no brand, because partners send their customers to it. */
 export const page = (title: string, content: Html, { style, script }: Linked): string =>
   `<!doctype html>\n${
     html`<html lang="en">

@@ -23,7 +23,7 @@ function checkOf(inPatch: boolean): Check {
     if (!Object.keys(value).every((key) => KEY.test(key)))
       return invalid('must have keys of 1 to 40 letters, digits, underscores, dots and hyphens');
     if (!Object.values(value).every(isValue))
-      return invalid(`must have strings of at most ${MOST_CHARACTERS} characters as values`);
+      return invalid(`must have values that are strings of at most ${MOST_CHARACTERS} characters`);
     return null;
   };
 }

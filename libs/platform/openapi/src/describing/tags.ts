@@ -3,7 +3,7 @@ export const TAGS = {
   Customers: 'Founders for whom you form companies.',
   'Customer sessions': 'Short-lived tokens that let a founder’s browser read the founder’s own data.',
   Companies: 'LLCs and C corporations, from the formation request to the EIN.',
-  'Required actions': 'Requests to you that must be resolved before a formation can continue.',
+  'Required actions': 'Requests that you must answer before a formation can continue.',
   Signatures: 'Links to the page where founders sign Form SS-4 and Form 8821.',
   Documents: 'The documents of a company.',
   'Annual reports': 'Yearly state filings: fees, requirements, reports and due dates.',

@@ -7,7 +7,7 @@ import { naics, type NaicsClass } from '../naics.js';
 import { type StateFee, stateFees } from '../formation-price.js';
 import { ENTITY_TYPES } from '../name-endings.js';
 
-/** An industry as partners read it. */
+/** An industry as shown to partners. */
 interface NaicsRow {
   readonly naicsCodeId: string;
   readonly naicsCode: string;

@@ -37,8 +37,11 @@ const subscriptions = object<{ mode: string; except?: readonly string[]; events?
   'WebhookSubscriptions',
   {
     mode: text('all', '`all`: every event except those in `except`. `only`: just the events in `events`.'),
-    except: optional(list(text('document_mail_uploaded'), 'For mode `all`.')),
-    events: optional({ ...list(text(NAME), 'For mode `only`.'), example: undefined }),
+    except: optional(list(text('document_mail_uploaded'), 'With mode `all`: the events that are not sent.')),
+    events: optional({
+      ...list(text(NAME), 'With mode `only`: the events that are sent.'),
+      example: undefined,
+    }),
   },
 );
 

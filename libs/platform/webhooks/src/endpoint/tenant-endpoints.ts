@@ -8,8 +8,8 @@ import {
   type PartnerEventDocument,
 } from '../records.js';
 
-// Ids and lanes of endpoints are storage formats. An endpoint with the tenant's id keeps those from when a tenant had
-// only one endpoint.
+// Ids and lanes of endpoints are storage formats. An endpoint whose id is the tenant's dates from before a tenant could
+// have several; its lane keeps the old form.
 
 /** Returns the stored endpoints, oldest first. */
 export function endpointsIn({ further = [], ...first }: EndpointsDocument): readonly EndpointDocument[] {

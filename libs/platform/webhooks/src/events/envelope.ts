@@ -36,6 +36,6 @@ export const deliveryIdOf = (
 ): string =>
   deriveId(
     new Date(createdAt),
-    // An endpoint with the tenant's id keeps the ids from when it was the only one.
+    // An endpoint whose id is the tenant's keeps the delivery ids from before a tenant could have several endpoints.
     endpointId === tenantId ? `delivery/${eventId}` : `delivery/${eventId}/${endpointId}`,
   );

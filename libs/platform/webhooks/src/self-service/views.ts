@@ -5,7 +5,7 @@ import { withLastBodies } from '../deliveries/delivery.js';
 import type { Envelope } from '../events/envelope.js';
 
 /**
- * Returns an endpoint as partners read it.
+ * Returns an endpoint as shown to partners.
  *
  * @param recoverSince time of the oldest undelivered event
  */
@@ -24,7 +24,7 @@ export const endpointView = (endpoint: EndpointDocument, recoverSince: string | 
 });
 
 /**
- * Returns one of several endpoints as partners read it.
+ * Returns one of several endpoints as shown to partners.
  *
  * @param previousSecretUntil when the overlap of two secrets ends
  */

@@ -7,7 +7,7 @@ import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.
 import { reportingCompany } from '../reporting-company.js';
 
 export interface NotRequiredOutcome extends ReportOutcome {
-  /** The reason, readable by people. */
+  /** The reason, in plain words. */
   readonly reason: string;
 }
 

@@ -69,7 +69,7 @@ export function assess(
 
 /** The result of assessing a year for which no filing is due. */
 interface Exemption extends Pick<Assessment, 'report' | 'missing'> {
-  /** The reason, readable by people; null if figures are missing. */
+  /** The reason, in plain words; null if figures are missing. */
   readonly reason: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface Quote {
   readonly amountInCents: number | null;
   /** How the amount was calculated. */
   readonly formula: string;
-  /** Readable by people. */
+  /** An explanation in plain words. */
   readonly message: string;
 }
 
@@ -112,7 +112,7 @@ export function usedAnswers(
 const inputsOf = (price: Price | null): readonly PriceInput[] =>
   price?.type === 'DYNAMIC' ? price.inputs : [];
 
-/** Lists declared fields that this state does not use, readable by people; empty if there are none. */
+/** Lists declared fields that this state does not use, in plain words; empty if there are none. */
 function ignoredText(rule: AnnualReportRule, price: Price | null, declared: Declared | null): string {
   const asked = new Set([...rule.questions, ...inputsOf(price)].map(({ fieldId }) => fieldId));
   const ignored = declared?.fieldIds.filter((fieldId) => !asked.has(fieldId)) ?? [];

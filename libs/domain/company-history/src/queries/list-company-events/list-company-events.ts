@@ -6,7 +6,7 @@ import { type HistoryEntry, newestEntries } from '#domain/operator';
 import { readEvents } from '../../timeline/read-streams.js';
 
 /**
- * Lists the newest events of a company and of what belongs to it, newest first.
+ * Lists the newest events of a company and its related aggregates, newest first.
  *
  * @throws {DomainError} `E_NOT_FOUND`, also if the id is malformed
  */

@@ -21,7 +21,7 @@ export type DirectCommand = Exclude<
 export type DirectChange = DirectCommand | ((loaded: LoadedCompany) => DirectCommand);
 
 /**
- * Changes a company with one of its commands. @throws `E_NOT_FOUND`, and whatever the command throws
+ * Changes a company with one of its commands. @throws `E_NOT_FOUND`, and the errors of the command
  *
  * @param context names the tenant
  */

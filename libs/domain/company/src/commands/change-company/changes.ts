@@ -18,7 +18,7 @@ export const acceptFormation: DirectChange = (loaded) => ({
   requiredActionId: requiredActionId(loaded),
 });
 
-/** The reason for a failed formation, as the partner reads it. */
+/** The reason for a failed formation, as shown to the partner. */
 export interface FormationFailure {
   readonly reasonCode: string;
   readonly message: string;

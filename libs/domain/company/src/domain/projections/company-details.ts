@@ -121,7 +121,7 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
 }
 
 /**
- * Returns a company as partners read it. Version 3, which may still be active, lists the company under its filed
+ * Returns a company as shown to partners. Version 3, which may still be active, lists the company under its filed
  * name and lacks the fields added since.
  */
 export function companyIn(document: ListedCompany): CompanyDetails {

@@ -3,7 +3,7 @@ import type { CompanyRequest } from '../events.js';
 import { initialProgress, needsPartner, type Progress, stageOf } from '../progress.js';
 import type * as words from '../types.js';
 
-// A company as partners read it (contract 5.6). These types are separate from the decider's state and the events, and are
+// A company as shown to partners (contract 5.6). These types are separate from the decider's state and the events, and are
 // mapped field by field, so that renaming a field of the state does not change the API.
 
 interface ShownAddress {

@@ -10,7 +10,10 @@ export interface CustomerWithCompanies extends CustomerResponse {
   readonly companies: readonly CustomersCompany[];
 }
 
-/** Returns a customer of a tenant, or of any tenant if it is null, with their companies. @throws {DomainError} `E_NOT_FOUND` */
+/**
+ * Returns a customer with their companies. If `tenantId` is null, the customer may belong to any tenant. @throws
+ * {DomainError} `E_NOT_FOUND`
+ */
 export class GetCustomerWithCompanies extends Query<CustomerWithCompanies> {
   constructor(
     readonly tenantId: string | null,

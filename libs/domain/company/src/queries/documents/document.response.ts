@@ -3,7 +3,7 @@ import type { CompanyDocumentDocument } from '../../domain/projections/company-d
 import type { DownloadLink } from '#platform/documents';
 import { type FieldsOf, id, list, object, oneOf, text, time, whole } from '#platform/openapi';
 
-/** A document as partners read it (contract 5.7). */
+/** A document as shown to partners (contract 5.7). */
 export interface DocumentResponse {
   readonly documentId: string;
   /** The same as `documentId`. */

@@ -39,7 +39,7 @@ class ListCompaniesParameters extends PageQuery {
   @Text({
     max: 200,
     optional: true,
-    about: 'Words of the name, the ids, the EIN, the filing number or the owner’s e-mail address.',
+    about: 'Words from the name, the ids, the EIN, the filing number or the owner’s e-mail address.',
   })
   q?: string;
 }

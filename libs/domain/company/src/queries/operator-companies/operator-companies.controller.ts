@@ -50,7 +50,7 @@ class OperatorCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true }) tenantId?: string;
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
-  @Text({ max: 200, optional: true, about: 'An id, or words of the name.' }) q?: string | null;
+  @Text({ max: 200, optional: true, about: 'A company id, or words from the name.' }) q?: string | null;
   @OneOf(['newest', 'oldest'], { optional: true, about: 'Sort order; default: newest first.' })
   first?: 'newest' | 'oldest';
 }

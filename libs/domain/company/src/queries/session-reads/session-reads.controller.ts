@@ -49,7 +49,7 @@ export class SessionReadsController {
     id: 'getSessionCompany',
     tag: 'Customer sessions',
     summary: 'Get one of the customer’s companies',
-    about: 'Omits admin notes, which are for the partner.',
+    about: 'The response has no admin notes: only the partner can read them.',
     response: companySchema,
     errors: ['E_NOT_FOUND'],
   })

@@ -1,7 +1,7 @@
 import { exactWords, type Projection, type Recorded, searchText, type TextsByKey } from '#kit/event-sourcing';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
-/** A customer as partners read it. The document's id is the customer's, so that erasure can scrub it. */
+/** A customer as shown to partners. The document's id is the customer's, so that erasure can scrub it. */
 export interface CustomerDocument extends ShownPerson {
   readonly customerId: string;
   readonly tenantId: string;

@@ -5,7 +5,9 @@ import { type CustomerResponse, customerResponse } from '../../customer.response
 import { customerNotFound } from '../../domain/errors.js';
 import { customers } from '../../domain/projections/customers.js';
 
-/** Returns a customer of a tenant, or of any tenant if it is null. @throws {DomainError} `E_NOT_FOUND` */
+/**
+ * Returns a customer. If `tenantId` is null, the customer may belong to any tenant. @throws {DomainError} `E_NOT_FOUND`
+ */
 export class GetCustomer extends Query<CustomerResponse> {
   constructor(
     readonly tenantId: string | null,

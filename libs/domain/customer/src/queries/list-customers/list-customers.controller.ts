@@ -16,7 +16,7 @@ import { type CustomerPage, ListCustomers } from './list-customers.js';
 import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {
-  @Text({ max: 200, optional: true, about: 'Words of name and e-mail address.' }) q?: string | null;
+  @Text({ max: 200, optional: true, about: 'Words from the name and e-mail address.' }) q?: string | null;
   @Text({ max: 255, optional: true, verbatim: true, about: 'Your id for the customer.' })
   externalCustomerId?: string;
   @Moment({ about: 'Customers that changed at this time or later.' }) updatedSince?: string;

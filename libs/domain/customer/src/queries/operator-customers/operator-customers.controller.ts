@@ -7,7 +7,11 @@ import type { CustomerPage } from '../list-customers/list-customers.js';
 import { FindCustomers } from './operator-customers.js';
 
 class FindCustomersParameters extends PageQuery {
-  @Text({ max: 200, about: 'An id, or words of name and e-mail.', example: 'ada@founders.example' })
+  @Text({
+    max: 200,
+    about: 'A customer id, or words from the name and e-mail address.',
+    example: 'ada@founders.example',
+  })
   q!: string;
 }
 

@@ -15,7 +15,7 @@ import { type LinkedPerson, PortalLinks } from '../../people/portal-links.js';
 import { type PortalPerson, PortalUsers } from '../../people/portal-users.js';
 import { ChangePassword } from '../change-password/change-password.js';
 
-/** Returns the recipient of a link, or null if the link does not work or no longer works. */
+/** Returns the recipient of a link, or null if the link is invalid, used or expired. */
 export class LookAtPortalLink extends Query<LinkedPerson | null> {
   constructor(readonly token: string) {
     super();
@@ -33,7 +33,7 @@ export class LookAtPortalLinkHandler implements IQueryHandler<LookAtPortalLink> 
 
 /**
  * Sets the password of a link's recipient; invited people join the partner with it. A link works once. Returns
- * null if the link does not work or no longer works.
+ * null if the link is invalid, used or expired.
  *
  * @throws {DomainError} `E_VALIDATION_FAILED` if the password is easy to guess
  */

@@ -26,7 +26,7 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
   }
 }
 
-/** Returns the names of those of the keys that are the partner's, by their ids. */
+/** Returns the names of the partner's keys among these ids, by id. */
 export class NamesOfKeys extends Query<ReadonlyMap<string, string>> {
   constructor(
     readonly tenantId: string,

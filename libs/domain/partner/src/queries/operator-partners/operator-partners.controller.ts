@@ -15,7 +15,7 @@ const partnerSchema = object<PartnerView>('Partner', {
 });
 
 class FindPartnersParameters extends PageQuery {
-  @Text({ max: 200, optional: true, about: 'An ID, or words of the name and e-mail address.' }) q?:
+  @Text({ max: 200, optional: true, about: 'A partner id, or words from the name and e-mail address.' }) q?:
     string | null;
 }
 

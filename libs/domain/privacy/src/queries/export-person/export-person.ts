@@ -47,8 +47,8 @@ export interface KnownPerson {
 }
 
 /**
- * Collects everything known about a customer from the events and the records; for an erased customer, the rest. Tax
- * numbers show their last four digits only. The answer is null if the customer does not exist.
+ * Collects everything known about a customer from the events and the records; for an erased customer, everything that
+ * remains. Tax numbers show their last four digits only. The answer is null if the customer does not exist.
  */
 export class ExportPerson extends Query<KnownPerson | null> {
   constructor(readonly customerId: string) {

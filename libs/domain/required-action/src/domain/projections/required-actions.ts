@@ -9,7 +9,7 @@ import {
   type Resolution,
 } from '../types.js';
 
-/** A resolution as partners read it. */
+/** A resolution as shown to partners. */
 export interface ShownResolution {
   readonly actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED';
   readonly nameOptions: readonly {
@@ -26,7 +26,7 @@ export interface HistoryEntry {
   readonly createdAt: string;
 }
 
-/** An action as partners read it (contract 6.5). */
+/** An action as shown to partners (contract 6.5). */
 export interface RequiredActionDetails {
   readonly requiredActionId: string;
   readonly serviceCompanyId: string;

@@ -7,7 +7,7 @@ import type { TaxForm } from '../../domain/types.js';
 import { LinkTokens } from '../../link-tokens.js';
 import { SigningOfCompany } from '../../processes/signing-of-company.js';
 
-/** A signing link as partners read it (contract 5.8). */
+/** A signing link as shown to partners (contract 5.8). */
 export interface SigningLinkDetails {
   readonly signingUrl: string;
   /** Same as `signingUrl`. */

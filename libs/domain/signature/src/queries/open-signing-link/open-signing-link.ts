@@ -77,7 +77,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
     };
   }
 
-  /** Rejects the link if the company has moved on; it may get a newer link, or none. */
+  /** Rejects the link if the company no longer awaits this signature. */
   private async factsOf({ companyId, documentType, round }: Signature, now: Date): Promise<FormFacts> {
     const loaded = await this.queryBus.execute(new LoadCompany(companyId));
     const facts = isAwaited(loaded.company, documentType, round)

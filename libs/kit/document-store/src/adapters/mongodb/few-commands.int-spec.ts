@@ -73,7 +73,7 @@ describe('the number of commands that MongoDB receives', () => {
     expect(server.documents('_checkpoints').get(fence.name)).toMatchObject({ position: 7 });
   });
 
-  it('is two for the checkpoints of all subscriptions at once, and three if one of them is refused', async () => {
+  it('is two for the checkpoints of all subscriptions at once, and three if one of them is rejected', async () => {
     const commit = (name: string, position: number) =>
       store.commit({
         subscription: { name, kind: 'record' },

@@ -15,7 +15,7 @@ export interface Move {
   readonly position: Position;
   /** The token of the lease. */
   readonly token: number;
-  /** The checkpoint that must be there already; undefined: there may be none. */
+  /** The checkpoint that must be stored already; undefined: none is required. */
   readonly from: Position | undefined;
 }
 

@@ -108,7 +108,7 @@ async function repeating<T>(operation: Reaching<T>, signal: AbortSignal, retries
       return await operation(attempt > 0, signal);
     } catch (error) {
       signal.throwIfAborted();
-      // With a deadline, no second wait for a server that can be selected.
+      // An operation with a deadline waits only once for a server that can be selected.
       const hasWaited = retries === RETRIES && error instanceof MongoServerSelectionError;
       if (!isUnreachable(error) || attempt === retries || hasWaited) throw named(error);
       await sleep(50 * (attempt + 1), signal);
