@@ -13,7 +13,7 @@ import { withApp } from './with-app.js';
 import { withStores } from './with-stores.js';
 
 /** A company's history, with the verification that preceded it. */
-export interface Audited {
+export interface AuditedHistory {
   readonly history: CompanyHistory;
   readonly verification: Verification;
   /** RFC 3339. */
@@ -34,7 +34,7 @@ export async function withHistory<T>(
   id: string,
   purpose: string,
   reveal: Reveal | undefined,
-  work: (audited: Audited) => T | Promise<T>,
+  work: (audited: AuditedHistory) => T | Promise<T>,
 ): Promise<T> {
   if (reveal === undefined)
     return withStores(async (stores) => work({ ...(await audited(stores, id, false)), operator: null }));
@@ -61,7 +61,11 @@ export async function assertUnaltered(stores: Stores, id: string): Promise<Verif
 const verify = async (stores: Stores, id: string): Promise<Verification> =>
   verifyHistory(await evidenceOf(stores), id, () => undefined);
 
-async function audited(stores: Stores, id: string, reveal: boolean): Promise<Omit<Audited, 'operator'>> {
+async function audited(
+  stores: Stores,
+  id: string,
+  reveal: boolean,
+): Promise<Omit<AuditedHistory, 'operator'>> {
   const verification = await verify(stores, id);
   const verifiedAt = new Date().toISOString();
   if (verification.broken) process.exitCode = 1;

@@ -123,7 +123,7 @@ export interface Deadlines {
 }
 
 /** The recipient of a link in an e-mail. */
-export interface Linked {
+export interface LinkRecipient {
   readonly kind: 'invitation' | 'password';
   readonly email: string;
   readonly partner: string;
@@ -283,7 +283,7 @@ export const portal = {
   requestOf: (eventOrDeliveryId: string) =>
     ask<{ readonly requestId: string | null }>('GET', `requests/of/${encodeURIComponent(eventOrDeliveryId)}`),
   forgotten: (email: string) => ask('POST', 'forgotten', { email }),
-  linked: (token: string) => ask<Linked>('POST', 'link', { token }),
+  linked: (token: string) => ask<LinkRecipient>('POST', 'link', { token }),
   useLink: (token: string, password: string) =>
     ask<{ readonly email: string }>('POST', 'link/use', { token, password }),
   revokeKey: (keyId: string) => ask('POST', `keys/${encodeURIComponent(keyId)}/revoke`),

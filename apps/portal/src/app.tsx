@@ -17,7 +17,7 @@ import { RequestScreen } from './pages/request.jsx';
 import { Requests } from './pages/requests.jsx';
 import { SignIn } from './pages/sign-in.jsx';
 import { isWelcome, Welcome } from './pages/welcome.jsx';
-import { Frame, Nothing, SignedInScreens } from './parts/frame.jsx';
+import { Frame, PageNotFound, SignedInScreens } from './parts/frame.jsx';
 
 const SCREENS = [
   ['/', 'Overview'],
@@ -123,7 +123,7 @@ function Screens({ session }: { session: Session }) {
         <Account session={session} />
       </Route>
       <Route>
-        <Nothing back="overview" />
+        <PageNotFound back="overview" />
       </Route>
     </Switch>
   );

@@ -1,5 +1,5 @@
 /** A webhook whose signature a partner's program rejected. */
-export interface Received {
+export interface ReceivedWebhook {
   readonly secret: string;
   readonly id: string;
   readonly timestamp: string;
@@ -8,7 +8,7 @@ export interface Received {
 }
 
 /** The signed string and its expected signature, or the error. */
-export type Checked =
+export type SignatureCheck =
   | { readonly isRight: boolean; readonly signed: string; readonly expected: string }
   | { readonly fault: string };
 
@@ -18,7 +18,13 @@ const encoder = new TextEncoder();
  * Computes a webhook's signature as the service does, and returns the intermediate steps: of `webhook-signature` (Standard
  * Webhooks), or of `x-service-signature` (hex, over the body alone) if the signature looks like one.
  */
-export async function checkSignature({ secret, id, timestamp, signature, body }: Received): Promise<Checked> {
+export async function checkSignature({
+  secret,
+  id,
+  timestamp,
+  signature,
+  body,
+}: ReceivedWebhook): Promise<SignatureCheck> {
   const bytes = keyOf(secret.trim());
   if (bytes === null) return { fault: 'The secret must start with whsec_, followed by base64.' };
   const isHex = /^[0-9a-f]{64}$/i.test(signature.trim());

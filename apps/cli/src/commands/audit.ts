@@ -16,7 +16,7 @@ import {
 import type { Verification } from '#platform/audit';
 import { DocumentBytes, DocumentsModule } from '#platform/documents';
 import { evidenceOf, type Stores } from '#platform/hosting';
-import { type Audited, withHistory } from '../audited-history.js';
+import { type AuditedHistory, withHistory } from '../audited-history.js';
 import { companyId, companyUnknown } from '../company-id.js';
 import { OperatorError } from '../operator-error.js';
 import { REVEAL, type Reveal } from '../operator-token.js';
@@ -213,7 +213,7 @@ const say = (lines: readonly string[]): void => console.log(lines.join('\n').tri
 
 /** Prints the verification of a history and then the history, or the verification on standard error as JSON. */
 function sayAudited(
-  { verification, verifiedAt }: Audited,
+  { verification, verifiedAt }: AuditedHistory,
   { json }: AuditOptions,
   value: () => unknown,
   lines: (out: Terminal) => readonly string[],
@@ -227,7 +227,7 @@ function sayAudited(
   }
 }
 
-const historyOf = (id: string, purpose: string, { reveal }: AuditOptions): Promise<Audited> =>
+const historyOf = (id: string, purpose: string, { reveal }: AuditOptions): Promise<AuditedHistory> =>
   withHistory(id, purpose, reveal, (audited) => audited);
 
 /** @throws {OperatorError} the company did not exist yet at the point, or has no such revision yet */

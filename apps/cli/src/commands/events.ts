@@ -7,7 +7,13 @@ import {
   parkedInFull,
   type ParkedInFull,
 } from '#domain/operator';
-import { countParked, listParked, type ParkedEvent, resumeAfter, type Resumed } from '#kit/subscriptions';
+import {
+  countParked,
+  listParked,
+  type ParkedEvent,
+  resumeAfter,
+  type ResumeOutcome,
+} from '#kit/subscriptions';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printAll, printOne, reason, shortName } from '../output.js';
 import { paintOf, terminal, type Terminal } from '../terminal/terminal.js';
@@ -116,7 +122,7 @@ export function addEventCommands(program: Command): void {
     });
 }
 
-const REFUSALS: Readonly<Record<Exclude<Resumed, 'resumed'>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<ResumeOutcome, 'resumed'>, string>> = {
   'at work':
     'is being run by a process right now. Try again later; if it keeps running, there is nothing to do.',
   'within the log': 'needs no position: its checkpoint is within the log.',

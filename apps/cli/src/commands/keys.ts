@@ -15,7 +15,7 @@ import {
 import { type Administration, withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { sealedCollections } from '#platform/hosting';
-import { rewrapAll, type Rewrapped, type RewrapProgress } from '#platform/personal-data';
+import { rewrapAll, type RewrapResult, type RewrapProgress } from '#platform/personal-data';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 
@@ -117,5 +117,5 @@ function addRewrap(keys: Command): void {
 const lineOf = ({ collection, done, of }: RewrapProgress): string =>
   `${collection}  ${count(done)} of ${count(of)}`;
 
-const reportOf = ({ key, records, rewrapped, former }: Rewrapped): string =>
+const reportOf = ({ key, records, rewrapped, former }: RewrapResult): string =>
   `${count(records)} records checked, ${count(rewrapped)} rewrapped with master key ${key}; ${count(former)} still under a former key`;

@@ -6,7 +6,7 @@ import {
   type ProjectionStatus,
   projectionStatuses,
   prune,
-  type Retired,
+  type RetiredGeneration,
 } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { type OutputOptions, printAll } from '../output.js';
@@ -47,7 +47,7 @@ export function addProjectionCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const dropped = await withStores(({ documentStore }) => prune(documentStore, all()));
-      const lineOf = ({ name, version, generation = 1 }: Retired): string =>
+      const lineOf = ({ name, version, generation = 1 }: RetiredGeneration): string =>
         `removed ${name} ${generationName({ version, generation })}`;
       printAll(dropped, options, lineOf, 'There is nothing to remove.');
     });

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
 import { RefusedError } from '../api.js';
 import { queriesOf } from '../hooks.js';
-import { Frame, Nothing, SignedInScreens } from '../parts/frame.jsx';
+import { Frame, PageNotFound, SignedInScreens } from '../parts/frame.jsx';
 import { desk } from './api.js';
 import { CompanyAtDesk } from './company.jsx';
 import { useDeskSession } from './hooks.js';
@@ -90,7 +90,7 @@ function Screens() {
       <Route path="/webhooks/:tenantId">{({ tenantId }) => <PartnerDeliveries tenantId={tenantId} />}</Route>
       <Route path="/webhooks/:tenantId/:deliveryId">{(place) => <PartnerDelivery {...place} />}</Route>
       <Route>
-        <Nothing back="queue" />
+        <PageNotFound back="queue" />
       </Route>
     </Switch>
   );

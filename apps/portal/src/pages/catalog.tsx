@@ -4,7 +4,7 @@ import { EventType } from '../parts/event-type.jsx';
 import { Loaded } from '../parts/feedback.jsx';
 import { TextArea, TextField } from '../parts/field.jsx';
 import { Json, Panel, Screen } from '../parts/page.jsx';
-import { checkSignature, type Checked } from '../signature.js';
+import { checkSignature, type SignatureCheck } from '../signature.js';
 
 /** Lists the webhook event types and checks signatures. */
 export function Catalog() {
@@ -42,7 +42,7 @@ function Debugger() {
   const [timestamp, setTimestamp] = useState('');
   const [signature, setSignature] = useState('');
   const [body, setBody] = useState('');
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<SignatureCheck | null>(null);
   return (
     <Panel title="Check a signature">
       <p className="faint">The check runs in your browser. Nothing you enter is sent to us.</p>
@@ -91,7 +91,7 @@ function Debugger() {
   );
 }
 
-function Verdict({ checked }: { checked: Checked }) {
+function Verdict({ checked }: { checked: SignatureCheck }) {
   if ('fault' in checked) return <p className="bad">{checked.fault}</p>;
   const { isRight, signed, expected } = checked;
   return (

@@ -111,7 +111,7 @@ function Navigation({
 }
 
 /** Shown for an unknown address. @param back name of the first screen */
-export const Nothing = ({ back }: { back: string }) => (
+export const PageNotFound = ({ back }: { back: string }) => (
   <Screen title="Page not found">
     <p>
       <Link href="/">Back to the {back}</Link>

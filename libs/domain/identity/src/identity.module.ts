@@ -24,7 +24,7 @@ import { OperatorClients } from './oauth/operator-clients.js';
 import { Permissions } from './oauth/permissions.js';
 import { TokenVerifier } from './oauth/token-verifier.js';
 import { AccountPages } from './pages/account-pages.js';
-import { KnownOfAccountHandler } from './queries/known-of-account/known-of-account.js';
+import { GetAccountDataHandler } from './queries/get-account-data/get-account-data.js';
 import { ContinuePages } from './pages/continue-pages.js';
 import { InteractionPages } from './pages/interaction-pages.js';
 import { SignInPages } from './pages/sign-in-pages.js';
@@ -64,7 +64,7 @@ export class EmailAddressDataModule {}
 /** Process managers for customers' events, and queries about accounts. */
 @Module({
   imports: [EmailAddressDataModule],
-  providers: [OAuthRecords, AccountEraser, KnownOfAccountHandler],
+  providers: [OAuthRecords, AccountEraser, GetAccountDataHandler],
 })
 export class IdentityProcessesModule {}
 

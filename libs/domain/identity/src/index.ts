@@ -7,4 +7,4 @@ export { FounderSignIn, type SignInRequest } from './oauth/founder-sign-in.js';
 export { authorizationServerMetadata, protectedResourceMetadata } from './oauth/metadata.js';
 export { type OperatorClient, OperatorClients } from './oauth/operator-clients.js';
 export { resourceOf } from './oauth/resource.js';
-export { type KnownAccount, KnownOfAccount } from './queries/known-of-account/known-of-account.js';
+export { type KnownAccount, GetAccountData } from './queries/get-account-data/get-account-data.js';

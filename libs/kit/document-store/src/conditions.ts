@@ -1,5 +1,5 @@
 import {
-  type Asked,
+  type QueryFilter,
   type Collection,
   type FindOptions,
   InvalidDocumentError,
@@ -35,7 +35,7 @@ export function conditionsOf<D>(where: FindOptions<D>['where']): Condition[] {
  */
 export function listToSearch<D extends object>(
   collection: Collection<D>,
-  { where, everyList = false }: Asked<D>,
+  { where, everyList = false }: QueryFilter<D>,
 ): Scalar {
   const of = collection.list?.of;
   if (of === undefined) return '';

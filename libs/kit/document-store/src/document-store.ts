@@ -78,7 +78,7 @@ export interface FindOptions<D> {
 }
 
 /** The filter of a query, without paging and order. */
-export type Asked<D> = Pick<FindOptions<D>, 'where' | 'words' | 'everyList' | 'countUpTo'>;
+export type QueryFilter<D> = Pick<FindOptions<D>, 'where' | 'words' | 'everyList' | 'countUpTo'>;
 
 /** A place in an order: a document's values of the order's fields, the first of them not null, and its id. */
 export type Place = readonly (string | number | null)[];
@@ -183,7 +183,7 @@ export abstract class DocumentStore {
   /** Returns the documents that exist, in no particular order. */
   abstract getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]>;
   abstract find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]>;
-  abstract count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number>;
+  abstract count<D extends object>(collection: Collection<D>, options: QueryFilter<D>): Promise<number>;
   /** Returns the results of `find` and `count`. */
   async page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
     const [found, total] = await Promise.all([

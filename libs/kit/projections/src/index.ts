@@ -1,7 +1,7 @@
 export { collectionOf, subscriptionOf } from './read-models.js';
 export { ReadModels } from './read-models.js';
 export { everyList } from './every-list.js';
-export { dropRetired, prune, type Retired } from './retired-versions.js';
+export { dropRetired, prune, type RetiredGeneration } from './retired-versions.js';
 export { ProjectionEngine } from './engine/projection-engine.js';
 export {
   type GenerationId,

@@ -13,7 +13,7 @@ const RELEASE_MS = 10_000;
 const LOOK_MS = 100;
 
 /** A removed generation of a read model. */
-export interface Retired {
+export interface RetiredGeneration {
   readonly name: string;
   readonly version: number;
   /** Left out for the first one. */
@@ -32,8 +32,8 @@ export async function dropRetired(
   store: DocumentStore,
   projections: readonly AnyProjection[],
   waitMs: (subscription: string) => number = () => 0,
-): Promise<Retired[]> {
-  const dropped: Retired[] = [];
+): Promise<RetiredGeneration[]> {
+  const dropped: RetiredGeneration[] = [];
   const pointers = new ProjectionPointers(store);
   for (const projection of projections) {
     const { name } = projection;
@@ -60,7 +60,7 @@ export async function prune(
   store: DocumentStore,
   projections: readonly AnyProjection[],
   waitMs = RELEASE_MS,
-): Promise<Retired[]> {
+): Promise<RetiredGeneration[]> {
   const pointers = new ProjectionPointers(store);
   const released = new Set<string>();
   for (const projection of projections)

@@ -1,6 +1,6 @@
 export * from './subscriber.js';
 export { inOrderByKey } from './subscriber.js';
-export { type Resumed, resumeAfter } from './resume-after.js';
+export { type ResumeOutcome, resumeAfter } from './resume-after.js';
 export { CatchingUp } from './engine/catching-up.js';
 export {
   Progress,

@@ -7,7 +7,7 @@ import { type DocumentStore, LeaseLostError, type Subscription } from '#kit/docu
 const LEASE_MS = 30_000;
 
 /** The outcome of {@link resumeAfter}. Only `resumed` changes the checkpoint. */
-export type Resumed = 'resumed' | 'at work' | 'within the log' | 'past the log' | 'unknown';
+export type ResumeOutcome = 'resumed' | 'at work' | 'within the log' | 'past the log' | 'unknown';
 
 /**
  * Sets back the checkpoint of a subscriber that lies past the end of the log because an older log was restored. The process
@@ -21,7 +21,7 @@ export async function resumeAfter(
   events: EventStore,
   name: string,
   position: Position,
-): Promise<Resumed> {
+): Promise<ResumeOutcome> {
   const subscription: Subscription = { name, kind: 'record' };
   const lease = await documents.acquireLease(name, `operator ${randomUUID()}`, LEASE_MS);
   if (!lease) return 'at work';

@@ -14,4 +14,4 @@ export { COST_OF_RANDOM, type HashCost, hashPassword, isPassword } from './passw
 export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';
 export { signInThrottles, Throttle } from './passwords/throttle.js';
 export { assertFromOwnPage } from './sessions/own-page.js';
-export { type BegunSession, CookieSessions, type SessionRecord } from './sessions/cookie-sessions.js';
+export { type NewSession, CookieSessions, type SessionRecord } from './sessions/cookie-sessions.js';

@@ -14,7 +14,7 @@ export {
   PartnerEndpoint,
   SignedInCallers,
   SignedInOperators,
-  type Verified,
+  type VerifiedCaller,
   type VerifiedKey,
   type VerifiedOperator,
   WritesNothing,

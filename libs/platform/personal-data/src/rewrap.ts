@@ -30,7 +30,7 @@ export interface RewrapProgress {
   readonly of: number;
 }
 
-export interface Rewrapped {
+export interface RewrapResult {
   /** The id of the current master key. */
   readonly key: string;
   /** The documents with sealed values. */
@@ -112,7 +112,7 @@ export async function rewrapAll(
   masterKey: MasterKey,
   places: readonly SealedCollection[],
   onProgress: (progress: RewrapProgress) => void,
-): Promise<Rewrapped> {
+): Promise<RewrapResult> {
   await store.define(places.map(({ collection }) => collection));
   await nameKeys(store, masterKey);
   let result = await rewrapOnce(store, masterKey, places, onProgress);
@@ -131,7 +131,7 @@ async function rewrapOnce(
   masterKey: MasterKey,
   places: readonly SealedCollection[],
   onProgress?: (progress: RewrapProgress) => void,
-): Promise<Pick<Rewrapped, 'records' | 'rewrapped' | 'unreadable'>> {
+): Promise<Pick<RewrapResult, 'records' | 'rewrapped' | 'unreadable'>> {
   const sum = { records: 0, rewrapped: 0, unreadable: [] as string[] };
   for (const { collection, rewrapPage } of places) {
     const of = await store.count(collection, {});

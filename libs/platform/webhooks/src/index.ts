@@ -1,7 +1,7 @@
 export { deliveryPageSchema, deliverySchema, endpointSchema, recoveredSchema } from './api/schemas.js';
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
-export { type Announced, AnnouncedEvents } from './events/announced-events.js';
+export { type Announcement, AnnouncedEvents } from './events/announced-events.js';
 export * from './events/event-catalog.js';
 export { type EndpointChange, EndpointLog } from './endpoint/endpoint-log.js';
 export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';

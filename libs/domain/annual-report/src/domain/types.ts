@@ -17,9 +17,9 @@ export const isPublished = (status: AnnualReportStatus): status is PublishedStat
  * The party a report waits for: operators publish drafts and file confirmed reports, partners confirm and answer.
  */
 export const AWAITED = ['desk', 'partner'] as const;
-export type Awaited = (typeof AWAITED)[number];
+export type AwaitedParty = (typeof AWAITED)[number];
 
-const AWAITED_BY_STATUS: Readonly<Record<AnnualReportStatus, Awaited | null>> = {
+const AWAITED_BY_STATUS: Readonly<Record<AnnualReportStatus, AwaitedParty | null>> = {
   DRAFT: 'desk',
   FILLED: 'partner',
   IN_PROGRESS: 'desk',
@@ -30,7 +30,7 @@ const AWAITED_BY_STATUS: Readonly<Record<AnnualReportStatus, Awaited | null>> = 
 };
 
 /** Returns the party that acts next; null if nothing is left to do. */
-export const awaitedOf = (status: AnnualReportStatus): Awaited | null => AWAITED_BY_STATUS[status];
+export const awaitedOf = (status: AnnualReportStatus): AwaitedParty | null => AWAITED_BY_STATUS[status];
 
 export interface ReportPrice {
   /** Whole US cents. */

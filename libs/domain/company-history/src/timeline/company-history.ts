@@ -5,7 +5,7 @@ import { shown } from '#platform/personal-data';
 import { type Change, changesBetween, shownChange } from './changes.js';
 import type { PointInTime } from './point-in-time.js';
 import { readEvents } from './read-streams.js';
-import { RELATED, type Related } from './related-aggregates.js';
+import { RELATED, type RelatedAggregate } from './related-aggregates.js';
 
 /** One event of a company or of a related aggregate, and the company's state after it. */
 export interface AuditEntry {
@@ -149,7 +149,7 @@ export class CompanyHistory {
 const isOwn = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
   parseStreamName(stream).category === 'company';
 
-const kindOf = (stream: string): Related | undefined =>
+const kindOf = (stream: string): RelatedAggregate | undefined =>
   RELATED.find(({ aggregate }) => aggregate.category === parseStreamName(stream).category);
 
 /** Counts the events before the first one for which `isPast` is true. */

@@ -9,7 +9,7 @@ type Read<E> = (id: string) => Promise<readonly E[]>;
 type EventData = Pick<DomainEvent, 'data'>;
 
 /** A kind of aggregate that belongs to a company and has its own streams. */
-export interface Related {
+export interface RelatedAggregate {
   /** The field of the company's state that lists them. */
   readonly field: string;
   readonly aggregate: AnyAggregate;
@@ -22,7 +22,7 @@ export interface Related {
 }
 
 /** The other aggregates that belong to a company's history. */
-export const RELATED: readonly Related[] = [
+export const RELATED: readonly RelatedAggregate[] = [
   {
     field: 'requiredActions',
     aggregate: aggregateOf(requiredActionDomain, 'requiredAction'),

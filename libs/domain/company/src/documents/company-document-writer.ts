@@ -8,7 +8,7 @@ import { stepNotPossible } from '../domain/errors.js';
 import { presentName } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
 import type * as writers from './writers.js';
-import { type Issued, printedCompany, type PrintedCompany } from './printed-company.js';
+import { type IssuedFacts, printedCompany, type PrintedCompany } from './printed-company.js';
 
 /** A document to be written, with all its content. */
 export interface PlannedDocument {
@@ -70,7 +70,7 @@ export class CompanyDocumentWriter {
    */
   planFormation(
     company: Company,
-    filing: Pick<Issued, 'filingNumber' | 'filingDate'>,
+    filing: Pick<IssuedFacts, 'filingNumber' | 'filingDate'>,
     context: CommandContext,
   ): readonly PlannedDocument[] {
     if (company.personal === null) return [];
@@ -117,7 +117,7 @@ export class CompanyDocumentWriter {
 
   private printed(
     company: Company,
-    issued: Pick<Issued, 'filingNumber' | 'filingDate' | 'ein'>,
+    issued: Pick<IssuedFacts, 'filingNumber' | 'filingDate' | 'ein'>,
     { now }: CommandContext,
   ): PrintedCompany {
     const sandbox = this.config.environment === 'sandbox';

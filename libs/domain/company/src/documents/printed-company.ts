@@ -54,7 +54,7 @@ export interface PrintedCompany {
 }
 
 /** Facts that an authority adds to the company's own. */
-export interface Issued {
+export interface IssuedFacts {
   readonly filingNumber: string | null;
   /** yyyy-MM-dd */
   readonly filingDate: string | null;
@@ -76,7 +76,7 @@ const NO_PEOPLE: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers
  */
 export function printedCompany(
   company: Company,
-  issued: Issued,
+  issued: IssuedFacts,
   registeredAgent: PrintedCompany['registeredAgent'],
 ): PrintedCompany {
   const { addresses, members, executiveMembers } = company.personal ?? NO_PEOPLE;

@@ -22,7 +22,7 @@ export interface SignUp {
 type Pending = SignUp & { readonly password: string };
 
 /** The result of a code: the customer, or why there is none. */
-export type Confirmed =
+export type SignUpOutcome =
   | { readonly customerId: string }
   | { readonly customerId: null; readonly fault: 'wrong' | 'over' | 'in-use' | 'known' };
 
@@ -57,7 +57,7 @@ export class SignUps {
   }
 
   /** Checks the code and creates the customer and account. After a crash, a retry returns the same ones. */
-  async confirm(ticket: string, code: string): Promise<Confirmed> {
+  async confirm(ticket: string, code: string): Promise<SignUpOutcome> {
     const redeemed = await this.codes.redeem<Pending>('sign-up', ticket, code);
     if (!redeemed.ok) return { customerId: null, fault: redeemed.fault };
     const { what, ticketId, issuedAt } = redeemed;

@@ -5,7 +5,7 @@ import { taskPage } from './layout.js';
 import { SignUpRequest } from './sign-up.request.js';
 
 /** Values of a form, to show again. Never contains passwords. */
-export type Entered = Readonly<Record<string, string>>;
+export type EnteredValues = Readonly<Record<string, string>>;
 
 /** The flow that a page belongs to. */
 export interface Step {
@@ -30,7 +30,7 @@ export const password = (label: string, isNew: boolean): Parameters<typeof textI
   }),
 });
 
-const email = (entered: Entered): Parameters<typeof textInput>[0] => ({
+const email = (entered: EnteredValues): Parameters<typeof textInput>[0] => ({
   name: 'email',
   label: 'E-mail address',
   type: 'email',
@@ -44,7 +44,7 @@ const cancel = (step: Step): Html =>
     <button class="plain" type="submit">Cancel</button>
   </form>`;
 
-export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
+export const signInPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): string =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Sign in' },
     faults,
@@ -57,7 +57,7 @@ export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {
       ${step.program === null ? null : cancel(step)}`,
   );
 
-export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
+export const signUpPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): string =>
   taskPage(
     {
       eyebrow: step.eyebrow,
@@ -141,7 +141,7 @@ export const codePage = (
   );
 
 /** Renders the page for resetting a forgotten password. */
-export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
+export const resetPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): string =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Choose a new password' },
     faults,

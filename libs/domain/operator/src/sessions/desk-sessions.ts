@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import {
   assertFromOwnPage,
-  type BegunSession,
+  type NewSession,
   CookieSessions,
   type SessionRecord,
 } from '#platform/credentials';
@@ -41,7 +41,7 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Si
   }
 
   /** Starts a session for an operator with a verified token. */
-  begin({ tokenId, name }: VerifiedOperator): Promise<BegunSession> {
+  begin({ tokenId, name }: VerifiedOperator): Promise<NewSession> {
     return this.insert({ tokenId, name });
   }
 

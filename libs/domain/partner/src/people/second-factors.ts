@@ -55,7 +55,7 @@ export interface FactorToSetUp {
 }
 
 /** The kind of code that was accepted. */
-export type Accepted = 'code' | 'recovery-code';
+export type AcceptedCode = 'code' | 'recovery-code';
 
 /** Time-based one-time passwords (RFC 6238) that each work once, and recovery codes for a lost device. */
 @Injectable()
@@ -96,8 +96,8 @@ export class SecondFactors implements OnModuleInit {
   }
 
   /** Uses up a code or recovery code. Returns null if it is wrong or was already used. */
-  accept(userId: string, code: string): Promise<Accepted | null> {
-    return this.change(userId, (record): Change<Accepted> => {
+  accept(userId: string, code: string): Promise<AcceptedCode | null> {
+    return this.change(userId, (record): Change<AcceptedCode> => {
       const { inForce } = record;
       if (!inForce) return null;
       const step = this.stepOf(userId, inForce, code);

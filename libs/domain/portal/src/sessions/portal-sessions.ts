@@ -3,11 +3,11 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
   assertFromOwnPage,
-  type BegunSession,
+  type NewSession,
   CookieSessions,
   type SessionRecord,
 } from '#platform/credentials';
-import { HttpConfig, type SignedInCallers, type Verified } from '#platform/http';
+import { HttpConfig, type SignedInCallers, type VerifiedCaller } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
@@ -51,11 +51,11 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
   }
 
   /** Starts a session. */
-  begin({ userId, tenantId }: OfPerson): Promise<BegunSession> {
+  begin({ userId, tenantId }: OfPerson): Promise<NewSession> {
     return this.insert({ userId, tenantId });
   }
 
-  async verify(request: IncomingMessage, route: ExecutionContext): Promise<Verified | null> {
+  async verify(request: IncomingMessage, route: ExecutionContext): Promise<VerifiedCaller | null> {
     const person = await this.of(request);
     if (!person) return null;
     assertFromOwnPage(request, person.csrfToken);

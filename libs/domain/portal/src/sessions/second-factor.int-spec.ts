@@ -17,7 +17,7 @@ import {
 } from '#domain/partner';
 import type { PortalSession } from '../api/portal.responses.js';
 import { portalDomain } from '../portal.domain.js';
-import { Browser, type Called } from '../testing/browser.js';
+import { Browser, type CallResult } from '../testing/browser.js';
 
 const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const SESSION = '/portal/api/session';
@@ -84,7 +84,7 @@ describe('a second factor', () => {
   }
 
   /** Continues with the session that a change started. */
-  function keep({ payload, ...answer }: Called<{ session: PortalSession }>): void {
+  function keep({ payload, ...answer }: CallResult<{ session: PortalSession }>): void {
     browser.keep({ ...answer, payload: payload.session });
   }
 
@@ -112,7 +112,7 @@ describe('a second factor', () => {
   }
   const asked = [400, { code: expect.objectContaining({ code: 'E_REQUIRED' }) }];
   const wrong = [400, { code: expect.objectContaining({ code: 'E_INVALID' }) }];
-  const refused = async (answer: Promise<Called<unknown>>) => {
+  const refused = async (answer: Promise<CallResult<unknown>>) => {
     const { status, error } = await answer;
     return `${status} ${Object.keys(error?.fields ?? {}).join() || (error?.code ?? 'ok')}`;
   };

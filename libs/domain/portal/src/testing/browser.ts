@@ -2,7 +2,7 @@ import type { Harness } from '#platform/hosting/testing';
 import type { PortalSession } from '../api/portal.responses.js';
 
 /** A response of the service. */
-export interface Called<T> {
+export interface CallResult<T> {
   readonly status: number;
   readonly payload: T;
   readonly error: { readonly code: string; readonly fields?: object } | null;
@@ -22,7 +22,7 @@ export class Browser {
     path: string,
     body?: object,
     more: Record<string, string> = {},
-  ): Promise<Called<T>> {
+  ): Promise<CallResult<T>> {
     const answer = await this.app.fetch(path, {
       method,
       headers: {
@@ -33,18 +33,18 @@ export class Browser {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { payload, error } = (await answer.json()) as Called<T>;
+    const { payload, error } = (await answer.json()) as CallResult<T>;
     const [cookie = null] = answer.headers.getSetCookie();
     return { status: answer.status, payload, error, cookie, headers: answer.headers };
   }
 
-  async signIn(email: string, password: string): Promise<Called<PortalSession>> {
+  async signIn(email: string, password: string): Promise<CallResult<PortalSession>> {
     const answer = await this.call<PortalSession>('POST', '/portal/api/session', { email, password });
     if (answer.status === 200) this.keep(answer);
     return answer;
   }
 
-  keep({ cookie, payload }: Called<PortalSession>): void {
+  keep({ cookie, payload }: CallResult<PortalSession>): void {
     this.cookie = cookie?.split(';')[0] ?? null;
     this.csrfToken = payload.csrfToken;
   }

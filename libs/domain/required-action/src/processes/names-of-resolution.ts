@@ -7,7 +7,7 @@ import { deriveChildId } from '#kit/kernel';
 import type { SentResolution } from '../domain/types.js';
 
 /** A resolution, with the ids of its action and company. */
-export interface Submitted {
+export interface SubmittedResolution {
   readonly requiredActionId: string;
   readonly companyId: string;
   readonly resolution: SentResolution;
@@ -26,7 +26,7 @@ export class NamesOfResolution {
    * @returns position of the company's event
    */
   async replace(
-    { requiredActionId, companyId, resolution }: Submitted,
+    { requiredActionId, companyId, resolution }: SubmittedResolution,
     context: CommandContext,
   ): Promise<Position | null> {
     const nameOptions = resolution.nameOptions.map((name, index): NameOption => ({

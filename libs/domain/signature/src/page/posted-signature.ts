@@ -11,7 +11,7 @@ import type { Signatory } from '../domain/signatory.js';
 import type { Stroke } from '../domain/types.js';
 
 /** Values of the page's fields, to show again. */
-export interface Entered {
+export interface EnteredSignature {
   readonly name: string;
   readonly consents: boolean;
   readonly drawing: string;
@@ -25,7 +25,7 @@ export interface AcceptedSignature {
   readonly drawing: readonly Stroke[] | null;
 }
 
-export const NOTHING_ENTERED: Entered = { name: '', consents: false, drawing: '' };
+export const NOTHING_ENTERED: EnteredSignature = { name: '', consents: false, drawing: '' };
 
 const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
   missing: 'Enter your full legal name.',
@@ -43,7 +43,7 @@ export function readPosted(
   signer: Signatory,
 ):
   | { readonly accepted: AcceptedSignature }
-  | { readonly accepted: null; readonly entered: Entered; readonly faults: FieldFaults } {
+  | { readonly accepted: null; readonly entered: EnteredSignature; readonly faults: FieldFaults } {
   const typed = form.get('name') ?? '';
   const name = typedName(typed);
   const fault = nameFaultOf(name);

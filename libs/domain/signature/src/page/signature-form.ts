@@ -1,6 +1,6 @@
 import { html, type Html, faultAttributes, faultText } from '#platform/http';
 import { LONGEST_NAME } from '../domain/typed-name.js';
-import type { Entered, FieldFaults } from './posted-signature.js';
+import type { EnteredSignature, FieldFaults } from './posted-signature.js';
 
 /** Changes with every change of {@link CONSENT}; signed forms record the version that was agreed to. */
 export const CONSENT_VERSION = '2026-11-21';
@@ -18,7 +18,7 @@ interface Asked {
  */
 export function signatureForm(
   { signer, name, declaration }: Asked,
-  entered: Entered,
+  entered: EnteredSignature,
   faults: FieldFaults,
 ): Html {
   return html`<section aria-labelledby="sign-title">

@@ -5,7 +5,7 @@ import { FORM_NAMES } from '../domain/forms/tax-form.js';
 import type { Signatory } from '../domain/signatory.js';
 import type { TaxForm } from '../domain/types.js';
 import { page } from './layout.js';
-import type { Entered, FieldFaults } from './posted-signature.js';
+import type { EnteredSignature, FieldFaults } from './posted-signature.js';
 import { signatureForm } from './signature-form.js';
 
 /** The content of the page of a valid link. */
@@ -22,7 +22,7 @@ interface SigningView {
 /**
  * Renders the form and the signature field. @param faults errors of the previous attempt; none on the first visit
  */
-export function signingPage(view: SigningView, entered: Entered, faults: FieldFaults = {}): string {
+export function signingPage(view: SigningView, entered: EnteredSignature, faults: FieldFaults = {}): string {
   const name = FORM_NAMES[view.documentType];
   const title = `Sign ${name}`;
   const failed = Object.keys(faults).length > 0;

@@ -1,5 +1,5 @@
 import { type Condition, conditionsOf } from '../conditions.js';
-import type { Asked, Collection, DocumentStore, FindOptions } from '../document-store.js';
+import type { QueryFilter, Collection, DocumentStore, FindOptions } from '../document-store.js';
 
 /**
  * Returns whether a declared index serves a query on a server: fields with an equal value first, then the fields of the
@@ -9,7 +9,7 @@ import type { Asked, Collection, DocumentStore, FindOptions } from '../document-
  */
 export function isServedByIndex<D extends object>(
   collection: Collection<D>,
-  asked: Asked<D> | FindOptions<D>,
+  asked: QueryFilter<D> | FindOptions<D>,
 ): boolean {
   if ((asked.words ?? []).length > 0) return true;
   const conditions = conditionsOf(asked.where);
@@ -38,7 +38,7 @@ export function requireIndexes<S extends DocumentStore>(store: S): S {
       assertServed(collection, asked);
       return find(collection, asked);
     },
-    count: async <D extends object>(collection: Collection<D>, asked: Asked<D>) => {
+    count: async <D extends object>(collection: Collection<D>, asked: QueryFilter<D>) => {
       assertServed(collection, asked);
       return count(collection, asked);
     },
@@ -49,7 +49,10 @@ export function requireIndexes<S extends DocumentStore>(store: S): S {
   });
 }
 
-function assertServed<D extends object>(collection: Collection<D>, asked: Asked<D> | FindOptions<D>): void {
+function assertServed<D extends object>(
+  collection: Collection<D>,
+  asked: QueryFilter<D> | FindOptions<D>,
+): void {
   if (isServedByIndex(collection, asked) || isAskedBySpec(new Error().stack ?? '')) return;
   throw new Error(
     `no declared index of ${collection.name} serves ${JSON.stringify(asked)}: equal fields first, then the order`,

@@ -5,7 +5,7 @@ import { type Position, START } from '#kit/event-store';
 import type { Collection, DocumentStore, Folded, Subscription } from '#kit/document-store';
 
 /** One side of a comparison. */
-export interface Side {
+export interface ComparedGeneration {
   readonly collection: Collection<object>;
   readonly subscription: Subscription;
 }
@@ -54,8 +54,8 @@ const REACH_MS = 2000;
  */
 export async function compare(
   store: DocumentStore,
-  active: Side,
-  rebuilt: Side,
+  active: ComparedGeneration,
+  rebuilt: ComparedGeneration,
   {
     head,
     onCompared,

@@ -15,7 +15,7 @@ import {
 import { projectionSubscription } from '../engine/projection-subscription.js';
 import { type GenerationId, ProjectionPointers } from '../projection-pointers.js';
 import { activate, filledActive } from './activate.js';
-import { type Comparison, compare, type Side } from './compare.js';
+import { type Comparison, compare, type ComparedGeneration } from './compare.js';
 import { FillingPace } from './filling-pace.js';
 import { Progress } from './progress.js';
 import { readingAhead } from './read-ahead.js';
@@ -235,7 +235,7 @@ class Rebuild {
   }
 
   /** Returns a collection without indexes, so that none are created: an older version may have had others. */
-  private sideOf({ version, generation }: GenerationId): Side {
+  private sideOf({ version, generation }: GenerationId): ComparedGeneration {
     const subscription = subscriptionOf(this.projection, version, generation);
     return { subscription, collection: subscription };
   }

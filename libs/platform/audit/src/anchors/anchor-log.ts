@@ -19,7 +19,7 @@ const MAX_SEGMENT = 1000;
 /** Maximum number of lost races against processes that anchor at the same time. */
 const MAX_RACES = 10;
 
-export interface Anchored {
+export interface AnchorSources {
   readonly store: EventStore;
   readonly chain: AuditChain;
   /** The stream prefixes of all aggregates. */
@@ -51,7 +51,7 @@ export class AnchorLog {
   private tail: Tail | null = null;
   private segment = new Segment(START);
 
-  constructor(private readonly anchored: Anchored) {}
+  constructor(private readonly anchored: AnchorSources) {}
 
   /** Returns the last anchor that this process knows. */
   get last(): Anchor | null {

@@ -5,7 +5,7 @@ import type { Logger } from '#kit/kernel';
 import { type DocumentStore, LeaseHolder } from '#kit/document-store';
 import { SYSTEM } from '../own-streams.js';
 import type { Anchor, SignedAnchor } from './anchor.js';
-import { AnchorLog, type Anchored } from './anchor-log.js';
+import { AnchorLog, type AnchorSources } from './anchor-log.js';
 import type { AnchorPlace } from './anchor-place.js';
 import { AnchorRecords } from './records.js';
 import { anchorEvents, anchorIn, type StoredAnchor } from './stored-anchors.js';
@@ -56,7 +56,7 @@ export class Anchorer {
   private fault: { readonly reason: string; readonly since: string } | null = null;
 
   constructor(
-    private readonly anchored: Anchored,
+    private readonly anchored: AnchorSources,
     private readonly options: AnchorerOptions,
   ) {
     const { documentStore, owner, logger } = options;

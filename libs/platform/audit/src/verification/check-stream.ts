@@ -1,4 +1,4 @@
-import { type Expected, type Link, type StreamLinks, UNKNOWN } from './link-table.js';
+import { type ExpectedEvent, type Link, type StreamLinks, UNKNOWN } from './link-table.js';
 import type { Fault, FaultKind } from './log-fault.js';
 
 /** Returns the faults between the events of one stream, and events seen by anchors that are now missing. */
@@ -42,7 +42,7 @@ function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
 const hasReportedFault = (link: Link, before: Link | null): boolean =>
   link.previousHash === UNKNOWN || before?.hash === UNKNOWN;
 
-function goneFrom(stream: string, links: readonly Link[], expected: readonly Expected[]): Fault | null {
+function goneFrom(stream: string, links: readonly Link[], expected: readonly ExpectedEvent[]): Fault | null {
   const byRevision = new Map(links.map((link) => [link.revision, link]));
   const last = links.at(-1);
   for (const { revision, hash, anchor } of expected) {

@@ -30,7 +30,7 @@ export function linkOf(event: StoredEvent, isReported: boolean): Link {
 export const UNKNOWN = '?';
 
 /** An event that exists according to an anchor. */
-export interface Expected {
+export interface ExpectedEvent {
   readonly revision: number;
   readonly hash: string;
   readonly anchor: number;
@@ -41,7 +41,7 @@ export interface StreamLinks {
   readonly stream: string;
   /** In the order of the log. */
   readonly links: readonly Link[];
-  readonly expected: readonly Expected[];
+  readonly expected: readonly ExpectedEvent[];
 }
 
 /** Number of parts that streams are distributed over; only one at a time is loaded. */
@@ -66,7 +66,7 @@ export class LinkTable {
     await this.put([stream, revision, position, hash, previousHash]);
   }
 
-  async expect(stream: string, { revision, hash, anchor }: Expected): Promise<void> {
+  async expect(stream: string, { revision, hash, anchor }: ExpectedEvent): Promise<void> {
     await this.put([stream, revision, hash, anchor]);
   }
 
@@ -132,7 +132,7 @@ class Part {
 }
 
 function streamsIn(text: string): Iterable<StreamLinks> {
-  const found = new Map<string, { stream: string; links: Link[]; expected: Expected[] }>();
+  const found = new Map<string, { stream: string; links: Link[]; expected: ExpectedEvent[] }>();
   for (let from = 0; from < text.length;) {
     const end = text.indexOf('\n', from);
     const line = JSON.parse(text.slice(from, end)) as Line;

@@ -8,7 +8,7 @@ import { checkStream } from './check-stream.js';
 import type { Evidence, Verification } from './evidence.js';
 import { explained } from './explain.js';
 import { Faults, faultOf } from './log-fault.js';
-import { type Expected, type Link, linkOf } from './link-table.js';
+import { type ExpectedEvent, type Link, linkOf } from './link-table.js';
 import { unkeyedUntil } from './unkeyed-until.js';
 
 /**
@@ -50,7 +50,7 @@ async function* eventsOf(
 async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, faults: Faults) {
   const { store, chain, elsewhere } = evidence;
   const anchors = new AnchorCheck(chain.publicKey);
-  const expected = new Map<string, Expected[]>();
+  const expected = new Map<string, ExpectedEvent[]>();
   for await (const event of anchorEvents(store, 1)) {
     if (isKeyed(chain, event.stream, event.revision, event) !== true) {
       faults.add(faultOf('forged', event, 'it is not an anchor written by the service'));

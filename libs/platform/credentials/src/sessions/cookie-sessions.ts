@@ -14,7 +14,7 @@ export interface SessionRecord {
 }
 
 /** A new session. */
-export interface BegunSession {
+export interface NewSession {
   /** The value of a `Set-Cookie` header. */
   readonly cookie: string;
   readonly csrfToken: string;
@@ -77,7 +77,7 @@ export abstract class CookieSessions<
   }
 
   /** Starts a session with a new token, so that a token the browser had before is useless. */
-  protected async insert(more: More): Promise<BegunSession> {
+  protected async insert(more: More): Promise<NewSession> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.clock.now().getTime();
     const expiresAt = new Date(now + LIFETIME_MS).toISOString();

@@ -4,7 +4,7 @@ import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { KeyRing } from '#platform/personal-data';
 import {
   type ByteRange,
-  describe,
+  describeBytes,
   DocumentBytesDamagedError,
   DocumentBytesMissingError,
   type DocumentFiles,
@@ -44,10 +44,10 @@ export class DocumentBytes {
   ): Promise<StoredBytes> {
     const present = await this.stat(documentId);
     if (present) return present;
-    const stored = describe(bytes, contentType);
+    const stored = describeBytes(bytes, contentType);
     const sealed = await this.sealed(documentId, bytes, stored, subjectId);
     const { sha256 } = await this.files.put(documentId, sealed, SEALED_TYPE);
-    if (sha256 === describe(sealed, SEALED_TYPE).sha256) return stored;
+    if (sha256 === describeBytes(sealed, SEALED_TYPE).sha256) return stored;
     return (await this.stat(documentId)) ?? stored;
   }
 

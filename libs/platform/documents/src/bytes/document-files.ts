@@ -85,7 +85,7 @@ export abstract class DocumentFiles {
 }
 
 /** Returns the description of bytes about to be stored. */
-export const describe = (bytes: Uint8Array, contentType: string): StoredBytes => ({
+export const describeBytes = (bytes: Uint8Array, contentType: string): StoredBytes => ({
   contentType,
   sizeInBytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),

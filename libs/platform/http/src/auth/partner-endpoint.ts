@@ -117,7 +117,7 @@ export abstract class OperatorVerifier {
 }
 
 /** A verified caller. */
-export type Verified = Omit<PartnerCaller, 'requestId'>;
+export type VerifiedCaller = Omit<PartnerCaller, 'requestId'>;
 
 /** The port to people who call partner endpoints from a browser, with a session instead of a key. */
 export abstract class SignedInCallers {
@@ -126,7 +126,7 @@ export abstract class SignedInCallers {
    * @throws {HttpError} `E_AUTH_INVALID`: the request does not come from the portal's page; `E_FORBIDDEN`: the person's role is
    * not enough
    */
-  abstract verify(request: IncomingMessage, route: ExecutionContext): Promise<Verified | null>;
+  abstract verify(request: IncomingMessage, route: ExecutionContext): Promise<VerifiedCaller | null>;
 }
 
 /** The port to operators who signed in with a browser. */
@@ -159,7 +159,10 @@ export class PartnerCallerGuard implements CanActivate {
   }
 
   /** Returns the caller; null if the key is not valid. */
-  protected verify(request: Request, context: ExecutionContext): Verified | null | Promise<Verified | null> {
+  protected verify(
+    request: Request,
+    context: ExecutionContext,
+  ): VerifiedCaller | null | Promise<VerifiedCaller | null> {
     const header = authorizationOf(request);
     if (header === undefined && request.headers.cookie !== undefined)
       return this.verifySession(request, context);
@@ -173,13 +176,13 @@ export class PartnerCallerGuard implements CanActivate {
    * Returns the signed-in person. @throws {HttpError} `E_AUTH_MISSING`: no session; `E_AUTH_INVALID` or
    * `E_FORBIDDEN`: not allowed
    */
-  protected async verifySession(request: Request, context: ExecutionContext): Promise<Verified> {
+  protected async verifySession(request: Request, context: ExecutionContext): Promise<VerifiedCaller> {
     const caller = await this.signedIn?.verify(request, context);
     if (!caller) throw noKey();
     return caller;
   }
 
-  private admit(verified: Verified | null, request: Request): true {
+  private admit(verified: VerifiedCaller | null, request: Request): true {
     if (!verified) {
       this.limits.countFailure(request);
       throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
@@ -193,7 +196,7 @@ export class PartnerCallerGuard implements CanActivate {
 const noKey = (): HttpError =>
   new HttpError('E_AUTH_MISSING', 'The Authorization header must contain the API key.');
 
-const holderOf = (key: VerifiedKey | null): Verified | null =>
+const holderOf = (key: VerifiedKey | null): VerifiedCaller | null =>
   key && { ...key, actor: { type: 'partner', id: key.keyId } };
 
 /** Rejects writes of a suspended tenant. */

@@ -28,7 +28,7 @@ export const envelope = (payload: unknown): string =>
   `{"payload":${payload === undefined ? 'null' : JSON.stringify(payload)},"error":null}`;
 
 /** The position of a write's last event of a category; null if nothing was written. */
-export interface Written {
+export interface WritePosition {
   readonly position: Position | null;
   readonly category: string;
 }
@@ -37,7 +37,7 @@ export interface Written {
 export class WhenProjected<out T = unknown> {
   constructor(
     readonly payload: T,
-    readonly writes: readonly Written[],
+    readonly writes: readonly WritePosition[],
     /** The person whose personal data the payload contains; null if it contains none. */
     readonly subjectId: string | null = null,
   ) {}
@@ -63,7 +63,7 @@ export const respondWhenProjected = <T>(
   payload: T,
   position: Position | null,
   category: string,
-  ...also: readonly Written[]
+  ...also: readonly WritePosition[]
 ): WhenProjected<T> => new WhenProjected(payload, [{ position, category }, ...also]);
 
 /** The port to the read models. */

@@ -3,7 +3,7 @@ import type { EntityType } from '../name-endings.js';
 // The shape of an annual-report rule in state-rules.json. Amounts are US cents; answers are dollars or counts.
 
 /** When a price or due rule applies: fiscal years or due dates, first and last included, null if unlimited. */
-export type Effective =
+export type EffectivePeriod =
   | { readonly fiscalYears: readonly [number | null, number | null] }
   | { readonly dueDates: readonly [string | null, string | null] };
 
@@ -15,7 +15,7 @@ export type DueKind =
   | { readonly kind: 'quarter_of_anniversary' }
   | { readonly kind: 'fiscal_year_end_offset'; readonly months: number; readonly day: number | 'last' };
 
-export type DueRule = DueKind & { readonly effective: Effective };
+export type DueRule = DueKind & { readonly effective: EffectivePeriod };
 
 export type Parity = 'odd' | 'even' | 'formation_year' | 'formation_year_plus_1';
 
@@ -100,7 +100,7 @@ export interface TestVector {
   readonly expectCents: number | null;
 }
 
-export type Price = { readonly effective: Effective } & (
+export type Price = { readonly effective: EffectivePeriod } & (
   | { readonly type: 'FIXED'; readonly amountCents: number }
   | { readonly type: 'FREE' }
   | { readonly type: 'NO_REPORT' }

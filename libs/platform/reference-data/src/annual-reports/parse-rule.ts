@@ -4,7 +4,7 @@ import {
   type DependsOn,
   type DueKind,
   type DueRule,
-  type Effective,
+  type EffectivePeriod,
   type FirstDue,
   INPUT_TYPES,
   KNOWN_FIGURES,
@@ -114,7 +114,7 @@ function checkFields(reader: Reader, questions: readonly Question[], prices: rea
 }
 
 /** Successive entries must not overlap, so every report has one price and one due date. */
-function checkOrder(reader: Reader, entries: readonly { readonly effective: Effective }[]): void {
+function checkOrder(reader: Reader, entries: readonly { readonly effective: EffectivePeriod }[]): void {
   const spans = entries.map(({ effective }) =>
     'fiscalYears' in effective ? effective.fiscalYears : effective.dueDates,
   );
@@ -135,7 +135,7 @@ function parseQuestion(reader: Reader): Question {
   };
 }
 
-function parseEffective(reader: Reader): Effective {
+function parseEffective(reader: Reader): EffectivePeriod {
   const ends = <T>(key: string, read: (end: Reader) => T): [T | null, T | null] => {
     const [first, last, ...more] = reader.get(key).list((end) => (end.value === null ? null : read(end)), 2);
     return more.length > 0 ? reader.fail('must be a first and a last') : [first ?? null, last ?? null];

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /** A partner event announced for a domain event, and its delivery. */
-export interface Announced {
+export interface Announcement {
   /** The id of the domain event. */
   readonly source: string;
   readonly eventId: string;
@@ -29,7 +29,7 @@ export class AnnouncedEvents {
   ) {}
 
   /** Returns the announcements, in the order of the sources. */
-  async of(tenantId: string, sources: readonly Source[]): Promise<readonly Announced[]> {
+  async of(tenantId: string, sources: readonly Source[]): Promise<readonly Announcement[]> {
     const wanted = sources.flatMap(({ eventId: source, type, recordedAt }) =>
       this.mappings
         .filter(({ on }) => on === type)

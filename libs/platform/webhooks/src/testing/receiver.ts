@@ -3,13 +3,13 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Certificate } from './certificates.js';
 
-export interface Received {
+export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 /** How an endpoint answers. */
-export type Behavior = (response: ServerResponse, received: Received) => void;
+export type Behavior = (response: ServerResponse, received: ReceivedWebhook) => void;
 
 export const answers =
   (status: number, headers: Record<string, string> = {}, body = ''): Behavior =>
@@ -26,7 +26,7 @@ export const resets: Behavior = (response) => {
 
 /** A partner's endpoint on loopback: each behavior serves one request, the last one all further requests. */
 export class Receiver {
-  readonly received: Received[] = [];
+  readonly received: ReceivedWebhook[] = [];
   /** Number of connections, with or without a request. */
   connections = 0;
   private waiting: (() => void)[] = [];
@@ -80,7 +80,7 @@ export class Receiver {
     await new Promise((closed) => this.server.close(closed));
   }
 
-  private take(received: Received, response: ServerResponse): void {
+  private take(received: ReceivedWebhook, response: ServerResponse): void {
     this.received.push(received);
     const behavior = this.behaviors.length > 1 ? this.behaviors.shift() : this.behaviors[0];
     behavior?.(response, received);

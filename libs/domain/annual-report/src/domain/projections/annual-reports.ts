@@ -3,7 +3,7 @@ import type { EntityType } from '#platform/reference-data';
 import { type AnnualReport, annualReport } from '../decider.js';
 import type { AnnualReportEvent } from '../events.js';
 import type { PlainDate } from '../rules/plain-date.js';
-import { type AnnualReportStatus, type Awaited, awaitedOf, isPublished } from '../types.js';
+import { type AnnualReportStatus, type AwaitedParty, awaitedOf, isPublished } from '../types.js';
 
 /**
  * A report as stored and shown. Mapped field by field from the decider's state, so that renaming a field of the
@@ -36,7 +36,7 @@ export interface AnnualReportDocument {
   readonly companyId: string;
   readonly fiscalYear: number;
   /** Operators query waiting reports of all companies, partners those of their own. */
-  readonly awaits: Awaited | null;
+  readonly awaits: AwaitedParty | null;
   readonly published: boolean;
   readonly createdAt: string;
   /** Position of the report's first event. */

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Valid declared figures and choices. */
-export interface Declared {
+export interface DeclaredAnswers {
   readonly figures: Figures;
   /** The chosen option by field. */
   readonly choices: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ const FORMS: Readonly<Record<InputType, { readonly pattern: RegExp; readonly mes
  * @param fields that some state asks for
  * @throws {DomainError} `E_VALIDATION_FAILED`, see {@link failingAnswers}
  */
-export function declare(answers: readonly Answer[] | null, fields: AnswerFields): Declared | null {
+export function declare(answers: readonly Answer[] | null, fields: AnswerFields): DeclaredAnswers | null {
   if (answers === null) return null;
   const { failing, ...declared } = read(answers, fields);
   if (Object.keys(failing).length > 0)
@@ -49,7 +49,7 @@ export const failingAnswers = (answers: readonly Answer[], fields: AnswerFields)
 type AnswerFields = ReadonlyMap<string, AnswerField>;
 type FailingFields = Readonly<Record<string, FieldError>>;
 
-interface Read extends Omit<Declared, 'allZero'> {
+interface Read extends Omit<DeclaredAnswers, 'allZero'> {
   readonly failing: FailingFields;
 }
 

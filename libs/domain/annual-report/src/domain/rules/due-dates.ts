@@ -1,4 +1,4 @@
-import type { AnnualReportRule, DueRule, Effective, FirstDue } from '#platform/reference-data';
+import type { AnnualReportRule, DueRule, EffectivePeriod, FirstDue } from '#platform/reference-data';
 import { dateOf, dayOf, monthEnd, monthOf, type PlainDate, plusDays, yearOf } from './plain-date.js';
 
 /** Fiscal years end on December 31. Companies cannot state another end, and no rule assumes one. */
@@ -11,7 +11,7 @@ export interface DueReport {
 }
 
 /** Returns whether a rule is in force on a due date; the first and the last day or year are included. */
-export function isInForce(effective: Effective, fiscalYear: number, dueDate: PlainDate): boolean {
+export function isInForce(effective: EffectivePeriod, fiscalYear: number, dueDate: PlainDate): boolean {
   if ('fiscalYears' in effective) {
     const [first, last] = effective.fiscalYears;
     return fiscalYear >= (first ?? -Infinity) && fiscalYear <= (last ?? Infinity);

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { AnnualReportRule, DependsOn, Price, PriceInput } from '#platform/reference-data';
 import { needsPerson } from '../errors.js';
-import type { Answer, Declared } from './answers.js';
+import type { Answer, DeclaredAnswers } from './answers.js';
 import { type CompanyFigures, knownFigure } from './company-figures.js';
 import { dueDateOf, dueYearOf, firstDueReport, isInForce, isReportYear } from './due-dates.js';
 import { Decimal, evaluate, type Figures } from './evaluate.js';
@@ -34,7 +34,7 @@ export function quote(
   rule: AnnualReportRule,
   company: CompanyFigures,
   fiscalYear: number,
-  declared: Declared | null,
+  declared: DeclaredAnswers | null,
 ): Quote {
   const free = { fiscalYear, needsInput: false, inputFieldIds: null, amountInCents: 0 } as const;
   const price = priceInForce(rule, company, fiscalYear);
@@ -113,7 +113,7 @@ const inputsOf = (price: Price | null): readonly PriceInput[] =>
   price?.type === 'DYNAMIC' ? price.inputs : [];
 
 /** Lists declared fields that this state does not use, in plain words; empty if there are none. */
-function ignoredText(rule: AnnualReportRule, price: Price | null, declared: Declared | null): string {
+function ignoredText(rule: AnnualReportRule, price: Price | null, declared: DeclaredAnswers | null): string {
   const asked = new Set([...rule.questions, ...inputsOf(price)].map(({ fieldId }) => fieldId));
   const ignored = declared?.fieldIds.filter((fieldId) => !asked.has(fieldId)) ?? [];
   return ignored.length === 0 ? '' : ` Ignored, because this state does not use it: ${ignored.join(', ')}.`;
@@ -128,7 +128,7 @@ function dynamicQuote(
   price: DynamicPrice,
   base: Omit<Quote, 'formula'>,
   company: CompanyFigures,
-  declared: Declared | null,
+  declared: DeclaredAnswers | null,
   ignored: string,
 ): Quote {
   const used = new Map<string, Big>();
@@ -163,14 +163,14 @@ function centsOf(amount: Big): number {
 }
 
 /** Returns whether a field is asked. It is asked if the choice or figure that it depends on is still open. */
-function isAsked(on: DependsOn | null, used: Figures, declared: Declared | null): boolean {
+function isAsked(on: DependsOn | null, used: Figures, declared: DeclaredAnswers | null): boolean {
   if (on === null) return true;
   if ('is' in on) return (declared?.choices.get(on.fieldId) ?? on.is) === on.is;
   return used.get(on.fieldId)?.gt(on.above) ?? true;
 }
 
 /** Returns a figure, preferring the declared one because it is newer. */
-function figureOf(input: PriceInput, company: CompanyFigures, declared: Declared | null): Big | null {
+function figureOf(input: PriceInput, company: CompanyFigures, declared: DeclaredAnswers | null): Big | null {
   if (declared?.allZero) return new Decimal(0);
   const known = input.knownFrom === null ? null : knownFigure(company, input.knownFrom);
   return declared?.figures.get(input.fieldId) ?? known;

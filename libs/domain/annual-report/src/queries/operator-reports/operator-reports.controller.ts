@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { OneOf, OperatorEndpoint, PageQuery } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { deskReportPageSchema } from '../../annual-report.schemas.js';
-import { AWAITED, type Awaited } from '../../domain/types.js';
+import { AWAITED, type AwaitedParty } from '../../domain/types.js';
 import { ListOperatorReports, type ReportPage } from './operator-reports.js';
 
 class OperatorReportsParameters extends PageQuery {
@@ -11,7 +11,7 @@ class OperatorReportsParameters extends PageQuery {
     optional: true,
     about: '`desk`: drafts to publish and reports to file; `partner`: reports to ' + 'confirm or answer.',
   })
-  awaits?: Awaited;
+  awaits?: AwaitedParty;
 }
 
 @Controller('v1/operations/annual-reports')

@@ -4,7 +4,7 @@ import type { ListPage, PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import { type AnnualReportResponse, responseOf } from '../../annual-report.response.js';
 import { annualReports } from '../../domain/projections/annual-reports.js';
-import type { AnnualReportStatus, Awaited } from '../../domain/types.js';
+import type { AnnualReportStatus, AwaitedParty } from '../../domain/types.js';
 import type { PlainDate } from '../../domain/rules/plain-date.js';
 
 export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus> {
@@ -14,7 +14,7 @@ export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus>
   /** Null if it depends on a formation that was not filed when the report began. */
   readonly dueDate: PlainDate | null;
   /** The party that acts next; null if nothing is left to do. */
-  readonly awaits: Awaited | null;
+  readonly awaits: AwaitedParty | null;
 }
 
 export type ReportPage = ListPage<OperatorReport>;
@@ -22,7 +22,7 @@ export type ReportPage = ListPage<OperatorReport>;
 /** Returns reports of all companies, sorted by last change, oldest first. */
 export class ListOperatorReports extends Query<ReportPage> {
   constructor(
-    readonly awaits: Awaited | undefined,
+    readonly awaits: AwaitedParty | undefined,
     readonly page: PageRequest,
   ) {
     super();

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '#kit/kernel';
 import { PartnerPeople } from '../../people/partner-people.js';
-import { type Accepted, type FactorToSetUp, SecondFactors } from '../../people/second-factors.js';
+import { type AcceptedCode, type FactorToSetUp, SecondFactors } from '../../people/second-factors.js';
 import type { By } from '../../partners.js';
 import type { PortalPerson } from '../../people/portal-users.js';
 
@@ -69,7 +69,7 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
 /**
  * Uses up a person's code or recovery code; returns null if it is wrong. @throws {DomainError} `E_NOT_FOUND`
  */
-export class UseSecondFactor extends Command<Accepted | null> {
+export class UseSecondFactor extends Command<AcceptedCode | null> {
   constructor(
     readonly owner: FactorOwner,
     readonly code: string,
@@ -87,7 +87,7 @@ export class UseSecondFactorHandler implements ICommandHandler<UseSecondFactor> 
     private readonly logger: Logger,
   ) {}
 
-  async execute({ owner, code, by }: UseSecondFactor): Promise<Accepted | null> {
+  async execute({ owner, code, by }: UseSecondFactor): Promise<AcceptedCode | null> {
     const { tenantId, userId } = owner;
     if (!(await this.people.hasSecondFactor(tenantId, userId))) return null;
     const accepted = await this.factors.accept(userId, code);

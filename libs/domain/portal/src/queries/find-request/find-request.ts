@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { type Actor, DomainError } from '#kit/event-sourcing';
 import { ListPeople, NamesOfKeys, RoleOf } from '#domain/partner';
 import { ReadModels } from '#kit/projections';
-import { type Announced, AnnouncedEvents } from '#platform/webhooks';
+import { type Announcement, AnnouncedEvents } from '#platform/webhooks';
 import { type Change, requestDocumentId, requestsProjection } from '../../domain/projections/requests.js';
 import type { LoggedRequest } from '../../requests/logged-request.js';
 import { RequestLog } from '../../requests/request-log.js';
@@ -16,7 +16,7 @@ export interface Doer {
 
 type ShownChange = Omit<Change, 'actor' | 'eventId'> & {
   readonly by: Doer;
-  readonly webhooks: readonly Omit<Announced, 'source'>[];
+  readonly webhooks: readonly Omit<Announcement, 'source'>[];
 };
 export type ShownOutcome = Omit<LoggedRequest, 'by'> & { readonly by: Doer };
 

@@ -10,7 +10,7 @@ import {
   streamName,
 } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
-import { type KnownAccount, KnownOfAccount } from '#domain/identity';
+import { type KnownAccount, GetAccountData } from '#domain/identity';
 import { onboardingDomain } from '#domain/onboarding';
 import { shown } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
@@ -78,7 +78,7 @@ export class ExportPersonHandler implements IQueryHandler<ExportPerson> {
       serviceCustomerId: customerId,
       customer: stateOf(aggregateOf(customerDomain, 'customer'), own),
       history: own.map(ofEvent),
-      signIn: await this.queryBus.execute(new KnownOfAccount(customerId)),
+      signIn: await this.queryBus.execute(new GetAccountData(customerId)),
       onboarding: {
         state: stateOf(aggregateOf(onboardingDomain, 'onboarding'), onboarding),
         history: onboarding.map(ofEvent),

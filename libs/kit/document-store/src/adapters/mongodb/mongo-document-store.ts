@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection as MongoCollection } from 'mongodb';
 import { type Position, START } from '#kit/event-store';
 import {
-  type Asked,
+  type QueryFilter,
   type Collection,
   type Commit,
   DROPPING,
@@ -134,14 +134,14 @@ export class MongoDocumentStore extends DocumentStore {
     return found.map((one) => storedOf<D>(one));
   }
 
-  async count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
+  async count<D extends object>(collection: Collection<D>, options: QueryFilter<D>): Promise<number> {
     const filter = allListsOf(collection, options) ?? (await this.filterOf(collection, options));
     const atMost = options.countUpTo === undefined ? {} : { limit: options.countUpTo };
     return this.connection.reach(() => this.documents(collection).countDocuments(filter, atMost));
   }
 
   /** For a search in all lists, it first reads the lists from an index. */
-  private async filterOf<D extends object>(collection: Collection<D>, asked: Asked<D>) {
+  private async filterOf<D extends object>(collection: Collection<D>, asked: QueryFilter<D>) {
     const field = listsToSearch(collection, asked);
     if (field === null) return filterOf(asked);
     const values = (await this.connection.reach(() =>

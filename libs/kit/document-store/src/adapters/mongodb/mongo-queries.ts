@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Filter, Sort } from 'mongodb';
 import type { Position } from '#kit/event-store';
 import { conditionsOf, listToSearch, type Scalar } from '../../conditions.js';
-import type { Asked, Collection, FindOptions, Folded, Stored } from '../../document-store.js';
+import type { QueryFilter, Collection, FindOptions, Folded, Stored } from '../../document-store.js';
 import { assertDocument, assertField, assertId, searchWords, withoutUndefined } from '../../json-document.js';
 
 /** A stored document. `document` is null if it was removed and a repeated commit must not restore it. */
@@ -61,7 +61,10 @@ export const unchanged = (id: string, stored: Pick<StoredDocument, 'revision' | 
  *
  * @throws {InvalidDocumentError} if a search for words does not specify a list
  */
-export function listsToSearch<D extends object>(collection: Collection<D>, asked: Asked<D>): string | null {
+export function listsToSearch<D extends object>(
+  collection: Collection<D>,
+  asked: QueryFilter<D>,
+): string | null {
   const { words = [] } = asked;
   if (words.length === 0 || listToSearch(collection, asked) !== null) return null;
   return `document.${String(collection.list?.of)}`;
@@ -73,7 +76,7 @@ export function listsToSearch<D extends object>(collection: Collection<D>, asked
  * @param lists all lists for the field of {@link listsToSearch}, because the index of the words starts with the list
  */
 export function filterOf<D extends object>(
-  { where, words = [] }: Asked<D>,
+  { where, words = [] }: QueryFilter<D>,
   lists: { readonly field: string; readonly values: readonly Scalar[] } | null = null,
 ): Filter<StoredDocument> {
   const conditions = conditionsOf(where).map(({ field, operator, value }) => ({
@@ -92,7 +95,7 @@ export function filterOf<D extends object>(
 /** Returns a filter that counts the documents in all lists from the keys of an index; null if there are conditions. */
 export function allListsOf<D extends object>(
   { list }: Collection<D>,
-  { where, words = [] }: Asked<D>,
+  { where, words = [] }: QueryFilter<D>,
 ): Filter<StoredDocument> | null {
   if (!list || words.length > 0 || conditionsOf(where).length > 0) return null;
   return { [`document.${list.of}`]: { $gte: '' } };

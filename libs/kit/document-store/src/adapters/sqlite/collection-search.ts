@@ -1,5 +1,5 @@
 import { conditionsOf, listToSearch } from '../../conditions.js';
-import type { Asked, Collection, FindOptions, Listing, Order } from '../../document-store.js';
+import type { QueryFilter, Collection, FindOptions, Listing, Order } from '../../document-store.js';
 import { tableOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
 import type { Row } from './document-tables.js';
@@ -35,7 +35,7 @@ export class CollectionSearch<D extends object> {
     return this.all<Row>(findQuery(this.collection, options, this.search(options)));
   }
 
-  count(asked: Asked<D>): number {
+  count(asked: QueryFilter<D>): number {
     const { list } = this.collection;
     return this.page({ ...asked, ...(list && { orderBy: orderOf(list) }), limit: 0 }).total;
   }
@@ -47,7 +47,7 @@ export class CollectionSearch<D extends object> {
     return { rows: this.rowsOf(options, found, total), total };
   }
 
-  private total(asked: Asked<D>, found: NumberSet | null): number {
+  private total(asked: QueryFilter<D>, found: NumberSet | null): number {
     const { countUpTo = Infinity } = asked;
     if (found && conditionsOf(asked.where).length === 0) return Math.min(found.size, countUpTo);
     const [row] = this.all<{ count: number }>(countQuery(this.collection, asked, found));
@@ -125,7 +125,7 @@ export class CollectionSearch<D extends object> {
   }
 
   /** @throws {InvalidDocumentError} if a search for words does not specify a list */
-  private search(asked: Asked<D>): NumberSet | null {
+  private search(asked: QueryFilter<D>): NumberSet | null {
     const { words = [] } = asked;
     if (words.length === 0) return null;
     const list = parameterOf(listToSearch(this.collection, asked));

@@ -1,6 +1,6 @@
 import type { Position } from '#kit/event-store';
 import {
-  type Asked,
+  type QueryFilter,
   type Collection,
   type Commit,
   DROPPING,
@@ -88,7 +88,7 @@ export class SqliteDocumentStore extends DocumentStore {
     );
   }
 
-  count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
+  count<D extends object>(collection: Collection<D>, options: QueryFilter<D>): Promise<number> {
     return this.read(collection, ({ file }) => new CollectionSearch(file, collection).count(options));
   }
 

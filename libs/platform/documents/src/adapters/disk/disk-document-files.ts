@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { isId } from '#kit/kernel';
 import {
   type ByteRange,
-  describe,
+  describeBytes,
   DocumentBytesDamagedError,
   DocumentBytesMissingError,
   DocumentFiles,
@@ -38,7 +38,7 @@ export class DiskDocumentFiles extends DocumentFiles {
     if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
     const present = await this.stat(documentId);
     if (present) return present;
-    const stored = describe(bytes, contentType);
+    const stored = describeBytes(bytes, contentType);
     const draft = await this.draft(documentId, bytes, stored);
     const folder = await this.folderOf(documentId);
     const won = await publish(draft, join(folder, documentId));
@@ -48,7 +48,7 @@ export class DiskDocumentFiles extends DocumentFiles {
 
   override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
     if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
-    const draft = await this.draft(documentId, bytes, describe(bytes, contentType));
+    const draft = await this.draft(documentId, bytes, describeBytes(bytes, contentType));
     const folder = await this.folderOf(documentId);
     await rename(draft, join(folder, documentId));
     await this.sync(folder);

@@ -4,7 +4,7 @@ import type { MongoConnection } from '#kit/document-store/adapters';
 import { isId } from '#kit/kernel';
 import {
   type ByteRange,
-  describe,
+  describeBytes,
   DocumentBytesMissingError,
   DocumentFiles,
   type StoredBytes,
@@ -50,7 +50,7 @@ export class GridFsDocumentFiles extends DocumentFiles {
     if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
     const present = await this.stat(documentId);
     if (present) return present;
-    const stored = describe(bytes, contentType);
+    const stored = describeBytes(bytes, contentType);
     const fileId = await this.upload(documentId, bytes);
     try {
       await this.connection.reach(() => this.entries.insertOne({ _id: documentId, fileId, ...stored }));
@@ -79,7 +79,7 @@ export class GridFsDocumentFiles extends DocumentFiles {
   override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
     if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
     const fileId = await this.upload(documentId, bytes);
-    const entry = { fileId, ...describe(bytes, contentType) };
+    const entry = { fileId, ...describeBytes(bytes, contentType) };
     const before = await this.connection.reach(() =>
       this.entries.findOneAndUpdate({ _id: documentId }, { $set: entry }, { upsert: true }),
     );

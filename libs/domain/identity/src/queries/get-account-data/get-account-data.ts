@@ -17,14 +17,14 @@ export interface KnownAccount {
 }
 
 /** Returns everything that the authorization server stores about a customer. */
-export class KnownOfAccount extends Query<KnownAccount> {
+export class GetAccountData extends Query<KnownAccount> {
   constructor(readonly customerId: string) {
     super();
   }
 }
 
-@QueryHandler(KnownOfAccount)
-export class KnownOfAccountHandler implements IQueryHandler<KnownOfAccount> {
+@QueryHandler(GetAccountData)
+export class GetAccountDataHandler implements IQueryHandler<GetAccountData> {
   constructor(
     private readonly store: DocumentStore,
     private readonly records: OAuthRecords,
@@ -32,7 +32,7 @@ export class KnownOfAccountHandler implements IQueryHandler<KnownOfAccount> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ customerId }: KnownOfAccount): Promise<KnownAccount> {
+  async execute({ customerId }: GetAccountData): Promise<KnownAccount> {
     const [account] = await this.store.find(identityAccounts, { where: { customerId }, limit: 1 });
     const permissions = await this.records.of(customerId);
     if (!account) return { account: null, permissions, mails: [] };
