@@ -237,6 +237,8 @@ export abstract class DocumentStore {
    * @throws the errors of {@link commit}
    */
   abstract fill(commit: Commit): Promise<void>;
+  /** Maximum number of documents that a subscription collects for one fill. A store in this process blocks it meanwhile. */
+  abstract readonly fillSize: number;
 
   /**
    * Deletes a subscription's documents and checkpoint, so that it starts from the beginning. Engines that run it must be

@@ -184,6 +184,7 @@ describe('ProjectionEngine', () => {
     for (const projection of counted)
       expect(await documents.whenReached(subscriptionOf(projection), position, LONG)).toBe(true);
     looking.on = false;
+    turns.push(folded);
     expect(turns.reduce((sum, turn) => sum + turn)).toBe(3000);
     expect(Math.max(...turns)).toBeLessThanOrEqual(2 * HISTORY_STEP);
   });

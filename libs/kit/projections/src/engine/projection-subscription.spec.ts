@@ -29,15 +29,20 @@ describe('a projection’s subscription', () => {
   let parked: string[];
   let decodings: number;
   let commitFails: Error | null;
+  /** The position up to which the log is known; documents are collected before it. */
+  let end: Position;
 
   beforeEach(() => {
     stored = new Map();
     [marks, loads, commits] = [new Set(), [], []];
     [failing, waiting, parked, decodings, commitFails] = [new Set(), new Set(), [], 0, null];
+    end = START;
   });
 
   const context = {
+    mayCollect: (position: Position) => position < end,
     store: {
+      fillSize: 3,
       folded: (_: unknown, ids: readonly string[]) => {
         loads.push([...ids]);
         return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
@@ -102,6 +107,20 @@ describe('a projection’s subscription', () => {
       subscription: { name: 'totals-v1-g2', apart: 'totals-v1-g2' },
       derives: [{ apart: 'totals-v1-g2' }, { name: 'folded-late', apart: 'totals-v1-g2' }],
     });
+  });
+
+  it('collects the documents of several batches while the session allows it, at most as many as the store fills at once', async () => {
+    end = 9;
+    const handler = handlerOf();
+    await handler.take([event(1, 'a', 1), event(2, 'b', 1)], 2);
+    await handler.take([event(3, 'a', 1)], 3);
+    expect([commits, handler.pending]).toEqual([[], true]);
+    await handler.take([event(4, 'c', 1)], 5);
+    expect(commits.map(({ position, writes }) => [position, writes.length])).toEqual([[5, 3]]);
+    await handler.take([event(6, 'a', 1)], 6);
+    await handler.take([], 9);
+    expect(putsOf(commits[1])).toEqual([['a', total('a', 3, 3), 6]]);
+    expect(commits.map(({ position }) => position)).toEqual([5, 9]);
   });
 
   it('folds a batch in memory and writes each document once, with the position of its last event', async () => {

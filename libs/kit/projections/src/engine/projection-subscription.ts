@@ -97,8 +97,14 @@ class ProjectionHandler implements Handler {
         });
     }
     this.reached = position;
-    if (this.target.pace.isDue(this.changed.size, position)) await this.write();
+    if (this.isDue(position)) await this.write();
     spans.end(({ stream }) => parking.waits(stream));
+  }
+
+  private isDue(position: Position): boolean {
+    const { context, changed } = this;
+    if (changed.size < context.store.fillSize && context.mayCollect(position)) return false;
+    return this.target.pace.isDue(changed.size, position);
   }
 
   private async write(): Promise<void> {

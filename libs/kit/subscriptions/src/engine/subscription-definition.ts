@@ -11,6 +11,8 @@ export interface SubscriptionContext {
   readonly signal: AbortSignal;
   /** Whether readers use the documents that it fills; always true for a subscriber. */
   readonly isActive: boolean;
+  /** Whether to collect more events before writing up to a position, because nobody reads the documents yet. */
+  mayCollect(position: Position): boolean;
   decode(event: StoredEvent): Promise<RecordedEvent>;
   /**
    * Stores writes and checkpoint in one commit. Waits while the store is unavailable. A `durable` commit survives a power cut.

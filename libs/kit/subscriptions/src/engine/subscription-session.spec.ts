@@ -202,6 +202,20 @@ describe('a session of a subscription', () => {
     });
   });
 
+  it('lets a handler collect events up to the end of the log, for a second, until the documents are read', async () => {
+    const session = await harness.begin();
+    await session.commit(1, []);
+    expect([session.mayCollect(8), session.mayCollect(9)]).toEqual([true, false]);
+    await passes(1_000);
+    expect(session.mayCollect(8)).toBe(false);
+    const { activation } = harness;
+    harness.activation = (store) =>
+      ({ ...activation?.(store), isActive: () => Promise.resolve(true) }) as never;
+    const active = await harness.begin();
+    await active.commit(2, []);
+    expect(active.mayCollect(8)).toBe(false);
+  });
+
   it('decodes with the decoder that all subscriptions share', async () => {
     expect(await (await harness.begin()).decode(event(3))).toEqual({ id: 'e3', decoded: true });
   });

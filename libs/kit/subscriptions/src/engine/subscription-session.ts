@@ -12,13 +12,12 @@ import { forgetParkedAfter, parkedCollections, type ParkedEvent } from './parked
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
 import type { SessionOptions, SessionStart } from './session-options.js';
+import { reportingSlowBuild } from './slow-build.js';
 import { CheckpointBeyondLogError, NeedCheck } from './stand-by-errors.js';
 import type { Activation, Handler, SubscriptionContext } from './subscription-definition.js';
 
-/** Minimum time between commits without events, in milliseconds. */
+/** Minimum time between commits without events, and maximum time to collect events for a fill, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
-/** An index build that takes longer is logged, in milliseconds. */
-const SLOW_BUILD_MS = 5000;
 /** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MOST_REST_MS}. */
 const REST_TIMES = 4;
 const MOST_REST_MS = 250;
@@ -163,12 +162,22 @@ export class SubscriptionSession implements SubscriptionContext {
 
   private writeFenced(unfenced: Omit<Commit, 'fence'>): Promise<void> {
     const commit = { durable: false, ...unfenced, fence: this.start.held.lease };
-    const write = commit.subscription.kind === 'derived' ? this.options.write : undefined;
-    return this.untilAvailable(() => (write ? write(commit) : this.store.commit(commit)));
+    if (commit.subscription.kind === 'record') return this.untilAvailable(() => this.store.commit(commit));
+    const store: DocumentStore['commit'] = (one) => this.store[this.isFilling ? 'fill' : 'commit'](one);
+    return this.untilAvailable(() => (this.options.write ?? store)(commit));
   }
 
   get isActive(): boolean {
     return this.activation === null || this.isActivated;
+  }
+
+  mayCollect(position: Position): boolean {
+    return this.isFilling && position < this.toHold && this.committedRecently;
+  }
+
+  /** Whether nobody reads the documents until they contain the whole log. */
+  private get isFilling(): boolean {
+    return this.activation !== null && !this.wasActive && !this.isActivated;
   }
 
   get isBusy(): boolean {
@@ -190,9 +199,10 @@ export class SubscriptionSession implements SubscriptionContext {
 
   private async setGoal(): Promise<void> {
     const { activation } = this;
-    if (activation === null || !(await this.untilAvailable(() => activation.isActive()))) return;
-    this.wasActive = true;
+    if (activation === null) return;
+    this.wasActive = await this.untilAvailable(() => activation.isActive());
     this.toHold = await this.newest();
+    if (!this.wasActive) return;
     this.options.catchingUp.begins(this.start.definition.subscription.name, this.toHold, this.reached);
   }
 
@@ -241,15 +251,9 @@ export class SubscriptionSession implements SubscriptionContext {
   /** Creates missing indexes. A rebuild creates them after it has filled the documents, which is faster. */
   private async define(): Promise<void> {
     if (this.options.write) return;
-    const { definition, onInterrupted } = this.start;
-    const late = setTimeout(() => {
-      onInterrupted('its indexes are being built');
-    }, SLOW_BUILD_MS);
-    try {
-      await this.untilAvailable(() => this.store.define([...definition.derives, ...parkedCollections]));
-    } finally {
-      clearTimeout(late);
-    }
+    const collections = [...this.start.definition.derives, ...parkedCollections];
+    const build = () => this.untilAvailable(() => this.store.define(collections));
+    await reportingSlowBuild(build, this.start.onInterrupted);
   }
 
   private newest(): Promise<Position> {

@@ -208,6 +208,7 @@ export class SessionHarness {
       },
       releaseLease: (lease: Lease) => Promise.resolve(void this.released.push(lease)),
       commit: (commit: Commit) => this.commit(commit),
+      fill: (commit: Commit) => this.commit(commit),
       checkpoint: ({ name }: { name: string }) => Promise.resolve(name === 'totals-v2' ? this.checkpoint : 5),
       get: ({ name }: { name: string }, id: string) => {
         const document = documentOf(name, id);

@@ -44,6 +44,7 @@ const POLL_MS = 10;
 
 /** Stores documents in MongoDB. Each write of a commit is guarded separately. */
 export class MongoDocumentStore extends DocumentStore {
+  readonly fillSize = 2500;
   private readonly waiters: CheckpointWaiters;
   private readonly checkpoints: MongoCheckpoints;
   private readonly leases: MongoLeases;

@@ -33,6 +33,7 @@ const REMOVED_AT_ONCE = 500;
  * checkpoints, `records.db` for records, their checkpoints and the leases, and a separate file per collection with `apart`.
  */
 export class SqliteDocumentStore extends DocumentStore {
+  readonly fillSize = 200;
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
 
   private constructor(private readonly files: DocumentFiles) {
