@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { Command, CommanderError } from 'commander';
 import { reasonOf } from '#platform/hosting';
 import { addAuditCommands } from './commands/audit.js';
@@ -12,7 +13,6 @@ import { addPartnerCommands } from './commands/partners.js';
 import { addPrivacyCommands } from './commands/privacy.js';
 import { addProjectionCommands } from './commands/projections.js';
 import { addWebhookCommands } from './commands/webhooks.js';
-import { addConfirmations } from './confirmation.js';
 
 /**
  * Runs one command to its end. Results go to standard output, errors to standard error;
@@ -55,4 +55,42 @@ export function commandLine(): Command {
   addDoctorCommand(program);
   addConfirmations(program);
   return program;
+}
+
+/** The consequence of each verb that cannot be undone or that partners notice at once. */
+const CONSEQUENCES: Readonly<Record<string, string>> = {
+  'privacy erase': 'This permanently destroys the personal data of the customer.',
+  'partners suspend': 'This stops the writes of the partner at once.',
+  'webhooks recover': 'This sends the partner all events that were not delivered.',
+  'projections prune': 'This removes the generations that a rollback could return to.',
+  'projections discard': 'This removes all read models; the next start builds them again.',
+  'events skip': 'This permanently skips the event for its subscription.',
+  'operators revoke': 'This permanently revokes the token.',
+  'keys revoke': 'This permanently revokes the key.',
+};
+
+/** Exit code if a command is not confirmed and nobody can be asked. */
+const UNCONFIRMED = 2;
+
+/** Makes these verbs ask on a terminal and adds `--yes`; without a terminal, `--yes` is required. */
+function addConfirmations(program: Command): void {
+  for (const [path, consequence] of Object.entries(CONSEQUENCES)) {
+    const verb = path.split(' ').reduce<Command | undefined>(subcommand, program);
+    if (!verb) throw new Error(`there is no command ${path}`);
+    verb
+      .option('--yes', 'does not ask for confirmation')
+      .hook('preAction', (_, command) => confirm(command, consequence));
+  }
+}
+
+const subcommand = (parent: Command | undefined, name: string): Command | undefined =>
+  parent?.commands.find((child) => child.name() === name);
+
+async function confirm(command: Command, consequence: string): Promise<void> {
+  if (command.opts<{ yes?: true }>().yes) return;
+  if (!process.stdin.isTTY) command.error(`${consequence} Add --yes to confirm.`, { exitCode: UNCONFIRMED });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${consequence} Type yes to continue: `);
+  terminal.close();
+  if (answer.trim() !== 'yes') command.error('Nothing was done.', { exitCode: 1 });
 }

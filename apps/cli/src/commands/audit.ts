@@ -1,9 +1,10 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
+  alteredEvents,
   type AuditState,
   type CompanyHistory,
-  alteredEvents,
   parsePoint,
   type PointInTime,
   pointText,
@@ -31,7 +32,6 @@ import {
 } from '../terminal/verification-lines.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
-import { writeNewFile } from '../write-new-file.js';
 import { addAnchorCommands } from './audit-anchors.js';
 import { addExport, type BundleCheck, verifyFile } from './audit-export.js';
 
@@ -246,4 +246,33 @@ function point(value: string): PointInTime {
   const parsed = parsePoint(value);
   if (parsed) return parsed;
   throw new InvalidArgumentError('Give a revision (0, 1, 2 …) or an RFC 3339 time (2026-01-31T12:00:00Z).');
+}
+
+/**
+ * Writes a new file. Creates it before calling `content`, which may record the export.
+ *
+ * @param content if it fails, the file is removed
+ * @throws {OperatorError} the file exists already, or cannot be written
+ */
+async function writeNewFile(path: string, content: () => Promise<string>): Promise<void> {
+  const file = await created(path);
+  try {
+    await file.writeFile(await content());
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function created(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new OperatorError(`${path} exists already. Give the name of a new file.`);
+    throw new OperatorError(`${path} cannot be written: ${code ?? 'unknown'}.`);
+  }
 }

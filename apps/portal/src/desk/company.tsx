@@ -1,14 +1,16 @@
 import { Link } from 'wouter';
+import { NoteRequest } from '../field-limits.js';
 import { nameOf } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
+import { TextField } from '../parts/field.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status, words } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
+import { ActionButton, filled } from './action-button.jsx';
 import type { Schemas } from './api.js';
 import { Documents } from './documents.jsx';
 import { History } from './history.jsx';
 import { useDesk } from './hooks.js';
-import { Notes } from './notes.jsx';
 import { PartnerLink } from './partner.jsx';
 import { People } from './people.jsx';
 import { Reports } from './reports.jsx';
@@ -124,6 +126,35 @@ function RequiredActions({ companyId }: { companyId: string }) {
           )
         }
       </Loaded>
+    </Panel>
+  );
+}
+
+export function Notes({ companyId, notes }: { companyId: string; notes: readonly Schemas['AdminNote'][] }) {
+  return (
+    <Panel title="Notes">
+      {notes.length === 0 && <Empty>No notes yet.</Empty>}
+      {notes.map(({ noteId, note, createdBy, status }) => (
+        <article key={noteId}>
+          <blockquote>
+            {note} <span className="faint">{createdBy}</span> <Status value={status} />
+          </blockquote>
+          {status === 'Unresolved' && (
+            <ActionButton
+              verb="resolveNote"
+              button="Resolve note"
+              path={`companies/${companyId}/notes/${noteId}/resolve`}
+            />
+          )}
+        </article>
+      ))}
+      <ActionButton
+        verb="addNote"
+        button="Add note"
+        path={`companies/${companyId}/notes`}
+        fields={<TextField label="Note" name="note" {...NoteRequest.note} required />}
+        body={(form) => ({ note: filled(form, 'note') })}
+      />
     </Panel>
   );
 }

@@ -1,7 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
 import { RefusedError } from '../api.js';
-import { queriesOf } from '../hooks.js';
+import { queriesOf, SESSION, useTitle } from '../hooks.js';
+import { TextField, textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { Frame, PageNotFound, SignedInScreens } from '../parts/frame.jsx';
 import { desk } from './api.js';
 import { CompanyAtDesk } from './company.jsx';
@@ -11,7 +13,6 @@ import { ParkedEvent, ParkedEvents } from './parked.jsx';
 import { PartnerAtDesk } from './partner.jsx';
 import { Queue } from './queue.jsx';
 import { Search } from './search.jsx';
-import { SignIn } from './sign-in.jsx';
 import { Notices } from './notice.jsx';
 import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
 
@@ -93,5 +94,39 @@ function Screens() {
         <PageNotFound back="queue" />
       </Route>
     </Switch>
+  );
+}
+
+/** The token is sent to the service once; afterwards a cookie identifies the operator. */
+export function SignIn() {
+  useTitle('Sign in');
+  const queries = useQueryClient();
+  const signIn = useMutation({
+    mutationFn: (form: FormData) => desk.signIn(textOf(form, 'token')),
+    onSuccess: (session) => {
+      queries.setQueryData(SESSION, session);
+    },
+  });
+  return (
+    <main className="alone">
+      <h1>Operations desk</h1>
+      <section>
+        <ActForm act={signIn} submit={signIn.isPending ? 'Signing in…' : 'Sign in'}>
+          <TextField
+            label="Operator token"
+            hint="The token is not stored in this browser. You stay signed in for 12 hours."
+            name="token"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        </ActForm>
+      </section>
+      <p className="faint">
+        <code>npm run cli -- operators create</code> creates a token. Partners sign in to{' '}
+        <a href="/portal">the Partner Portal</a>.
+      </p>
+    </main>
   );
 }

@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { client } from '../api.js';
 import { useAct, useSession, useWatched } from '../hooks.js';
 import { Failure } from '../parts/feedback.jsx';
 import { TextField } from '../parts/field.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
-import { formTestCompany } from '../test-company.js';
 
 /** Lists the partner's companies, with a search by name. */
 export function Companies() {
@@ -72,4 +72,34 @@ function TestCompany() {
       <Failure error={form.error} />
     </div>
   );
+}
+
+const address = {
+  line1: '12 St James Square',
+  city: 'London',
+  state: 'London',
+  postalCode: 'SW1Y 4JH',
+  country: 'GBR',
+};
+const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
+
+/** Creates a sample LLC for a sample founder, as a partner's backend would. @returns its id */
+async function formTestCompany(): Promise<string> {
+  const email = `ada.${crypto.randomUUID()}@founders.example`;
+  const { serviceCustomerId } = await client.post('/v1/partner/customers', {
+    body: { email, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' },
+  });
+  const { serviceCompanyId } = await client.post('/v1/partner/companies', {
+    body: {
+      serviceCustomerId,
+      state: 'WY',
+      entityType: 'LLC',
+      industry: 'Custom Computer Programming Services',
+      description: 'Software for analytical engines',
+      responsibleParty: { ...ada, email, address },
+      nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
+      members: [{ ...ada, isNaturalPerson: true, ownershipPercent: 100, address }],
+    },
+  });
+  return serviceCompanyId;
 }

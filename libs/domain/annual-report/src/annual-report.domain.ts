@@ -3,7 +3,7 @@ import { AnnualReportModule, AnnualReportProcessesModule } from './annual-report
 import { annualReport } from './domain/decider.js';
 import { annualReportErrors } from './domain/errors.js';
 import { annualReports } from './domain/projections/annual-reports.js';
-import { annualReportWebhooks } from './domain/webhooks/index.js';
+import { annualReportWebhooks } from './domain/webhooks/annual-reports.js';
 import { InformationNotes } from './processes/information-notes.js';
 
 export const annualReportDomain: Domain = {

@@ -18,7 +18,7 @@ import { ENTITY_TYPES } from '#platform/reference-data';
 import { type AnnualReportStatus, AWAITED } from './domain/types.js';
 import type { OperatorReportOutcome } from './operations/report-outcome.js';
 import type { AnnualReportResponse, InformationRequest } from './annual-report.response.js';
-import type { DeclarationResponse } from './commands/declare-not-required/declaration.response.js';
+import type { DeclarationResponse } from './commands/declare-not-required/declare-not-required.js';
 import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
 import type { OperatorReport } from './queries/operator-reports/operator-reports.js';

@@ -12,5 +12,5 @@ export {
 } from './operations/requests.js';
 export { InformationNotes } from './processes/information-notes.js';
 export { ListReports } from './queries/annual-reports/annual-reports.js';
-export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.request.js';
+export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.js';
 export { readReports, reportIdOf } from './report-ids.js';

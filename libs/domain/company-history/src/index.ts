@@ -10,10 +10,11 @@ export {
   type AuditState,
   type AuditStep,
   CompanyHistory,
+  parsePoint,
+  type PointInTime,
+  pointText,
 } from './timeline/company-history.js';
-export { parsePoint, type PointInTime, pointText } from './timeline/point-in-time.js';
-export { RELATED } from './timeline/related-aggregates.js';
-export { alteredEvents, headline } from './verification/headline.js';
+export { RELATED } from './timeline/read-streams.js';
+export { alteredEvents, headline, verifyHistory } from './verification/verify-history.js';
 export { verifyRandomDocuments } from './verification/sample-documents.js';
 export { type VerifiedDocuments, verifyDocuments } from './verification/verify-documents.js';
-export { verifyHistory } from './verification/verify-history.js';

@@ -33,7 +33,7 @@ export {
   TAX_FORMS,
   type TaxForm,
 } from './domain/types.js';
-export { CompanyCall } from './operations/company-call.js';
+export { CompanyCall } from './operations/company-operations.js';
 export { documentIdOf, noteIdOf, type OperatorOutcome, outcomeOf } from './operations/operator-outcome.js';
 export * from './operations/operations.requests.js';
 export { type OperatorCall, OperatorContext } from './queries/operator-context/operator-context.js';

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { EmailReservationModule } from '#domain/email-reservation';
 import { CreateCustomerHandler } from './commands/create-customer/create-customer.js';
-import { EraseCustomerHandler } from './commands/erase-customer/erase-customer.js';
+import { CustomerEraser, EraseCustomerHandler } from './commands/erase-customer/erase-customer.js';
 import { MintSessionController } from './commands/mint-session/mint-session.controller.js';
 import { ProvisionCustomerHandler } from './commands/provision-customer/provision-customer.js';
 import { UpdateCustomerHandler } from './commands/update-customer/update-customer.js';
-import { CustomerEraser } from './erasure/customer-eraser.js';
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';

@@ -3,10 +3,14 @@ import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Holder, type Outcome, reservationOf, Reservations } from '#kit/reservation';
-import type { EmailOwner, EmailReservationEvent } from './domain/events.js';
-import { emailReservationFormat, normalizeEmail } from './domain/format.js';
+import {
+  type EmailOwner,
+  type EmailReservationEvent,
+  emailReservationFormat,
+  normalizeEmail,
+} from './domain/events.js';
 
-export { normalizeEmail } from './domain/format.js';
+export { normalizeEmail } from './domain/events.js';
 
 /**
  * The reservation of an e-mail address. Its stream is named by a keyed hash, so that no event contains the

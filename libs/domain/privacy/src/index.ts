@@ -2,5 +2,9 @@ export { erasePersonAlone } from './commands/erase-person/erase-person-alone.js'
 export { ErasureRequest } from './operations/erasure.request.js';
 export * from './privacy.domain.js';
 export * from './privacy.module.js';
-export { ExportPerson, type KnownPerson, type PersonEvent } from './queries/export-person/export-person.js';
-export { saveDocuments } from './queries/export-person/save-documents.js';
+export {
+  ExportPerson,
+  type KnownPerson,
+  type PersonEvent,
+  saveDocuments,
+} from './queries/export-person/export-person.js';

@@ -1,7 +1,6 @@
 export { DocumentStoreConfig } from './document-store.config.js';
-export { InvalidCursorError } from './cursor.js';
-export * from './document-store.js';
 export {
+  InvalidCursorError,
   type ListPage,
   listPage,
   type ListQuery,
@@ -9,6 +8,7 @@ export {
   pageInMemory,
   type PageRequest,
 } from './list-page.js';
+export * from './document-store.js';
 export { removeExpired } from './remove-expired.js';
 export { assertDocument, assertId, assertWrites } from './json-document.js';
 export { type HeldLease, LeaseHolder } from './lease-holder.js';

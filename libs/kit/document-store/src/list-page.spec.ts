@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InvalidCursorError } from './cursor.js';
+import {
+  InvalidCursorError,
+  listPage,
+  type ListQuery,
+  listRecords,
+  MOST_COUNTED,
+  pageInMemory,
+} from './list-page.js';
 import type { FindOptions, Stored } from './document-store.js';
-import { listPage, type ListQuery, listRecords, MOST_COUNTED, pageInMemory } from './list-page.js';
 import { freshList, type Thing } from './testing/fresh.js';
 import { TestDocumentStore } from './testing/test-document-store.js';
 

@@ -6,6 +6,11 @@ export {
   reservationOf,
   type ReservationState,
 } from './domain/reservation.js';
-export { type Holder, holderIn } from './holder.js';
-export { type NameChange, NO_CHANGE } from './reservations.js';
-export { type Outcome, Reservations } from './reservations.js';
+export {
+  type Holder,
+  holderIn,
+  type NameChange,
+  NO_CHANGE,
+  type Outcome,
+  Reservations,
+} from './reservations.js';

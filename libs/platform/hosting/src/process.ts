@@ -1,7 +1,10 @@
+import { statfs } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { withTimeout, type Config, type LogFields, Logger, ProcessConfig } from '#kit/kernel';
+import { DocumentStoreConfig } from '#kit/document-store';
+import { EventStoreConfig } from '#kit/event-store';
+import { type Config, type LogFields, Logger, ProcessConfig, withTimeout } from '#kit/kernel';
 import { type Anchorer, lastVerification } from '#platform/audit';
 import {
   callerLogFields,
@@ -16,11 +19,10 @@ import { WebhooksConfig } from '#platform/webhooks';
 import { ReadModelsHealth } from '#kit/projections';
 import { startTracing, traceLogFields, type Tracing } from '#kit/tracing';
 import { anchorerOf } from './audit-of-stores.js';
-import { fullStores } from './disk-space.js';
 import type { Domain, Worker } from './domain.js';
 import { ExpirySweep } from './expiry-sweep.js';
 import { assertHandlers } from './handlers-check.js';
-import { Health } from './health.js';
+import { Health, type StoreName } from './health.js';
 import { HealthController } from './health.controller.js';
 import { MetricsConfig } from './metrics.config.js';
 import {
@@ -190,4 +192,17 @@ function rootModule(
   })
   class RootModule {}
   return RootModule;
+}
+
+/** With less free space (bytes), SQLite may fail to extend its write-ahead log. */
+const LEAST_FREE = 4 * 2 ** 20;
+
+/** Returns the embedded stores if their disk is full, and none otherwise. */
+async function fullStores(config: Config): Promise<readonly StoreName[]> {
+  const embedded: StoreName[] = [];
+  if (config.get(EventStoreConfig).eventStoreUrl === null) embedded.push('eventStore');
+  if (config.get(DocumentStoreConfig).mongodbUrl === null) embedded.push('readModels');
+  if (embedded.length === 0) return [];
+  const { bavail, bsize } = await statfs(config.get(ProcessConfig).dataDir);
+  return bavail * bsize < LEAST_FREE ? embedded : [];
 }

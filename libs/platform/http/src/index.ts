@@ -67,9 +67,13 @@ export {
 export type * from './requests/request-context.js';
 export { CachedResponse } from './responses/cached-response.js';
 export { allowCrossOrigin } from './responses/cross-origin.js';
-export { respondWhenProjected, SerializedResponse, WhenProjected } from './responses/envelope.adapter.js';
+export {
+  respondWhenProjected,
+  SerializedResponse,
+  Unenveloped,
+  WhenProjected,
+} from './responses/envelope.adapter.js';
 export { failureOf } from './responses/failure.js';
-export { Unenveloped } from './responses/unenveloped.js';
 export { AccessFor, type RouteOptions, routeOptionsOf } from './route-options.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';

@@ -1,6 +1,5 @@
-export { Describe, DescribeSent, type Description } from './describing/describe.js';
+export { Describe, DescribeSent, type Description, type Tag } from './describing/describe.js';
 export { OperatorCommand } from './describing/operator-command.js';
 export * from './describing/schema.js';
-export type { Tag } from './describing/tags.js';
 export { OpenApiModule } from './openapi.module.js';
 export { type PublishedEvent, PublishedEvents } from './published-events.js';

@@ -1,9 +1,8 @@
 export * from './key-ring.js';
 export { MasterKeyError } from './load-master-key.js';
 export { MasterKeyConfig, type MasterKeySource } from './master-key.config.js';
-export { MasterKey } from './master-key.js';
+export { MasterKey, SealBrokenError } from './master-key.js';
 export { keysInUse, MasterKeyMismatchError } from './master-key-record.js';
 export * from './mask-personal-data.js';
 export * from './rewrap.js';
-export { SealBrokenError } from './sealing.js';
 export * from './ssn.js';

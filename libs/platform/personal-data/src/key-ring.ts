@@ -3,10 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/document-store';
-import type { MasterKey } from './master-key.js';
+import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
 import { joinStores } from './master-key-record.js';
 import { sealedIn } from './rewrap.js';
-import { BOUND, openWith, SEALED, sealWith } from './sealing.js';
 
 /** A subject's data key, encrypted with the master key; null once it is destroyed. */
 interface DataKey {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MasterKeyError } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
-import { MasterKey } from './master-key.js';
-import { SealBrokenError, sealWith } from './sealing.js';
-import { Subkeys } from './master-key.js';
+import { MasterKey, SealBrokenError, sealWith, Subkeys } from './master-key.js';
 
 const key = new MasterKey(Buffer.alloc(32, 7));
 const text = Buffer.from('Ada Lovelace');

@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import { KeyRing, sealedDataKeys } from './key-ring.js';
-import { MasterKey } from './master-key.js';
+import { MasterKey, openWith, SEALED, sealWith, Subkeys } from './master-key.js';
 import { keysInUse, MasterKeyMismatchError } from './master-key-record.js';
 import { rewrapAll, sealedIn } from './rewrap.js';
-import { openWith, SEALED, sealWith } from './sealing.js';
-import { Subkeys } from './master-key.js';
 
 const [FIRST, SECOND] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const notes: Collection<{ readonly text: string }> = { name: 'notes', kind: 'record' };

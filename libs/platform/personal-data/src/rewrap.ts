@@ -1,7 +1,6 @@
 import type { Collection, DocumentStore } from '#kit/document-store';
-import type { MasterKey } from './master-key.js';
+import { type MasterKey, SealBrokenError } from './master-key.js';
 import { leavePreviousKeys, nameKeys } from './master-key-record.js';
-import { SealBrokenError } from './sealing.js';
 
 /** A collection with values sealed by the master key. */
 export interface SealedCollection {

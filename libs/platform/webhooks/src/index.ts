@@ -10,8 +10,7 @@ export { EndpointNotifier } from './notices/endpoint-notifier.js';
 export { type EndpointNotice, EndpointNotices } from './notices/endpoint-notifier.js';
 export { DeliveryReporter } from './reports/delivery-reporter.js';
 export { type DeliveryReport, DeliveryReports } from './reports/delivery-reporter.js';
-export { forgetResponses } from './retention/forget-responses.js';
-export { WebhookRetention } from './retention/webhook-retention.js';
+export { forgetResponses, WebhookRetention } from './retention/webhook-retention.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
 export {
   DeliveriesQuery,

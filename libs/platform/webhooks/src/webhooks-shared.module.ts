@@ -9,7 +9,18 @@ import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { EventCatalog } from './events/event-catalog.js';
 import { webhookCollections } from './records.js';
 import { TargetGuard } from './targets/target-guard.js';
-import { WakeSignal } from './wake-signal.js';
+
+/** Wakes this process's dispatcher, if it has one, after a delivery was planned. */
+export class WakeSignal {
+  private listener: (lane: string) => void = () => undefined;
+
+  /** Sets the listener, replacing the previous one. */
+  listen(listener: (lane: string) => void): void {
+    this.listener = listener;
+  }
+
+  readonly planned = (lane: string): void => this.listener(lane);
+}
 
 /** Providers that the API and the worker share when they run in one process. */
 @Module({

@@ -16,8 +16,7 @@ import { WebhookRetention } from './retention/webhook-retention.js';
 import { Sender } from './sending/sender.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WebhookMetrics } from './webhook-metrics.js';
-import { WakeSignal } from './wake-signal.js';
-import { WebhooksSharedModule } from './webhooks-shared.module.js';
+import { WakeSignal, WebhooksSharedModule } from './webhooks-shared.module.js';
 
 /** Creates deliveries from domain events and sends them. */
 @Module({

@@ -3,7 +3,7 @@ import { annualReport } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
 import type { AnnualReportStatus } from '../domain/types.js';
 import type { ReportOutcome } from '../commands/reports-of-companies.js';
-import { announcedBy } from '../domain/webhooks/announced-by.js';
+import { announcedBy } from '../domain/webhooks/annual-reports.js';
 
 export interface OperatorReportOutcome {
   readonly serviceCompanyId: string;

@@ -1,6 +1,6 @@
 import { PlainDate, Text, Whole } from '#platform/http';
 import { Answers, AnswersRequest } from '../answers.request.js';
-import { FiscalYear } from '../fiscal-year.js';
+import { FiscalYear } from '../report-ids.js';
 import type { Answer } from '../domain/rules/answers.js';
 import type { ReportStep } from '../domain/prepare.js';
 import type { YearToReport } from '../domain/rules/assessment.js';

@@ -3,19 +3,19 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import {
   AcceptsIdempotencyKey,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
   Caller,
   commandContext,
   type PartnerCaller,
   PartnerEndpoint,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { Playground } from '#platform/sandbox-clock';
 import { annualReport } from '../domain/decider.js';
 import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
-import { announcedBy } from '../domain/webhooks/announced-by.js';
+import { announcedBy } from '../domain/webhooks/annual-reports.js';
 import { playgroundSchema } from '#domain/company';
 
 /** Simulates a state that accepts a report (contract 6.7). */

@@ -2,7 +2,7 @@ import { type Html, html } from '#platform/http';
 import { printable } from '#kit/kernel';
 import { areAllNew, changesOf, nameOf, rowsOf, valueText } from '../timeline/change-rows.js';
 import type { AuditStep } from '../timeline/company-history.js';
-import { alteredEvents } from '../verification/headline.js';
+import { alteredEvents } from '../verification/verify-history.js';
 import type { CompanyReport, ReportedAttempt, ReportedDelivery } from './company-report.js';
 import { REPORT_STYLE } from './report-style.js';
 import { ALTERED, verificationNotice } from './verification-notice.js';

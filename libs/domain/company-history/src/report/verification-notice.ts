@@ -1,6 +1,6 @@
 import { printable } from '#kit/kernel';
 import { type Html, html } from '#platform/http';
-import { headline } from '../verification/headline.js';
+import { headline } from '../verification/verify-history.js';
 import type { CompanyReport } from './company-report.js';
 
 /** Says first whether the history can be trusted. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePoint, pointText } from './point-in-time.js';
+import { parsePoint, pointText } from './company-history.js';
 
 describe('a point in time', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { operatorActsOf } from '#domain/operator';
-import { type Evidence, type Progress, type Verification, verifyLog, verifyStreams } from '#platform/audit';
 import type { RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
+import { type Evidence, type Progress, type Verification, verifyLog, verifyStreams } from '#platform/audit';
 import { readStreams } from '../timeline/read-streams.js';
 
 /**
@@ -25,3 +25,20 @@ export async function verifyHistory(
 
 /** Related ids are never personal data, so they can be read from events that cannot be decrypted or were altered. */
 const asRecorded = (event: StoredEvent): RecordedEvent => event as unknown as RecordedEvent;
+
+/** Returns one line that says whether a history can be trusted. @param verifiedAt RFC 3339 */
+export function headline(
+  { broken, faults, events, anchoredUntil }: Verification,
+  verifiedAt: string,
+): string {
+  if (broken) {
+    const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
+    return `Altered, do not trust: verification on ${verifiedAt} found ${count}.`;
+  }
+  const anchored = anchoredUntil === null ? 'not anchored yet' : `anchored to #${anchoredUntil}`;
+  return `Verified on ${verifiedAt}: ${events} events, every link holds, ${anchored}.`;
+}
+
+/** Returns the ids of the events that a verification found altered. */
+export const alteredEvents = ({ faults }: Verification): ReadonlySet<string> =>
+  new Set(faults.flatMap(({ eventId }) => eventId ?? []));

@@ -4,26 +4,49 @@ import {
   type AddDocument,
   addDocument,
   addNote,
+  type Documents,
+  evolveDocuments,
+  evolveNotes,
   initialDocuments,
+  initialNotes,
+  type Notes,
   type ResolveAdminNotes,
   resolveNotes,
 } from './documents.js';
-import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
+import {
+  assertEinVariantEligible,
+  type CorrectEin,
+  correctEin,
+  type EinProgress,
+  evolveEin,
+  initialEin,
+  type IssueEin,
+  issueEin,
+} from './ein.js';
 import { companyNotFound } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, ofCompany } from './events.js';
+import { type CompanyEvent, type CompanyRequest, type EventOf, ofCompany } from './events.js';
 import {
   type CancelFormation,
   cancelFormation,
+  evolveFormation,
   type FailFormation,
   failFormation,
   type FileFormation,
   fileFormation,
+  type FormationProgress,
+  initialFormation,
+  initialServices,
   type RequestCompany,
+  statusOf,
 } from './formation.js';
 import {
   type AcceptFormation,
   acceptFormation,
+  evolveNameRounds,
+  evolveNames,
   initialNameRounds,
+  type NameProgress,
+  type NameRounds,
   type RefuseNames,
   refuseNames,
   type ReplaceNameOptions,
@@ -31,16 +54,21 @@ import {
   type SubmitFormation,
   submitNamed,
 } from './names.js';
-import { evolveMemory, evolveProgress, initialProgress, type Memory, type Progress } from './progress.js';
-import { evolveRecord, type RevokeReservation, updateRecord, type UpdateCompanyRecord } from './record.js';
+import { evolveRecord, type RevokeReservation, type UpdateCompanyRecord, updateRecord } from './record.js';
 import {
+  awaitsSignature,
+  evolveSignatureRounds,
+  evolveSignatures,
   initialSignatureRounds,
+  initialSignatures,
   type RecordSignature,
   recordSignature,
   type RequestSignature,
   requestSignature,
+  type SignatureProgress,
+  type SignatureRounds,
 } from './signatures.js';
-import type { CompanyDocument } from './types.js';
+import type { CompanyDocument, Stage } from './types.js';
 
 // Composes the decider. Each topic's file has its slice of the state, its part of evolve and its decisions.
 
@@ -169,3 +197,79 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     PeopleForgotten: { version: 1, visibleToPartner: true, announced: false },
   },
 };
+
+/** The progress of a company, as shown to partners (contract 5.6), composed of every topic's. */
+export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
+
+/** State that only decisions read. */
+export interface Memory extends NameRounds, SignatureRounds, Documents {}
+
+/** Returns the initial progress of every company; its name options come from the request. */
+export const initialProgress = (request: CompanyRequest): Omit<Progress, 'nameOptions'> => ({
+  ...initialFormation,
+  ...initialEin,
+  services: initialServices(request),
+  ...initialSignatures(request),
+  ...initialNotes,
+});
+
+/** Functions that evolve a slice of any state. */
+type Evolves<Slice, Event> = readonly (<State extends Slice>(state: State, event: Event) => State)[];
+
+/**
+ * The topics that evolve with each event: first those of the progress, in this order (the EIN waits for the
+ * others), then those of the memory. The compiler requires a line per event.
+ */
+const topics: {
+  readonly [T in CompanyEvent['type']]: readonly [Evolves<Progress, EventOf<T>>, Evolves<Memory, EventOf<T>>];
+} = {
+  CompanyRequested: [[], []],
+  FormationSubmitted: [[evolveFormation, evolveEin], []],
+  FormationFailed: [
+    [evolveFormation, evolveSignatures],
+    [evolveNameRounds, evolveSignatureRounds],
+  ],
+  FormationCanceled: [
+    [evolveFormation, evolveSignatures],
+    [evolveNameRounds, evolveSignatureRounds],
+  ],
+  FormationFiled: [[evolveFormation, evolveEin], [evolveNameRounds]],
+  NamesRefused: [[evolveNames], [evolveNameRounds]],
+  NameOptionsReplaced: [[evolveNames], [evolveNameRounds]],
+  SignatureRequested: [[evolveSignatures, evolveEin], [evolveSignatureRounds]],
+  SignatureRecorded: [[evolveSignatures, evolveEin], [evolveSignatureRounds]],
+  EinIssued: [[evolveEin], []],
+  EinCorrected: [[evolveEin], []],
+  DocumentAdded: [[], [evolveDocuments]],
+  AdminNoteAdded: [[evolveNotes], []],
+  AdminNoteResolved: [[evolveNotes], []],
+  ExternalCompanyIdChanged: [[], []],
+  CompanyMetadataChanged: [[], []],
+  CompanyReservationRevoked: [[], []],
+  PeopleForgotten: [[], []],
+};
+
+const inTurn = <Slice, State extends Slice>(
+  evolves: Evolves<Slice, never>,
+  state: State,
+  event: CompanyEvent,
+): State => evolves.reduce((before, evolve) => evolve(before, event as never), state);
+
+export const evolveProgress = <State extends Progress>(state: State, event: CompanyEvent): State =>
+  inTurn(topics[event.type][0], state, event);
+
+const evolveMemory = <State extends Memory>(state: State, event: CompanyEvent): State =>
+  inTurn(topics[event.type][1], state, event);
+
+/** Returns how far a company is, as shown to partners (contract 5.6). */
+export function stageOf(progress: Progress): Stage {
+  if (progress.canceled) return 'canceled';
+  if (progress.formationSubmissionStatus === 'FAILED') return 'failed';
+  if (progress.ein !== null) return 'ein_issued';
+  if (progress.formationFilingDate !== null) return 'filed';
+  return progress.formationSubmissionStatus === 'SUBMITTED' ? 'accepted' : 'requested';
+}
+
+/** Returns whether the company waits for its partner: for new names or for a signature. */
+export const needsPartner = (progress: Progress): boolean =>
+  statusOf(progress, 'Formation') === 'ActionRequired' || awaitsSignature(progress);

@@ -1,12 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
-import type { WhenProjected } from '#platform/http';
+import { currentRequest, type HttpRequest, type WhenProjected } from '#platform/http';
 import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
 import type { CompanyChange } from '../commands/company-commands.js';
-import type { CompanyCall } from './company-call.js';
 import { type OperatorOutcome, respondOutcome } from './operator-outcome.js';
-import { OperatorContext } from '../queries/operator-context/operator-context.js';
+import { type OperatorCall, OperatorContext } from '../queries/operator-context/operator-context.js';
+
+export interface CompanyCall extends OperatorCall {
+  readonly companyId: string;
+}
+
+/**
+ * Injects the {@link CompanyCall} into a handler. The path needs a `:companyId`, and the controller an
+ * `@OperatorEndpoint()`.
+ */
+export const CompanyCall = createParamDecorator((_: unknown, context: ExecutionContext): CompanyCall => {
+  const request = currentRequest();
+  const { companyId } = context.switchToHttp().getRequest<HttpRequest>().params;
+  if (!request?.operator || typeof companyId !== 'string')
+    throw new Error('@CompanyCall() outside of an @OperatorEndpoint() with a :companyId');
+  const { operator, reservedIds } = request;
+  const { actor, requestId } = operator;
+  return { companyId, actor, requestId, ...(reservedIds && { commandId: reservedIds.commandId }) };
+});
 
 /** Executes operators' commands, each once per idempotency key. */
 @Injectable()

@@ -6,8 +6,7 @@ import { ChangeCompany } from '../commands/change-company/change-company.js';
 import { addAdminNote, resolveAdminNote } from '../commands/change-company/changes.js';
 import type { UploadedDocument } from '../documents/company-document-writer.js';
 import { documentWebhooks } from '../domain/webhooks/documents.js';
-import { CompanyCall } from './company-call.js';
-import { CompanyOperations } from './company-operations.js';
+import { CompanyCall, CompanyOperations } from './company-operations.js';
 import {
   documentIdOf,
   documentOutcomeSchema,

@@ -3,8 +3,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { OperatorEndpoint } from '#platform/http';
 import { OperatorCommand } from '#platform/openapi';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
-import { CompanyCall } from './company-call.js';
-import { CompanyOperations } from './company-operations.js';
+import { CompanyCall, CompanyOperations } from './company-operations.js';
 import { outcomeSchema, respondOutcome } from './operator-outcome.js';
 import { EinRequest } from './operations.requests.js';
 

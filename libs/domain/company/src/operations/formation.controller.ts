@@ -4,8 +4,7 @@ import { OperatorEndpoint } from '#platform/http';
 import { OperatorCommand } from '#platform/openapi';
 import { acceptFormation, failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
-import { CompanyCall } from './company-call.js';
-import { CompanyOperations } from './company-operations.js';
+import { CompanyCall, CompanyOperations } from './company-operations.js';
 import { outcomeSchema, respondOutcome } from './operator-outcome.js';
 import { FailFormationRequest, FileFormationRequest, RefuseNamesRequest } from './operations.requests.js';
 

@@ -2,8 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import { OperatorEndpoint } from '#platform/http';
 import { OperatorCommand } from '#platform/openapi';
 import { requestSignature } from '../commands/change-company/changes.js';
-import { CompanyCall } from './company-call.js';
-import { CompanyOperations } from './company-operations.js';
+import { CompanyCall, CompanyOperations } from './company-operations.js';
 import { RequestSignatureRequest } from './operations.requests.js';
 import { outcomeSchema } from './operator-outcome.js';
 

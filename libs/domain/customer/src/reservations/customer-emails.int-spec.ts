@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type EmailOwner, emailReservationDomain, EmailReservations } from '#domain/email-reservation';
 import type { CommandContext } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';
-import { stalled } from '../testing/stalled.js';
+import { ada, stalled } from '../testing/fixtures.js';
 import { newId } from '#kit/kernel';
 import { customerDomain } from '../customer.domain.js';
 import { customer } from '../domain/decider.js';
-import { ada } from '../testing/fixtures.js';
 import { CustomerEmails } from './customer-emails.js';
 
 const A_MINUTE = 60_000;

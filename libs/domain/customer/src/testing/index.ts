@@ -1,2 +1,1 @@
 export * from './fixtures.js';
-export * from './stalled.js';

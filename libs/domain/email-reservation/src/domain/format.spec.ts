@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { emailReservation } from '../email-reservations.js';
-import type { EmailOwner } from './events.js';
-import { emailReservationFormat as format, normalizeEmail } from './format.js';
+import { type EmailOwner, emailReservationFormat as format, normalizeEmail } from './events.js';
 
 const owner: EmailOwner = { kind: 'customer', id: '1', tenantId: 't1' };
 const reservedAt = '2026-01-01T00:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRedirectAllowed } from './redirects.js';
+import { isRedirectAllowed } from '../oauth/client-rules.js';
 
 describe('redirect addresses', () => {
   it.each([

@@ -1,6 +1,4 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { isRedirectAllowed } from '../domain/redirects.js';
-import { isDocumentId } from './document-id.js';
 import { MADE_BY_OPERATOR } from './metadata.js';
 
 const MOST_REDIRECTS = 10;
@@ -84,3 +82,19 @@ function checkName(name: unknown): void {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const invalid = (message: string): Error => new errors.InvalidClientMetadata(message);
+
+/** Hosts of loopback clients: RFC 8252, 7.3 and 8.3, and the name that many use. */
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** Returns whether codes may be sent to an address: https, or http on this machine (contract 10.2). */
+export function isRedirectAllowed(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || url.username !== '' || url.password !== '' || address.includes('#')) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+}
+
+/**
+ * Returns whether a program's id is the address of its metadata (draft-ietf-oauth-client-id-metadata-document).
+ */
+export const isDocumentId = (clientId: unknown): clientId is string =>
+  typeof clientId === 'string' && /^https:/i.test(clientId);

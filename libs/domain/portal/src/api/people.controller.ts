@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Throttle } from '#platform/credentials';
-import { Caller, Costs, type HttpRequest, type PartnerCaller, AllowedWhileSuspended } from '#platform/http';
+import { AllowedWhileSuspended, Caller, Costs, type HttpRequest, type PartnerCaller } from '#platform/http';
 import {
   ChangeRole,
   GetPartner,
@@ -12,9 +12,8 @@ import {
   RemovePerson,
   type Role,
 } from '#domain/partner';
-import { PortalEndpoint } from '../sessions/portal-endpoint.js';
+import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
-import { AtLeast } from '../sessions/role.js';
 import { ChangeRoleRequest, InviteRequest } from './people.requests.js';
 
 /** A partner's people, for its admins. */

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
+  AllowedWhileSuspended,
   Caller,
   HttpError,
   type HttpRequest,
   type HttpResponse,
   type PartnerCaller,
-  AllowedWhileSuspended,
 } from '#platform/http';
 import {
   BeginSecondFactor,
@@ -19,8 +19,7 @@ import {
   SignInChecks,
 } from '#domain/partner';
 import { PageSessions } from '../sessions/page-sessions.js';
-import { PortalEndpoint } from '../sessions/portal-endpoint.js';
-import { AtLeast } from '../sessions/role.js';
+import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
 import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';
 

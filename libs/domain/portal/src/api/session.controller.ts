@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { passwordFault } from '#platform/credentials';
 import {
+  AllowedWhileSuspended,
   Caller,
   HttpError,
   type HttpRequest,
@@ -10,7 +11,6 @@ import {
   receiveJson,
   validate,
   validationFailed,
-  AllowedWhileSuspended,
 } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import {
@@ -22,9 +22,8 @@ import {
   SignInChecks,
 } from '#domain/partner';
 import { PageSessions } from '../sessions/page-sessions.js';
-import { PortalEndpoint } from '../sessions/portal-endpoint.js';
+import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
-import { AtLeast } from '../sessions/role.js';
 import type { PortalSession } from './portal.responses.js';
 import { ChangePasswordRequest, SignInRequest } from './portal.requests.js';
 

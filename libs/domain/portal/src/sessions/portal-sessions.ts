@@ -12,7 +12,7 @@ import { Clock } from '#kit/kernel';
 import { type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
-import { assertMayCall } from './role.js';
+import { assertMayCall } from './portal-endpoint.js';
 
 interface OfPerson {
   readonly userId: string;

@@ -3,16 +3,15 @@ import { START } from '#kit/event-store';
 import {
   type Collection,
   CommitsLostError,
-  DROPPING,
   type DocumentStore,
+  DROPPING,
   InvalidDocumentError,
   type Lease,
   LeaseLostError,
   type Subscription,
   type Write,
 } from '../document-store.js';
-import type { Subject } from './subject.js';
-import { freshCollection, freshList, freshName, type Thing } from './fresh.js';
+import { freshCollection, freshList, freshName, type Subject, type Thing } from './fresh.js';
 
 const LONG = 60_000;
 const EXPIRED = -1;

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Collection, FindOptions, Order, Place, Stored } from '../document-store.js';
-import type { Subject } from './subject.js';
-import { freshList, type Thing } from './fresh.js';
+import { freshList, type Subject, type Thing } from './fresh.js';
 
 const COUNT = 30;
 const byRank = { field: 'size', then: ['rank'] } as const;

@@ -4,7 +4,7 @@ import { commitContract } from './commit-contract.js';
 import { cursorContract } from './cursor-contract.js';
 import { findContract } from './find-contract.js';
 import { leaseContract } from './lease-contract.js';
-import type { Subject } from './subject.js';
+import type { Subject } from './fresh.js';
 import { writeContract } from './write-contract.js';
 
 export interface DocumentStoreFactory {

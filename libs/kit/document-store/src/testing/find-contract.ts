@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, type FindOptions, InvalidDocumentError } from '../document-store.js';
-import type { Subject } from './subject.js';
-import { freshCollection, freshList, type Thing } from './fresh.js';
+import { freshCollection, freshList, type Subject, type Thing } from './fresh.js';
 
 const THINGS: Readonly<Record<string, Thing>> = {
   a: { name: 'a', size: 3, owner: 'x', open: true, words: ['acme', 'holding', 'ärzte'] },

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection } from '../document-store.js';
+import type { Collection, DocumentStore } from '../document-store.js';
+
+/** Two stores with the same documents, like two processes. */
+export interface Subject {
+  readonly one: DocumentStore;
+  readonly other: DocumentStore;
+}
 
 /** The document that the suites store. */
 export interface Thing {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Subject } from './subject.js';
-import { freshName } from './fresh.js';
+import { freshName, type Subject } from './fresh.js';
 
 const LONG = 60_000;
 /** Expires immediately. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Collection, InvalidDocumentError } from '../document-store.js';
-import type { Subject } from './subject.js';
-import { freshCollection, type Thing } from './fresh.js';
+import { freshCollection, type Subject, type Thing } from './fresh.js';
 
 const thing = (name: string, rest: Partial<Thing> = {}): Thing => ({ name, size: 1, ...rest });
 const RACERS = Array.from({ length: 20 }, (_, racer) => racer);

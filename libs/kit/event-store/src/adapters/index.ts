@@ -1,6 +1,5 @@
 export { connectEventStoreDb } from './eventstoredb/connect.js';
-export { copyDatabase } from './sqlite/copy-database.js';
-export { type CopiedEvents, copyEvents } from './sqlite/copy-events.js';
+export { type CopiedEvents, copyDatabase, copyEvents } from './sqlite/copy-database.js';
 export { type FileIdentity, findFault } from './sqlite/inspect-file.js';
 export { openSqlite, sqliteModule, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
 export * from './sqlite/sqlite-errors.js';

@@ -1,4 +1,3 @@
 export * from './event-store-contract.js';
 export * from './events.js';
-export { newFolder } from './temporary-folder.js';
-export { openTestEventStore } from './test-event-store.js';
+export { newFolder, openTestEventStore } from './test-event-store.js';

@@ -9,7 +9,7 @@ import { explained } from './explain.js';
 import { type Fault, type FaultKind, faultOf, Faults } from './log-fault.js';
 import { linkOf, LinkTable } from './link-table.js';
 import { SegmentCheck } from './segment-check.js';
-import { unkeyedUntil } from './unkeyed-until.js';
+import { unkeyedUntil } from './verify-streams.js';
 
 /** A position before all others, so that events inserted before the log are found. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;

@@ -1,7 +1,9 @@
 import { isKeyed } from '#kit/event-sourcing';
-import type { EventStore, StoredEvent } from '#kit/event-store';
+import type { EventStore, Position, StoredEvent } from '#kit/event-store';
+import { isSigned } from '../anchors/anchor.js';
 import { parseHead } from '../anchors/segment.js';
-import { anchorEvents } from '../anchors/stored-anchors.js';
+import { anchorEvents, anchorIn, lastAnchorEvent } from '../anchors/stored-anchors.js';
+import { ANCHORS_STREAM, type ChainKeyed } from '../own-streams.js';
 import { AnchorCheck } from './anchor-check.js';
 import { checkEvent } from './check-event.js';
 import { checkStream } from './check-stream.js';
@@ -9,7 +11,6 @@ import type { Evidence, Verification } from './evidence.js';
 import { explained } from './explain.js';
 import { Faults, faultOf } from './log-fault.js';
 import { type ExpectedEvent, type Link, linkOf } from './link-table.js';
-import { unkeyedUntil } from './unkeyed-until.js';
 
 /**
  * Verifies some streams without reading the whole log: their events and links, and the events that anchors
@@ -70,4 +71,19 @@ async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, fau
   }
   for (const kept of elsewhere) faults.add(...(await anchors.compare(kept, store)));
   return { expected, anchored: { anchors: anchors.count, anchoredUntil: anchors.last?.position ?? null } };
+}
+
+/**
+ * Returns the position up to which events may lack a `mac`, from the last anchor or, without one, from the
+ * log's first event. Faults of
+ * these events are reported elsewhere.
+ */
+export async function unkeyedUntil({ store, chain }: Pick<Evidence, 'store' | 'chain'>): Promise<Position> {
+  const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });
+  if (!first) return Infinity;
+  const last = await lastAnchorEvent(store);
+  const anchor = last && anchorIn(last);
+  if (anchor && isSigned(anchor.data, chain.publicKey)) return anchor.data.anchor.unkeyedUntil;
+  const isOurs = isKeyed(chain, ANCHORS_STREAM, 0, first) === true;
+  return isOurs ? (first.data as unknown as ChainKeyed).position : Infinity;
 }

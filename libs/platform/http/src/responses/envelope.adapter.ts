@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { StreamableFile } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, StreamableFile, UseGuards } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import type { Position } from '#kit/event-store';
@@ -159,3 +159,13 @@ function matches(layer: RouterLayer, path: string): boolean {
     return false;
   }
 }
+
+const bare: CanActivate = {
+  canActivate(context: ExecutionContext) {
+    contextOf(context.switchToHttp().getRequest<Request>()).enveloped = false;
+    return true;
+  },
+};
+
+/** Responses are sent unchanged, without `{ payload, error }`. Outside `/v1` this is the default. */
+export const Unenveloped = (): ClassDecorator & MethodDecorator => UseGuards(bare);

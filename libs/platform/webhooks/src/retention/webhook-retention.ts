@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { PollingWorker } from '#kit/kernel';
-import type { Clock, Logger } from '#kit/kernel';
+import { type Clock, type Logger, PollingWorker } from '#kit/kernel';
 import type { DocumentStore, Stored } from '#kit/document-store';
+import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { endpointIdOf, endpointsDelivered } from '../endpoint/tenant-endpoints.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
-import { withoutResponses } from './forget-responses.js';
 
 /** How many days a finished delivery and the endpoint's responses are kept; 0: forever. */
 interface RetentionDays {
@@ -119,3 +118,33 @@ export class WebhookRetention extends PollingWorker {
     return this.store.remove(deliveries, id, revision);
   }
 }
+
+/**
+ * Deletes the endpoint's responses to all deliveries of a company, because they may contain personal data. The
+ * deliveries stay; they name no person.
+ *
+ * @throws {DocumentStoreUnavailableError}
+ */
+export async function forgetResponses(
+  store: DocumentStore,
+  tenantId: string,
+  companyId: string,
+): Promise<void> {
+  for await (const delivery of deliveriesOfCompany(store, tenantId, companyId)) await forget(store, delivery);
+}
+
+async function forget(store: DocumentStore, delivery: Stored<DeliveryDocument>): Promise<void> {
+  let current: Stored<DeliveryDocument> | null = delivery;
+  while (current) {
+    const { id, document, revision }: Stored<DeliveryDocument> = current;
+    if (document.attempts.length === 0) return;
+    if (await store.replace(deliveries, id, withoutResponses(document), revision)) return;
+    current = await store.get(deliveries, id);
+  }
+}
+
+/** Returns the delivery without the endpoint's responses. */
+const withoutResponses = (document: DeliveryDocument): DeliveryDocument => ({
+  ...document,
+  attempts: document.attempts.map((attempt) => ({ ...attempt, responseHeaders: [], responseBody: null })),
+});

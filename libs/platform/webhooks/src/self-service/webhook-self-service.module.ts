@@ -5,8 +5,7 @@ import { DocumentStore } from '#kit/document-store';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { AnnouncedEvents } from '../events/announced-events.js';
-import { WakeSignal } from '../wake-signal.js';
-import { WebhooksSharedModule } from '../webhooks-shared.module.js';
+import { WakeSignal, WebhooksSharedModule } from '../webhooks-shared.module.js';
 import { QueueStatus } from './queue-status.js';
 import { WebhookSelfService } from './webhook-self-service.js';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Resolve } from '../targets/resolve.js';
-import { TargetGuard } from '../targets/target-guard.js';
+import { type Resolve, TargetGuard } from '../targets/target-guard.js';
 import { CertificateAuthority } from '../testing/certificates.js';
 import { answers, type Behavior, hangs, Receiver, resets } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';

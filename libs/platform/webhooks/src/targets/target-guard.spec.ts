@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './addresses.js';
-import type { ResolvedAddress } from './resolve.js';
-import { TargetGuard, TargetRefusedError } from './target-guard.js';
+import { type ResolvedAddress, TargetGuard, TargetRefusedError } from './target-guard.js';
 
 const names: Readonly<Record<string, readonly ResolvedAddress[]>> = {
   'hooks.example.com': [{ address: '93.184.215.14', family: 4 }],

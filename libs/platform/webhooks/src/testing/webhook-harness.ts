@@ -18,8 +18,7 @@ import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { WebhookSubscriber } from '../events/webhook-subscriber.js';
 import { deliveries, type DeliveryDocument, SUBSCRIPTION, webhookCollections } from '../records.js';
 import { Sender, type SenderOptions } from '../sending/sender.js';
-import type { Resolve } from '../targets/resolve.js';
-import { TargetGuard } from '../targets/target-guard.js';
+import { type Resolve, TargetGuard } from '../targets/target-guard.js';
 import { WebhookMetrics } from '../webhook-metrics.js';
 import { happening } from './happening.js';
 

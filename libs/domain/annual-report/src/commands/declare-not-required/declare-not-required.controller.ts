@@ -14,10 +14,9 @@ import {
 import { Describe } from '#platform/openapi';
 import { declarationSchema } from '../../annual-report.schemas.js';
 import { annualReport } from '../../domain/decider.js';
-import { declarationOf } from './declaration.response.js';
-import { DeclareNotRequired } from './declare-not-required.js';
+import { declarationOf, DeclareNotRequired } from './declare-not-required.js';
 import { Answers, AnswersRequest } from '../../answers.request.js';
-import { FiscalYear } from '../../fiscal-year.js';
+import { FiscalYear } from '../../report-ids.js';
 import type { Answer } from '../../domain/rules/answers.js';
 
 /** The body of `POST …/compliance/annual-reports/declarations` (contract 7.5). */

@@ -15,7 +15,7 @@ import { respondWithReport } from '../report-response.js';
 import { SubmitReport } from './submit-report.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 import { Answers, AnswersRequest } from '../../answers.request.js';
-import { FiscalYear } from '../../fiscal-year.js';
+import { FiscalYear } from '../../report-ids.js';
 import type { Answer } from '../../domain/rules/answers.js';
 
 export class SubmitReportRequest extends AnswersRequest {

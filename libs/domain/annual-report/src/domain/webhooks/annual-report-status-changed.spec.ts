@@ -3,8 +3,7 @@ import { type AnyWebhookMapping, payloadOf } from '#platform/webhook-mapping';
 import { recorded } from '#kit/event-sourcing/testing';
 import type { AnnualReportEvent } from '../events.js';
 import { annualReportId, companyId, customerId, happened } from '../../testing/fixtures.js';
-import { announcedBy } from './announced-by.js';
-import { annualReportWebhooks } from './index.js';
+import { announcedBy, annualReportWebhooks } from './annual-reports.js';
 
 const payloadsOf = (event: AnnualReportEvent) =>
   (annualReportWebhooks as readonly AnyWebhookMapping[])

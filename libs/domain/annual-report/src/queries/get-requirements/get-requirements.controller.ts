@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { QueryFiscalYear } from '../../fiscal-year.js';
+import { QueryFiscalYear } from '../../report-ids.js';
 import { GetRequirements, type ReportRequirements } from './get-requirements.js';
 import { requirementsSchema } from '../../annual-report.schemas.js';
 

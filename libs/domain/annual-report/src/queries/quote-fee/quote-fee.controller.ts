@@ -2,8 +2,7 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { type FeeQuote, QuoteFee } from './quote-fee.js';
-import { QuoteFeeRequest } from './quote-fee.request.js';
+import { type FeeQuote, QuoteFee, QuoteFeeRequest } from './quote-fee.js';
 import { feeQuoteSchema } from '../../annual-report.schemas.js';
 
 /** Quotes the fee of a report. Creates nothing, so it takes no idempotency key. */

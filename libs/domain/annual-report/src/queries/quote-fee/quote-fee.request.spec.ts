@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#kit/event-sourcing';
 import { validate } from '#platform/http';
 import { RequirementsParameters } from '../get-requirements/get-requirements.controller.js';
-import { QuoteFeeRequest } from './quote-fee.request.js';
+import { QuoteFeeRequest } from './quote-fee.js';
 
 /** Returns the paths of invalid fields, and checks that their code is `E_VALIDATION_FAILED`. */
 function failing(type: new () => object, sent: object): string[] {

@@ -2,11 +2,19 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { GetCompany } from '#domain/company';
 import { Clock } from '#kit/kernel';
 import { annualReportRules, dayIn, type EntityType } from '#platform/reference-data';
+import { Answers, AnswersRequest } from '../../answers.request.js';
 import { type Answer, declare } from '../../domain/rules/answers.js';
 import { ruleFor } from '../../domain/rules/assessment.js';
 import { figuresOf } from '../../domain/rules/company-figures.js';
 import { yearOf } from '../../domain/rules/plain-date.js';
 import { type PricingType, quote } from '../../domain/rules/quote.js';
+import { FiscalYear } from '../../report-ids.js';
+
+/** The body of `POST …/compliance/annual-report/fee` (contract 7.2). */
+export class QuoteFeeRequest extends AnswersRequest {
+  @FiscalYear({ optional: true }) fiscalYear?: number | null;
+  @Answers({ optional: true }) answers?: Answer[] | null;
+}
 
 /** The price of a report (contract 7.2). */
 export interface FeeQuote {

@@ -1,10 +1,10 @@
 import { exactWords, type Projection, type Recorded, searchText } from '#kit/event-sourcing';
-import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import type { CompanyEvent } from '../events.js';
 import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
-import { evolveProgress } from '../progress.js';
+import { evolveProgress, type Progress } from '../decider.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../types.js';
 import { type CompanyDetails, detailsOf, NO_PEOPLE, progressIn, shownProgress } from './company-response.js';
+import { statusOf } from '../formation.js';
 
 /** Fields used by queries are at the top level; `company` holds the response unchanged. */
 export interface CompanyDetailsDocument {
@@ -155,4 +155,23 @@ function foundBy(company: CompanyDetails, refusedNameIds: readonly string[]) {
     actionRequired,
     updatedAt,
   };
+}
+
+/**
+ * The steps a company can await: `accept`, `file` and `ein` from operators, `names` and `signatures` from the
+ * partner.
+ */
+export const AWAITED_STEPS = ['accept', 'file', 'names', 'signatures', 'ein'] as const;
+export type AwaitedStep = (typeof AWAITED_STEPS)[number];
+
+/**
+ * Returns the next awaited step, or null if nothing is left to do. A company's services complete one after the
+ * other.
+ */
+export function awaitedStep(progress: Progress): AwaitedStep | null {
+  if (progress.formationSubmissionStatus === 'FAILED' || progress.ein !== null) return null;
+  if (progress.formationSubmissionStatus === 'PENDING') return 'accept';
+  const formation = statusOf(progress, 'Formation');
+  if (formation !== 'Completed') return formation === 'ActionRequired' ? 'names' : 'file';
+  return statusOf(progress, 'EinCreation') === 'ActionRequired' ? 'signatures' : 'ein';
 }

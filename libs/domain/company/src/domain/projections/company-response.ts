@@ -1,6 +1,6 @@
 import type { TextsByKey } from '#kit/event-sourcing';
 import type { CompanyRequest } from '../events.js';
-import { initialProgress, needsPartner, type Progress, stageOf } from '../progress.js';
+import { initialProgress, needsPartner, type Progress, stageOf } from '../decider.js';
 import type * as words from '../types.js';
 
 // A company as shown to partners (contract 5.6). These types are separate from the decider's state and the events, and are

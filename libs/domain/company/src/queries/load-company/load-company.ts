@@ -1,11 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CommandHandling, type Recorded } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
-import { company } from '../../domain/decider.js';
+import { company, type Progress } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyEvent, CompanyRequest } from '../../domain/events.js';
 import { type NameRounds, presentName } from '../../domain/names.js';
-import type { Progress } from '../../domain/progress.js';
 import type { SignatureRounds } from '../../domain/signatures.js';
 
 /**

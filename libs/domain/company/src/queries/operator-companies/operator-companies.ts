@@ -3,15 +3,13 @@ import { searchWords } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
 import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
-import type { AwaitedStep } from '../../domain/awaited-step.js';
+import { type AwaitedStep, companyDetails, companyIn } from '../../domain/projections/company-details.js';
 import type { CompanyDetails } from '../../domain/projections/company-response.js';
 import { companyNotFound } from '../../domain/errors.js';
-import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import type { DocumentResponse } from '../documents/document.response.js';
 import { ListDocuments } from '../documents/documents.js';
-import { itemOf } from '../list-companies/list-companies.js';
-import type { CompanyListItem } from '../list-companies/list-companies.js';
+import { type CompanyListItem, itemOf } from '../list-companies/list-companies.js';
 
 export interface OperatorListItem extends CompanyListItem {
   readonly tenantId: string;

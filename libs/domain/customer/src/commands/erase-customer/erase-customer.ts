@@ -1,8 +1,10 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations } from '#domain/email-reservation';
 import { type CommandContext, CommandHandling, fold } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
+import type { Eraser } from '#platform/hosting';
 import { KeyRing } from '#platform/personal-data';
 import { customer } from '../../domain/decider.js';
 import { customerNotFound } from '../../domain/errors.js';
@@ -92,4 +94,20 @@ function addressesIn(events: readonly CustomerEvent[]): ReadonlySet<string> {
       : [],
   );
   return new Set(addresses);
+}
+
+/** Destroys the customer's data key. Resolves when no process can read with it any more. */
+@Injectable()
+export class CustomerEraser implements Eraser {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly keyRing: KeyRing,
+  ) {}
+
+  async erase({ customerId, reason, context }: Parameters<Eraser['erase']>[0]): Promise<readonly string[]> {
+    // The process that erased the customer may have died halfway.
+    await this.commandBus.execute(new EraseCustomer(customerId, reason, context));
+    await this.keyRing.whenForgotten(customerId);
+    return [customerId];
+  }
 }

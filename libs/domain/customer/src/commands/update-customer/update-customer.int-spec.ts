@@ -8,8 +8,7 @@ import { customerDomain } from '../../customer.domain.js';
 import { customer, type CustomerChanges } from '../../domain/decider.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
-import { ada } from '../../testing/fixtures.js';
-import { stalled } from '../../testing/stalled.js';
+import { ada, stalled } from '../../testing/fixtures.js';
 import { CreateCustomer } from '../create-customer/create-customer.js';
 import { UpdateCustomer } from './update-customer.js';
 

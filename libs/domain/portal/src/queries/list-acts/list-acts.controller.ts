@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, PageQuery, type PartnerCaller } from '#platform/http';
-import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
-import { AtLeast } from '../../sessions/role.js';
+import { AtLeast, PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { type ActPage, ListActs } from './list-acts.js';
 
 /** Acts of a partner's people, for its admins. */

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DocumentsOfCustomer } from '#domain/company';
 import { customerDomain } from '#domain/customer';
@@ -12,6 +14,7 @@ import {
 import { EventStore } from '#kit/event-store';
 import { type KnownAccount, GetAccountData } from '#domain/identity';
 import { onboardingDomain } from '#domain/onboarding';
+import { type DocumentBytes, readDocument } from '#platform/documents';
 import { shown } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { deliveriesOfCompany, deliveryView } from '#platform/webhooks';
@@ -120,3 +123,14 @@ const ofEvent = ({ type, data, metadata: { recordedAt, actor } }: RecordedEvent)
   by: `${actor.type} ${actor.id}`,
   data: shown(data, true),
 });
+
+/** Saves documents as PDF files in a folder. Documents that were deleted are skipped. */
+export async function saveDocuments(
+  bytes: DocumentBytes,
+  documentIds: readonly string[],
+  folder: string,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const id of documentIds)
+    if (await bytes.stat(id)) await writeFile(join(folder, `${id}.pdf`), await readDocument(bytes, id));
+}

@@ -1,7 +1,7 @@
 import { type Db, WriteConcern } from 'mongodb';
 import { grouped } from '#kit/kernel';
 import type { Position } from '#kit/event-store';
-import { bulk } from './mongo-bulk.js';
+import { bulk } from './mongo-writes.js';
 import type { LeaseDocument } from './mongo-leases.js';
 
 export interface CheckpointDocument {

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#kit/event-sourcing';
 import {
+  announcedBy as announced,
   nullableTextField,
   type PayloadFields,
   textField,
@@ -7,7 +8,7 @@ import {
   wholeField,
 } from '#platform/webhook-mapping';
 import type { AnnualReportEvent, OfReportedYear } from '../events.js';
-import type { PublishedStatus } from '../types.js';
+import { isPublished, type PublishedStatus } from '../types.js';
 
 const announcement = {
   eventName: 'annual_report_status_changed',
@@ -76,7 +77,7 @@ const completed: Announcing<'AnnualReportCompleted'> = {
 };
 
 /** One partner event for all causes (contract 8.1). Drafts are internal to operators. */
-export const annualReportStatusChanged = [
+const annualReportStatusChanged = [
   submitted,
   published,
   confirmed,
@@ -84,3 +85,23 @@ export const annualReportStatusChanged = [
   informationGiven,
   completed,
 ] as const;
+
+/** Partners never saw drafts, so a withdrawn draft is not announced. */
+const annualReportWithdrawn: WebhookMapping<AnnualReportEvent, 'AnnualReportWithdrawn'> = {
+  eventName: 'annual_report_withdrawn',
+  on: 'AnnualReportWithdrawn',
+  description:
+    'An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again.',
+  when: ({ previousStatus }) => previousStatus !== undefined && isPublished(previousStatus),
+  fields: {
+    annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
+    fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
+    previousStatus: textField(({ data }) => String(data.previousStatus), 'FILLED'),
+  },
+};
+
+export const annualReportWebhooks = [...annualReportStatusChanged, annualReportWithdrawn] as const;
+
+/** Returns the names of the partner events of a report's events, in order. */
+export const announcedBy = (events: readonly AnnualReportEvent[]): string[] =>
+  announced(annualReportWebhooks, events);
