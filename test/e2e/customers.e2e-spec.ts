@@ -94,44 +94,19 @@ describe('customers', () => {
     expect((await call<Customer>(service, 'GET', path)).payload).toEqual(updated.payload);
   });
 
-  it.each([
-    [{ email: null }, 'email E_REQUIRED'],
-    [{ metadata: { 'a b': 'x' } }, 'metadata E_INVALID'],
-    [{ metadata: { constructor: 'x' } }, 'metadata E_INVALID'],
-    [{ firstName: '' }, 'firstName E_INVALID'],
-    [{ lastName: null }, 'lastName E_REQUIRED'],
-    [{ countryOfResidence: null }, 'countryOfResidence E_REQUIRED'],
-    [{ phoneNumber: '0' }, 'phoneNumber E_PHONE_INVALID'],
-  ])('are not updated with %j', async (body, code) => {
+  it('are neither created nor updated with invalid fields', async () => {
     const { payload } = await create(customerRequest());
-    const answer = await call(service, 'PATCH', `${CUSTOMERS}/${payload.serviceCustomerId}`, { body });
-    expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
-  });
-
-  it.each([
-    [{ email: undefined }, 'email E_REQUIRED'],
-    [{ email: 'nobody' }, 'email E_INVALID'],
-    [{ email: ['a@b.example'] }, 'email E_INVALID'],
-    [{ firstName: '  ' }, 'firstName E_INVALID'],
-    [{ firstName: '😀'.repeat(51) }, 'firstName E_INVALID'],
-    [{ lastName: 'a\u0000b' }, 'lastName E_INVALID'],
-    [{ lastName: 7 }, 'lastName E_INVALID'],
-    [{ countryOfResidence: 'gbr' }, 'countryOfResidence E_COUNTRY_INVALID'],
-    [{ phoneNumber: '020 7183 8750' }, 'phoneNumber E_PHONE_INVALID'],
-    [{ externalCustomerId: 'e'.repeat(256) }, 'externalCustomerId E_INVALID'],
-  ])('are rejected with %j', async (more, code) => {
-    const answer = await create(customerRequest(more));
-    expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
-  });
-
-  it.each([
-    { firstName: '😀'.repeat(50) },
-    { phoneNumber: '+442071838750' },
-    { phoneNumber: null },
-    { externalCustomerId: '' },
-    { externalCustomerId: 'e'.repeat(255) },
-  ])('may have %j', async (more) => {
-    expect((await create(customerRequest(more))).status).toBe(200);
+    const path = `${CUSTOMERS}/${payload.serviceCustomerId}`;
+    const body = { email: 'nobody', firstName: '', countryOfResidence: 'gbr', phoneNumber: '0' };
+    for (const answer of [await create(customerRequest(body)), await call(service, 'PATCH', path, { body })])
+      expect([answer.status, ...codesOf(answer)]).toEqual([
+        400,
+        'E_VALIDATION_FAILED',
+        'email E_INVALID',
+        'firstName E_INVALID',
+        'countryOfResidence E_COUNTRY_INVALID',
+        'phoneNumber E_PHONE_INVALID',
+      ]);
   });
 
   it('are found again by their e-mail address in any spelling', async () => {
@@ -211,11 +186,7 @@ describe('customers', () => {
       expect([q, (await list(`q=${encodeURIComponent(q)}`)).payload.total]).toEqual([q, 1]);
   });
 
-  it.each(['page=-1', 'page=x', 'page=1.5', 'page=', 'page=0&page=1', 'size=0', 'size=101', 'size=1e2'])(
-    'reject a list with %s',
-    async (query) => {
-      const field = query.slice(0, 4);
-      expect(codesOf(await list(query))).toEqual(['E_VALIDATION_FAILED', `${field} E_INVALID`]);
-    },
-  );
+  it('reject a list with an invalid page', async () => {
+    expect(codesOf(await list('page=-1'))).toEqual(['E_VALIDATION_FAILED', 'page E_INVALID']);
+  });
 });

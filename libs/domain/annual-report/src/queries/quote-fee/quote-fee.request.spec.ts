@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#kit/event-sourcing';
 import { validate } from '#platform/http';
+import { SubmitReportRequest } from '../../commands/submit-report/submit-report.controller.js';
 import { RequirementsParameters } from '../get-requirements/get-requirements.controller.js';
 import { QuoteFeeRequest } from './quote-fee.js';
 
@@ -90,6 +91,17 @@ describe('a request for a quote', () => {
       'answers[1].fieldId',
     ]);
     expect(quoting({ answers })).toEqual(['answers[2].fieldId', 'answers[2].value']);
+  });
+});
+
+describe('a request for a report', () => {
+  it('needs a year, and follows the same rules for year and answers', () => {
+    const submitting = (body: object) => failing(SubmitReportRequest, body);
+    expect(submitting({ fiscalYear: 2027, answers: [members] })).toEqual([]);
+    expect(submitting({})).toEqual(['fiscalYear']);
+    for (const fiscalYear of [1999, '2027', 2101]) expect(submitting({ fiscalYear })).toEqual(['fiscalYear']);
+    for (const value of ['NaN', '1e309', '-1', '$1,000'])
+      expect(submitting({ fiscalYear: 2027, answers: [shares(value)] })).toEqual(['answers[0].value']);
   });
 });
 
