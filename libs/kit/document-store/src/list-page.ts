@@ -29,7 +29,7 @@ export function cursorOf(list: string, place: Place): string {
 export function placeOf(list: string, cursor: string, length: number): Place {
   const bytes = Buffer.from(cursor, 'base64url');
   const [check, text] = [bytes.subarray(0, CHECK_BYTES), bytes.subarray(CHECK_BYTES)];
-  // The decoder skips invalid characters, so the cursor must be what the bytes encode to.
+  // The decoder skips invalid characters, so check that the bytes encode to exactly this cursor.
   const isWhole = cursor.length <= MOST_CHARACTERS && bytes.toString('base64url') === cursor;
   if (!isWhole || !check.equals(checkOf(list, text)))
     throw new InvalidCursorError('not a cursor of this list');

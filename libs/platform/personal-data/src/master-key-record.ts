@@ -9,9 +9,9 @@ interface MasterKeyRecord {
   readonly mac: string;
   /** Missing if only versions until November 2026 wrote to the store. */
   readonly environment?: string;
-  /** The sealed root. Missing for the same reason; the master key is then the root. */
+  /** The sealed root. Missing in stores of older versions; the master key is then the root. */
   readonly root?: string;
-  /** The ids of the master keys that values of the stores may be sealed with. Missing for the same reason. */
+  /** The ids of the master keys that values of the stores may be sealed with. Missing in stores of older versions. */
   readonly keys?: readonly string[];
   /** Whether new values name their key, which versions until November 2026 cannot read. Missing: no. */
   readonly named?: boolean;

@@ -12,7 +12,7 @@ import {
 import { type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { DeskSessions } from './desk-sessions.js';
 
-/** The signed-in operator, as the desk's page reads it. */
+/** The signed-in operator, as sent to the desk's page. */
 export interface DeskSession {
   /** The operator's name, as recorded in events. */
   readonly operator: string;

@@ -1,7 +1,7 @@
 import type { ApiKeyInfo, Role } from '#domain/partner';
 import type { ListPage } from '#kit/document-store';
 
-/** The signed-in person, as the portal's page reads it. */
+/** The signed-in person, as sent to the portal's page. */
 export interface PortalSession {
   readonly user: { readonly userId: string; readonly email: string; readonly role: Role };
   readonly partner: { readonly tenantId: string; readonly name: string; readonly suspended: boolean };

@@ -123,7 +123,7 @@ function exampleOf({ code, meaning }: Failing, options: RouteOptions, publicUrl:
   return { payload: null, error: fields ? { ...error, fields } : error };
 }
 
-/** Returns an example of `fields`: the first field, missing if it is required. */
+/** Returns an example of `fields`: the first field is missing, or invalid if it is optional. */
 function failingExample(code: ErrorCode, { body, query }: RouteOptions): object | null {
   if (code === DESCRIPTION_TOO_LONG.code) return { description: DESCRIPTION_TOO_LONG };
   const type = body ?? query;

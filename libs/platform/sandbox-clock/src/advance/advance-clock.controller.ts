@@ -40,7 +40,7 @@ export class AdvanceClockController {
     @Caller() { tenantId }: PartnerCaller,
     @Body() { seconds }: AdvanceClockRequest,
   ): Promise<{ now: string }> {
-    if (!(this.clock instanceof SandboxClock)) throw new Error('a sandbox runs on the sandbox clock');
+    if (!(this.clock instanceof SandboxClock)) throw new Error('only a sandbox clock can be advanced');
     return { now: (await this.clock.advance(tenantId, seconds)).toISOString() };
   }
 }

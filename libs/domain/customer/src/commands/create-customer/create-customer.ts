@@ -81,7 +81,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     }
   }
 
-  /** @throws {EmailTaken}; {DomainError} `E_RESOURCE_CONFLICT`: another customer carries the external id */
+  /** @throws {EmailTaken}; {DomainError} `E_RESOURCE_CONFLICT`: another customer has the external id */
   private async reserve({ customerId, tenantId, personal, context }: CreateCustomer): Promise<void> {
     const { email, externalCustomerId } = personal;
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId };
