@@ -195,15 +195,6 @@ describe('the administration of partners', () => {
     }
   });
 
-  it('explains itself', async () => {
-    for (const verb of ['partners list', 'partners suspend', 'keys create', 'keys revoke']) {
-      const { code, stdout } = await run(...verb.split(' '), '--help');
-      expect(code).toBe(0);
-      expect(stdout).toContain(`Usage: cli ${verb}`);
-      expect(stdout).toContain('--json');
-    }
-  });
-
   it('works with and without a running service', async () => {
     await service.stop();
     await create('Zeta');

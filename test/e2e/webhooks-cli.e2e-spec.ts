@@ -37,14 +37,6 @@ describe('webhooks on the command line', () => {
     await receiver.close();
   });
 
-  it('explains itself', async () => {
-    const { code, stdout } = await run('webhooks', '--help');
-    expect(code).toBe(0);
-    for (const verb of ['endpoint', 'rotate-secret', 'deliveries', 'redeliver', 'recover', 'test', 'queue'])
-      expect(stdout).toContain(verb);
-    expect((await run('webhooks', 'endpoint', 'set', '--help')).stdout).toContain('--only <events>');
-  });
-
   it('manage a partner from its endpoint to a recovery', async () => {
     const made = await webhooks<{ secret: string }>('endpoint set', '--url', receiver.url, '--disabled');
     receiver.trust(made.secret);
