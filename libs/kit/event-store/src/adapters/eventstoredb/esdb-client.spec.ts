@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { parseEsdbAddress } from '../../esdb-address.js';
@@ -13,4 +16,23 @@ it('causes no warning of Node if many subscriptions wait for a new leader', asyn
   process.off('warning', warned);
   await client.dispose();
   expect(warned).not.toHaveBeenCalled();
+});
+
+it('lets the server send several megabytes ahead, so that it does not drop a busy process', async () => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const address = parseEsdbAddress(`esdb://127.0.0.1:${port}?tls=false`);
+  const client = new EsdbClient({ address: '127.0.0.1', port }, address, {});
+  const connected = once(server, 'session');
+  const read = client.readAll({ maxCount: 1 });
+  read.on('error', () => undefined);
+  const [session] = (await connected) as [ServerHttp2Session];
+  await once(session, 'remoteSettings');
+  expect(session.remoteSettings.initialWindowSize).toBe(4 * 1024 * 1024);
+  session.destroy();
+  server.close();
+  await read.cancel();
+  await client.dispose();
 });

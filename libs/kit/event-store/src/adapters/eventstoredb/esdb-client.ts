@@ -11,6 +11,11 @@ const KEEP_ALIVE_INTERVAL_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 3000;
 /** Longest pause (ms) between two tries to connect. gRPC's default is two minutes. */
 const RECONNECT_MS = 1000;
+/**
+ * Number of bytes that the server may send before this process reads them. With the default of 64 KB, the server drops live
+ * subscriptions of a busy process as too slow.
+ */
+const WINDOW_BYTES = 4 * 1024 * 1024;
 /** Events of other programs can have up to 16 MB. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
@@ -50,6 +55,7 @@ export class EsdbClient extends EventStoreDBClient {
       'grpc.keepalive_time_ms': milliseconds(address.keepAliveInterval ?? KEEP_ALIVE_INTERVAL_MS),
       'grpc.keepalive_timeout_ms': milliseconds(address.keepAliveTimeout ?? KEEP_ALIVE_TIMEOUT_MS),
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+      'grpc-node.flow_control_window': WINDOW_BYTES,
       'grpc.initial_reconnect_backoff_ms': RECONNECT_MS / 10,
       'grpc.max_reconnect_backoff_ms': RECONNECT_MS,
     });

@@ -3,9 +3,12 @@ import type { EsdbConnection } from './esdb-connection.js';
 import { EsdbSubscription, MAX_BATCH_CHARACTERS, sizeHint } from './esdb-subscription.js';
 import type { EsdbTail } from './esdb-tail.js';
 
-/** Number of events kept for followers that are behind. A follower that is further behind reads alone. */
+/** Number of events that are kept although all followers have read them, for subscriptions that are about to follow. */
 const KEPT = 2000;
 const KEPT_CHARACTERS = 2 * MAX_BATCH_CHARACTERS;
+/** Maximum number of events kept for followers that are behind. A follower that is further behind reads alone. */
+const MOST_KEPT = 10_000;
+const MOST_CHARACTERS = 6 * MAX_BATCH_CHARACTERS;
 /** A single follower receives less if it reads alone, because the server filters its events. */
 const FEWEST_FOLLOWERS = 2;
 
@@ -105,20 +108,26 @@ export class EsdbFeed {
   }
 
   private dropOldest(): void {
+    const slowest = Math.min(...[...this.followers].map(({ position }) => position));
     let dropped = 0;
     for (const event of this.events) {
-      if (this.events.length - dropped <= KEPT && this.characters <= KEPT_CHARACTERS / 2) break;
+      const isRead = event.position <= slowest;
+      const most = isRead ? KEPT : MOST_KEPT;
+      const mostCharacters = isRead ? KEPT_CHARACTERS / 2 : MOST_CHARACTERS;
+      if (this.events.length - dropped <= most && this.characters <= mostCharacters) break;
       this.characters -= sizeHint(event);
       this.begin = event.position;
       dropped++;
     }
-    this.events = this.events.slice(dropped);
+    if (dropped > 0) this.events = this.events.slice(dropped);
   }
 }
 
 /** Reads a feed for one subscription. */
 export class EsdbFollower {
   private wakeUp: () => void = () => undefined;
+  /** The feed keeps events after this position for the follower; Infinity while it does not read the feed. */
+  position: Position = Infinity;
   /** Whether the log has grown since the last batch, so that even an empty batch is due. */
   private isDue = false;
   private readonly unfollow: () => void;
@@ -146,15 +155,17 @@ export class EsdbFollower {
    * @throws the error that ended the feed
    */
   async next(position: Position, limit: number, signal: AbortSignal): Promise<EventBatch | null> {
+    this.position = position;
     while (!signal.aborted) {
       const batch = this.feed.after(position, limit, this.concerns);
-      if (!this.canContinue(position)) return null;
+      if (!this.canContinue(position)) break;
       if (batch.events.length > 0 || (this.isDue && batch.position > position)) {
         this.isDue = false;
         return batch;
       }
       await this.woken(signal);
     }
+    this.position = Infinity;
     return null;
   }
 

@@ -1,0 +1,94 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EsdbConnection } from './esdb-connection.js';
+import { EsdbFeed, type EsdbFollower } from './esdb-feed.js';
+import type { EsdbTail } from './esdb-tail.js';
+
+const source = () =>
+  Object.assign(new PassThrough({ objectMode: true, highWaterMark: 100_000 }), {
+    unsubscribe: () => Promise.resolve(),
+  });
+
+const resolved = (position: number, text: string) => ({
+  event: {
+    streamId: 'a-1',
+    id: String(position),
+    revision: BigInt(position),
+    type: 'Happened',
+    isJson: true,
+    data: { text },
+    metadata: {},
+    position: { commit: BigInt(position), prepare: BigInt(position) },
+  },
+});
+
+describe('a feed of new events', () => {
+  const stopping = new AbortController();
+  let received: ReturnType<typeof source>;
+  let last: number;
+  let slow: EsdbFollower;
+  let fast: EsdbFollower;
+  let reached: number;
+
+  beforeEach(async () => {
+    received = source();
+    last = 0;
+    const connection = {
+      streamPrefix: '',
+      closed: stopping.signal,
+      subscriptions: { acquire: () => Promise.resolve(() => undefined) },
+      client: () => Promise.resolve({ subscribeToAll: () => received, replaced: new AbortController() }),
+      read: () => Promise.resolve([]),
+    } as unknown as EsdbConnection;
+    const tail = {
+      newest: () => Promise.resolve(last),
+      follow: () => () => undefined,
+      passing: (position: number) => position,
+    } as unknown as EsdbTail;
+    const feed = new EsdbFeed(connection, tail, new Set(['a-']));
+    slow = feed.join(['a-']);
+    fast = feed.join(['a-']);
+    await expect.poll(() => fast.canContinue(last)).toBe(true);
+    received.emit('caughtUp');
+    reached = last;
+    const batch = slow.next(last, 1, stopping.signal);
+    await happen(1);
+    await batch;
+  });
+  afterEach(() => {
+    slow.leave();
+    fast.leave();
+  });
+
+  /** Lets events arrive, and waits until the fast follower has read all of them. */
+  async function happen(count: number, text = ''): Promise<void> {
+    for (let n = 0; n < count; n++) received.write(resolved(++last, text));
+    while (reached < last) reached = (await fast.next(reached, 500, stopping.signal))?.position ?? last;
+  }
+
+  it('keeps events for a follower that is several thousand behind', async () => {
+    await happen(9_000);
+    const batch = await slow.next(1, 500, stopping.signal);
+    expect(batch?.events.map(({ position }) => position)).toEqual(
+      Array.from({ length: 500 }, (_, n) => n + 2),
+    );
+  });
+
+  it('lets a follower read alone that is further behind, or whose events are long', async () => {
+    await happen(11_000);
+    expect(slow.canContinue(1)).toBe(false);
+    expect(await slow.next(1, 500, stopping.signal)).toBeNull();
+    const from = last - 1;
+    expect((await slow.next(from, 500, stopping.signal))?.position).toBe(last);
+    await happen(30, 'x'.repeat(1024 * 1024));
+    expect(slow.canContinue(from)).toBe(false);
+  });
+
+  it('keeps only the last events if all followers have read them', async () => {
+    await happen(4_000);
+    await slow.next(last - 1, 1, stopping.signal);
+    await happen(1);
+    expect(slow.canContinue(last - 2_500)).toBe(false);
+    expect(slow.canContinue(last - 1_500)).toBe(true);
+  });
+});
