@@ -4,6 +4,8 @@ import { announcedUpTo, behind } from '../stream/tenant-events.js';
 
 /** The first row is nearly always enough. */
 const PAGE = 1;
+/** Most companies of a batch are new while many are created; one query with this limit shows which ones are not. */
+const MOST_FOUND = 20;
 
 interface Numbers {
   last: number;
@@ -29,8 +31,9 @@ export class CompanyNumbers {
 
   static async read(store: DocumentStore, companyIds: readonly string[]): Promise<CompanyNumbers> {
     const checkpoint = await announcedUpTo(store);
+    const isNew = await newAmong(store, [...new Set(companyIds)]);
     const read = async (companyId: string) =>
-      [companyId, await numbersOf(store, companyId, checkpoint)] as const;
+      [companyId, isNew(companyId) ? none() : await numbersOf(store, companyId, checkpoint)] as const;
     const companies = new Map(await Promise.all([...new Set(companyIds)].map(read)));
     return new CompanyNumbers(companies, checkpoint);
   }
@@ -62,6 +65,23 @@ export class CompanyNumbers {
   }
 }
 
+const none = (): Numbers => ({ last: 0, lastAt: '', taken: new Set() });
+
+/** Returns which companies certainly have no event yet. */
+async function newAmong(
+  store: DocumentStore,
+  companyIds: readonly string[],
+): Promise<(companyId: string) => boolean> {
+  if (companyIds.length < 2) return () => false;
+  const found = await store.find(partnerEvents, {
+    where: { companyId: { $in: companyIds } },
+    orderBy: { field: 'sequence' },
+    limit: MOST_FOUND,
+  });
+  const known = new Set(found.map(({ document }) => document.companyId));
+  return (companyId) => found.length < MOST_FOUND && !known.has(companyId);
+}
+
 async function numbersOf(store: DocumentStore, companyId: string, checkpoint: number): Promise<Numbers> {
   const taken = new Set<number>();
   for (let offset = 0; ; offset += PAGE) {
@@ -76,6 +96,6 @@ async function numbersOf(store: DocumentStore, companyId: string, checkpoint: nu
         return { last: document.sequence, lastAt: document.createdAt, taken };
       taken.add(document.sequence);
     }
-    if (recent.length < PAGE) return { last: 0, lastAt: '', taken };
+    if (recent.length < PAGE) return { ...none(), taken };
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partnerEvents } from '../records.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 
@@ -104,6 +104,17 @@ describe('WebhookSubscriber', () => {
     expect((await numbers('company-2')).map(([sequence]) => sequence)).toEqual([1, 2, 3, 4]);
     expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
     expect(await harness.all('tenant-2')).toEqual([]);
+  });
+
+  it('numbers the events of new companies with one query', async () => {
+    const many = Array.from({ length: 30 }, (_, n) => harness.event('Submitted', `company-${n}`));
+    const find = vi.spyOn(harness.store, 'find');
+    await harness.happenTogether(...many);
+    expect(find).toHaveBeenCalledTimes(1);
+    await harness.happenTogether(...many.map((_, n) => harness.event('Completed', `company-${n}`)));
+    find.mockRestore();
+    for (const company of ['company-0', 'company-29'])
+      expect((await numbers(company)).map(([sequence]) => sequence)).toEqual([1, 2]);
   });
 
   it('continues from any part of a commit that a crash left on a store without transactions', async () => {
