@@ -27,10 +27,19 @@ describe('the number of commands that MongoDB receives', () => {
   const fence = { name: names[0] as string, owner: 'me', token: 7 };
   const subscription = { name: names[0] as string, kind: 'record' } as const;
 
-  it('is two for the renewal of all leases of a process', async () => {
-    const renewed = await Promise.all(names.map((name) => store.acquireLease(name, 'me', 4000)));
-    expect(renewed.map((lease) => lease?.token)).toEqual(names.map(() => 7));
-    expect(server.heard).toEqual(['update', 'aggregate']);
+  it('is one for the renewal of all leases of a process, and three if another process has one of them', async () => {
+    const acquire = async () =>
+      (await Promise.all(names.map((name) => store.acquireLease(name, 'me', 4000)))).map(
+        (lease) => lease?.token,
+      );
+    expect(await acquire()).toEqual(names.map(() => 7));
+    expect(server.heard.splice(0)).toEqual(['update', 'aggregate']);
+    expect(await acquire()).toEqual(names.map(() => 7));
+    expect(server.heard.splice(0)).toEqual(['update']);
+    const [_id] = names as [string];
+    server.documents('_leases').set(_id, { _id, owner: 'another', token: 8, until: Date.now() + 60_000 });
+    expect(await acquire()).toEqual([undefined, ...names.slice(1).map(() => 7)]);
+    expect(server.heard).toEqual(['update', 'update', 'aggregate']);
   });
 
   it('is two for a process that stands by for all of them', async () => {

@@ -39,8 +39,24 @@ export class MongoLeases {
 
   /** A process renews all its leases in one turn of the event loop. */
   private readonly acquireGrouped = grouped((asked: readonly AskedLease[]) =>
-    this.connection.reach(() => acquireAll(this.collection, asked)),
+    this.connection.reach(
+      async () => (await this.renewAll(asked)) ?? (await acquireAll(this.collection, asked)),
+    ),
   );
+
+  /** Renews leases that this process holds, in one command. Returns null if one of them is not held. */
+  private async renewAll(asked: readonly AskedLease[]): Promise<Lease[] | null> {
+    const ttls = new Set(asked.map(({ ttlMs }) => ttlMs));
+    const leases = asked.flatMap(({ name, owner }) => {
+      const lease = this.held.get(name)?.lease;
+      return lease?.owner === owner ? [lease] : [];
+    });
+    const [ttlMs] = ttls;
+    if (ttlMs === undefined || ttls.size > 1 || leases.length < asked.length) return null;
+    const held = { $or: leases.map(({ name: _id, owner, token }) => ({ _id, owner, token })) };
+    const { matchedCount } = await this.collection.updateMany(held, [{ $set: lasting(ttlMs) }]);
+    return matchedCount === new Set(leases.map(({ name }) => name)).size ? leases : null;
+  }
 
   /** Releases a lease and keeps its token, so that the next holder gets a higher one. */
   async release({ name, owner, token }: Lease): Promise<void> {

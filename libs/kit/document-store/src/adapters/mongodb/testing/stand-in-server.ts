@@ -193,8 +193,9 @@ function totalOf(written: readonly Written[]): Value {
 
 function update(documents: Map<unknown, Value>, { q, u, upsert }: Value): Written {
   const [filter, operators] = [q as Value, u as Record<string, Value>];
-  const found = [...documents.values()].find((one) => matches(one, filter));
-  if (Array.isArray(u)) return { n: found ? 1 : 0 }; // It does not evaluate expressions.
+  const all = [...documents.values()].filter((one) => matches(one, filter));
+  if (Array.isArray(u)) return { n: all.length }; // It does not evaluate expressions.
+  const [found] = all;
   if (!found && upsert !== true) return { n: 0 };
   const id = filter['_id'];
   if (!found && documents.has(id)) return { n: 0, taken: true };
@@ -220,6 +221,7 @@ const isCondition = (value: unknown): value is Value =>
 
 const matches = (document: Value, filter: Value): boolean =>
   Object.entries(filter).every(([field, wanted]) => {
+    if (field === '$or') return (wanted as Value[]).some((one) => matches(document, one));
     const value = document[field] ?? null;
     if (!isCondition(wanted)) return value === wanted;
     return Object.entries(wanted).every(([operator, operand]) => {
