@@ -187,18 +187,22 @@ describe('a customer session', () => {
   });
 
   describe('is rejected', () => {
-    it.each([
-      [{}, 'email E_REQUIRED'],
-      [{ email: '' }, 'email E_INVALID'],
-      [{ email: 'nobody' }, 'email E_INVALID'],
-      [{ email: 7 }, 'email E_INVALID'],
-      [{ email: 'a@b.example', externalCustomerId: 'x'.repeat(256) }, 'externalCustomerId E_INVALID'],
-      [{ email: 'a@b.example', countryOfResidence: 'XX' }, 'countryOfResidence E_COUNTRY_INVALID'],
-      [{ email: 'a@b.example', phoneNumber: '12' }, 'phoneNumber E_PHONE_INVALID'],
-      [{ email: 'a@b.example', firstName: 'x'.repeat(51) }, 'firstName E_INVALID'],
-    ])('for an invalid body: %j', async (body, expected) => {
+    it('for invalid fields', async () => {
+      const body = {
+        email: 'nobody',
+        firstName: 'x'.repeat(51),
+        countryOfResidence: 'XX',
+        phoneNumber: '12',
+      };
       const answer = await mint(body);
-      expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', expected]);
+      expect([answer.status, ...codesOf(answer)]).toEqual([
+        400,
+        'E_VALIDATION_FAILED',
+        'email E_INVALID',
+        'firstName E_INVALID',
+        'countryOfResidence E_COUNTRY_INVALID',
+        'phoneNumber E_PHONE_INVALID',
+      ]);
     });
 
     it("for another tenant's customer and a portal user, in the same words", async () => {

@@ -23,9 +23,9 @@ async function descriptionOf(service: Service): Promise<Described | null> {
 export async function expectDeclared(
   service: Service,
   path: string,
-  told: readonly string[] | undefined,
+  triggered: readonly string[] | undefined,
 ): Promise<void> {
-  const description = told && (await descriptionOf(service));
+  const description = triggered && (await descriptionOf(service));
   if (!description) return;
   const [plain = ''] = path.split('?');
   const declared = Object.entries(description.paths).flatMap(([pattern, { post }]) =>
@@ -33,6 +33,6 @@ export async function expectDeclared(
       ? (post?.['x-partner-events'] ?? [])
       : [],
   );
-  const undeclared = told.filter((name) => !declared.includes(name));
+  const undeclared = triggered.filter((name) => !declared.includes(name));
   expect({ plain, undeclared }).toEqual({ plain, undeclared: [] });
 }

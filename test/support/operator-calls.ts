@@ -22,22 +22,23 @@ interface IssuedToken {
 }
 
 /** A new operator's token on a folder of embedded stores. */
-export async function newOperator(dataDir: string, name: string): Promise<IssuedToken> {
-  const { code, stdout, stderr } = await cli(dataDir, 'operators', 'create', '--name', name, '--json');
-  if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as IssuedToken;
+export function newOperator(dataDir: string, name: string): Promise<IssuedToken> {
+  return created<IssuedToken>(dataDir, 'operators', '--name', name);
 }
 
 /** A further partner on a folder of embedded stores. */
-export async function newPartner(
+export function newPartner(
   dataDir: string,
   name = 'Other',
   email = 'dev@other.example',
 ): Promise<{ readonly tenantId: string; readonly apiKey: string; readonly portalPassword: string }> {
-  const args = ['partners', 'create', '--name', name, '--email', email, '--json'];
-  const { code, stdout, stderr } = await cli(dataDir, ...args);
+  return created(dataDir, 'partners', '--name', name, '--email', email);
+}
+
+async function created<T>(dataDir: string, group: string, ...options: string[]): Promise<T> {
+  const { code, stdout, stderr } = await cli(dataDir, group, 'create', ...options, '--json');
   if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Awaited<ReturnType<typeof newPartner>>;
+  return JSON.parse(stdout) as T;
 }
 
 /** One operator of the service, over HTTP. */
@@ -52,7 +53,7 @@ export class OperatorCalls {
   }
 
   async post<T = Outcome>(path: string, body?: object, key: string = randomUUID()): Promise<Answer<T>> {
-    return this.told(`/v1/operations/${path}`, {
+    return this.act(`/v1/operations/${path}`, {
       headers: { 'idempotency-key': key },
       ...(body && { body }),
     });
@@ -69,14 +70,14 @@ export class OperatorCalls {
     body: string,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<Outcome>> {
-    return this.told(`/v1/operations/companies/${companyId}/${what}`, {
+    return this.act(`/v1/operations/companies/${companyId}/${what}`, {
       body,
       headers: { 'content-type': 'application/pdf', ...headers },
     });
   }
 
   /** Its events to the partner must be declared. */
-  private async told<T>(path: string, sent: Omit<Call, 'key'>): Promise<Answer<T>> {
+  private async act<T>(path: string, sent: Omit<Call, 'key'>): Promise<Answer<T>> {
     const answer = await call<T>(this.service, 'POST', path, { ...sent, key: this.token });
     const { triggeredEvents } = (answer.payload ?? {}) as Partial<Outcome>;
     await expectDeclared(this.service, path, triggeredEvents);

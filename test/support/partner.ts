@@ -26,7 +26,7 @@ export class Partner {
     });
   }
 
-  /** @throws {ApiError} here and in the others */
+  /** Like every method, @throws {ApiError} */
   get<T>(path: string): Promise<T> {
     return this.client.get(path) as Promise<T>;
   }

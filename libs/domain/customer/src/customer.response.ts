@@ -5,7 +5,7 @@ import type { CustomerPersonalData } from './domain/events.js';
 export interface CustomerResponse {
   readonly serviceCustomerId: string;
   readonly email: string;
-  /** This and the next two are null if a session created the customer without them. */
+  /** Names and country are null if a session created the customer without them. */
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly countryOfResidence: string | null;

@@ -58,7 +58,7 @@ export interface KeyRecord {
   /** To the minute. */
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
-  /** Keys before December 2026 lack the following fields. */
+  /** Keys before December 2026 lack this field and the optional ones below. */
   readonly createdBy?: Creator;
   /** Null: never. */
   readonly expiresAt?: string | null;

@@ -6,7 +6,7 @@ import type { Personal, TextsByKey } from '#kit/event-sourcing';
 export interface CustomerPersonalData {
   /** As given, trimmed; compared in lower case. */
   readonly email: string;
-  /** This and the next two are null if a session created the customer without them (contract 3.3). */
+  /** Names and country are null if a session created the customer without them (contract 3.3). */
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** ISO 3166-1 alpha-3. */

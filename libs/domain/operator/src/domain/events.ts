@@ -31,7 +31,7 @@ export type OperatorActEvent =
       /** A parked event was skipped permanently for its subscription. */
       readonly type: 'ParkedEventSkipped';
       readonly data: OfParked & {
-        /** The operator's reason, here and below; contains no personal data. */
+        /** The operator's reason, in this event and the others; contains no personal data. */
         readonly reason: string;
       };
     }
