@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DomainRegistry } from '#kit/event-sourcing';
 import { Limits } from './limits/rate-limits.js';
-import { ErrorCatalog } from './errors/error-catalog.js';
+import { ErrorCatalog } from './errors/http-errors.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { ParkedResources } from './responses/parked-resources.js';
 import { RequestOutcomes } from './requests/access-log.js';

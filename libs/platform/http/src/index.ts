@@ -30,16 +30,15 @@ export {
 } from './body/json-body.js';
 export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/pdf-upload.js';
 export * from './create-http-app.js';
-export { ErrorCatalog } from './errors/error-catalog.js';
-export * from './errors/http-error.js';
+export { ErrorCatalog } from './errors/http-errors.js';
+export * from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';
 export { HttpModule } from './http.module.js';
 export { IdempotencyKeys, sealedAnswers } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
 export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
-export { assertDailyLimit } from './limits/daily-limit.js';
-export { Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
+export { assertDailyLimit, Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
 export {
   errorSummary,
   faultAttributes,
@@ -48,9 +47,8 @@ export {
   select,
   textInput,
 } from './pages/form-fields.js';
-export { Html, html } from './pages/html.js';
+export { Html, html, noticeContent, page } from './pages/html.js';
 export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
-export { noticeContent, page } from './pages/page-layout.js';
 export { isFromOtherSite, PAGE_HEADERS, sendPage, wantsPage } from './pages/send-page.js';
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
 export { HostCookie } from './requests/host-cookie.js';

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { storedTime, validate } from '#platform/http';
 import { DeliveriesQuery, EventsQuery, RecoverRequest } from '#platform/webhooks';
-import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
+import { flat, type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
 import { ENDPOINT, type OfEndpoint } from './endpoint.js';
-import { flat } from './printed.js';
 
 type Filters = Readonly<Record<string, string>> & OutputOptions;
 

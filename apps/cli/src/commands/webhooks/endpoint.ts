@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import { PageQuery, validate } from '#platform/http';
 import { PutEndpointRequest, RotateSecretRequest } from '#platform/webhooks';
-import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
+import { flat, type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
-import { flat } from './printed.js';
 
 interface SetOptions extends OfEndpoint {
   readonly url?: string;

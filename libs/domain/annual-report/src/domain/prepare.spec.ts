@@ -5,11 +5,11 @@ import {
   annualReportId,
   companyId,
   customerId,
+  formed,
   happened,
   reportPrice,
   tenantId,
 } from '../testing/fixtures.js';
-import { formed } from '../testing/formation-dates.js';
 import { type AnnualReport, annualReport } from './decider.js';
 import type { AnnualReportEvent } from './events.js';
 import {

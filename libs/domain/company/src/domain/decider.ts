@@ -14,7 +14,6 @@ import {
   resolveNotes,
 } from './documents.js';
 import {
-  assertEinVariantEligible,
   type CorrectEin,
   correctEin,
   type EinProgress,
@@ -26,6 +25,7 @@ import {
 import { companyNotFound } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, ofCompany } from './events.js';
 import {
+  assertEinVariantEligible,
   type CancelFormation,
   cancelFormation,
   evolveFormation,

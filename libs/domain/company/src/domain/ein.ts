@@ -1,6 +1,6 @@
 import type { Documents } from './documents.js';
-import { expeditedEinNotEligible, stepNotPossible } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
+import { stepNotPossible } from './errors.js';
+import { type CompanyEvent, type EventOf, type OfCompany, ofCompany } from './events.js';
 import { type FormationProgress, withStatus } from './formation.js';
 import { awaitsSignature, type SignatureProgress } from './signatures.js';
 import type { CompanyDocument, Service } from './types.js';
@@ -56,17 +56,6 @@ const withService = <S extends Ein>(state: S, status: Status): S => ({
   ...state,
   services: withStatus(state.services, { EinCreation: status }),
 });
-
-/**
- * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and somebody on the company has a US tax
- * number
- */
-export function assertEinVariantEligible({
-  einVariant,
-  hasUsTaxId,
-}: Pick<CompanyRequest, 'einVariant' | 'hasUsTaxId'>): void {
-  if (einVariant === 'Expedite' && hasUsTaxId) throw expeditedEinNotEligible();
-}
 
 /** @throws {InvalidStateError} the company has not been filed yet */
 export function assertEinCanComplete({ formationFilingDate }: FormationProgress): void {

@@ -1,5 +1,10 @@
 import Big from 'big.js';
-import { fieldNotPossible, formationNotCancelable, stepNotPossible } from './errors.js';
+import {
+  expeditedEinNotEligible,
+  fieldNotPossible,
+  formationNotCancelable,
+  stepNotPossible,
+} from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
 import type {
   CompanyDocument,
@@ -38,6 +43,17 @@ export function holdEveryOffice(officers: readonly Pick<ExecutiveMember, 'type'>
 /** Returns whether somebody has an SSN or ITIN. */
 export const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: CompanyPeople): boolean =>
   [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
+
+/**
+ * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and somebody on the company has a US tax
+ * number
+ */
+export function assertEinVariantEligible({
+  einVariant,
+  hasUsTaxId,
+}: Pick<CompanyRequest, 'einVariant' | 'hasUsTaxId'>): void {
+  if (einVariant === 'Expedite' && hasUsTaxId) throw expeditedEinNotEligible();
+}
 
 // The formation: a request is submitted, then filed by the state or failed permanently.
 

@@ -20,8 +20,7 @@ import {
 import { companyDomain } from '../company.domain.js';
 import { company } from '../domain/decider.js';
 import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
-import { requestedLlc } from '../testing/company.fixtures.js';
-import { NoRequiredActionsModule } from '../testing/no-required-actions.js';
+import { NoRequiredActionsModule, requestedLlc } from '../testing/company.fixtures.js';
 import { documentIdOf } from './operator-outcome.js';
 import { OperatorContext } from '../queries/operator-context/operator-context.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentBytes, readDocument } from '#platform/documents';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';
-import { Clock, newId, EnvReader } from '#kit/kernel';
+import { Clock, EnvReader, newId } from '#kit/kernel';
 import { CompanyConfig } from '../company.config.js';
 import { CompanyCommands } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
@@ -12,8 +12,12 @@ import { companyDomain } from '../company.domain.js';
 import { type Company, company } from '../domain/decider.js';
 import type { CompanyRequest } from '../domain/events.js';
 import { FormationIntake } from '../processes/formation-intake.js';
-import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
-import { NoRequiredActionsModule } from '../testing/no-required-actions.js';
+import {
+  NoRequiredActionsModule,
+  requestedCcorp,
+  requestedLlc,
+  tenantId,
+} from '../testing/company.fixtures.js';
 import { PLAYGROUND } from './playground.controller.js';
 
 describe('the playground', () => {

@@ -1,3 +1,5 @@
+import { Global, Module } from '@nestjs/common';
+import { RequiredActionsOfCompany } from '../commands/required-actions-of-company.js';
 import type { CompanyEvent, CompanyRequest } from '../domain/events.js';
 import type {
   Address,
@@ -217,3 +219,16 @@ export const ccorpRequest = (serviceCustomerId: string, more: object = {}): Reco
   ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.00001 },
   ...more,
 });
+
+/** Stands in for `#domain/required-action` in specs where no required action follows. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: RequiredActionsOfCompany,
+      useValue: { reconcile: () => Promise.resolve({ awaited: [], position: null }) },
+    },
+  ],
+  exports: [RequiredActionsOfCompany],
+})
+export class NoRequiredActionsModule {}

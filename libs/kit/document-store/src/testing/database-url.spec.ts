@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { databaseUrl } from './database-url.js';
+import { databaseUrl } from './test-document-store.js';
 
 it.each([
   ['mongodb://127.0.0.1:27017', 'mongodb://127.0.0.1:27017/mine'],

@@ -2,6 +2,10 @@ import { rm } from 'node:fs/promises';
 import { newFolder } from '#kit/event-store/testing';
 import { SqliteDocumentStore } from '../adapters/sqlite/sqlite-document-store.js';
 
+/** Returns a server's address with another database. It may name several hosts, which `URL` does not accept. */
+export const databaseUrl = (server: string, database: string): string =>
+  server.replace(/^([a-z+]+:\/\/[^/?]+)\/?[^?]*/, `$1/${database}`);
+
 /** An empty embedded document store for specs. */
 export class TestDocumentStore {
   /** Folder of the store; a spec may add its own files. */

@@ -10,7 +10,7 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { Logger } from '#kit/kernel';
 import { JsonBodyGuard } from '../body/json-body.js';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../errors/http-errors.js';
 import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { networkOf } from '../limits/client-address.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';

@@ -14,7 +14,7 @@ import {
 import type { Request } from 'express';
 import type { CommandContext } from '#kit/event-sourcing';
 import { JsonBodyGuard } from '../body/json-body.js';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../errors/http-errors.js';
 import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
 import { contextOf, type OperatorCaller, type PartnerCaller } from '../requests/request-context.js';

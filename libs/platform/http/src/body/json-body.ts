@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError } from '#kit/event-sourcing';
-import { HttpError, validationFailed } from '../errors/http-error.js';
+import { HttpError, validationFailed } from '../errors/http-errors.js';
 import { type DeprecatedField, type RouteOptions, routeOptionsOf } from '../route-options.js';
 import { type ClassOf, type DeclaredField, declaredField } from '../validation/declared-fields.js';
 

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { TAKES_PDF } from '../route-options.js';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../errors/http-errors.js';
 import { receiveBytes } from './json-body.js';
 
 /** Largest accepted file, in bytes. */

@@ -1,4 +1,41 @@
-import type { ErrorDeclarations } from '#kit/event-sourcing';
+import {
+  DomainError,
+  type DomainRegistry,
+  type ErrorDeclaration,
+  type ErrorDeclarations,
+  type FieldError,
+  mergeErrors,
+} from '#kit/event-sourcing';
+
+/** An error of the protocol. It may set headers, for example `Allow` or `Retry-After`. */
+export class HttpError extends DomainError {
+  constructor(
+    code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(code, message);
+  }
+}
+
+/** The error for a description that is too long: the same text in `fields` and at the top. */
+export const DESCRIPTION_TOO_LONG: FieldError = {
+  code: 'E_DESCRIPTION_INVALID',
+  message: 'description is too long, at most 50 characters',
+};
+
+/**
+ * Returns the error of a request with invalid fields: `E_VALIDATION_FAILED` at the top, each field's own code
+ * in `fields`. If only the length of `description` fails, the top code is `E_DESCRIPTION_INVALID` (contract
+ * 2.3).
+ * @param fields by path, for example `members[1].address.country`
+ */
+export function validationFailed(fields: Readonly<Record<string, FieldError>>): DomainError {
+  const { description, ...others } = fields;
+  if (description?.code === DESCRIPTION_TOO_LONG.code && Object.keys(others).length === 0)
+    return new DomainError(description.code, description.message, fields);
+  return new DomainError('E_VALIDATION_FAILED', 'Some fields are invalid; see `fields`.', fields);
+}
 
 /** The codes of the protocol, which every lib may use. A domain declares its own in `domain/errors.ts`. */
 export const httpErrors = {
@@ -107,3 +144,18 @@ export const httpErrors = {
     remedy: 'Wait for the time in `Retry-After`, then send the same request again.',
   },
 } as const satisfies ErrorDeclarations;
+
+/** All error codes that a response can carry: the protocol's and the domains'. */
+export class ErrorCatalog {
+  readonly declarations: ErrorDeclarations;
+
+  /** @throws {DomainRegistryError} a domain redeclares one of the protocol's codes */
+  constructor({ models }: Pick<DomainRegistry, 'models'>) {
+    this.declarations = mergeErrors([{ name: 'http', errors: httpErrors }, ...models]);
+  }
+
+  /** Returns the declaration of a code; null if no lib declares it. */
+  find(code: string): ErrorDeclaration | null {
+    return Object.hasOwn(this.declarations, code) ? (this.declarations[code as `E_${string}`] ?? null) : null;
+  }
+}

@@ -6,7 +6,7 @@ import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
 import { DocumentStore, type Stored } from '#kit/document-store';
-import { ErrorCatalog } from '../errors/error-catalog.js';
+import { ErrorCatalog } from '../errors/http-errors.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';

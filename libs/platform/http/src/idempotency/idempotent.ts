@@ -13,7 +13,7 @@ import {
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { newId } from '#kit/kernel';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../errors/http-errors.js';
 import { contextOf, type RequestContext, type ReservedIds } from '../requests/request-context.js';
 import { envelope, SerializedResponse, WhenProjected } from '../responses/envelope.adapter.js';
 import { IDEMPOTENT, type IdempotentOptions, routeOptionsOf } from '../route-options.js';

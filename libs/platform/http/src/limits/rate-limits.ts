@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { Logger } from '#kit/kernel';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../errors/http-errors.js';
 import { HttpConfig } from '../http.config.js';
 import { clientAddressOf, contextOf } from '../requests/request-context.js';
 import { failureBody } from '../responses/failure.js';
@@ -228,4 +228,24 @@ export class RateLimitGuard implements CanActivate {
     this.limits.countRequest(key, http.getResponse<Response>(), routeOptionsOf(context).cost);
     return true;
   }
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Rejects a change that was made too often within 24 hours.
+ *
+ * @param times when it was made (RFC 3339), oldest first
+ * @param most how often it may be made
+ * @param now RFC 3339
+ * @throws {HttpError} `E_RATE_LIMITED`
+ */
+export function assertDailyLimit(times: readonly string[], most: number, now: string): void {
+  const since = Date.parse(now) - DAY_MS;
+  const first = times.filter((time) => Date.parse(time) > since).at(-most);
+  if (first === undefined) return;
+  const seconds = Math.ceil((Date.parse(first) - since) / 1000);
+  throw new HttpError('E_RATE_LIMITED', `This can be changed at most ${most} times a day.`, {
+    'retry-after': String(seconds),
+  });
 }

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from '#kit/kernel';
-import type { ErrorCatalog } from '../errors/error-catalog.js';
+import type { ErrorCatalog } from '../errors/http-errors.js';
 import type { AddressLimits } from '../limits/rate-limits.js';
 import { ClientGoneError } from '../body/json-body.js';
 import { contextOf } from '../requests/request-context.js';

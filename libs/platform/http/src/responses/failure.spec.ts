@@ -4,8 +4,7 @@ import { ContentionError, DomainError, type DomainModel, InvalidStateError } fro
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { SubjectErasedError } from '#platform/personal-data';
-import { ErrorCatalog } from '../errors/error-catalog.js';
-import { httpErrors } from '../errors/http-errors.js';
+import { ErrorCatalog, httpErrors } from '../errors/http-errors.js';
 import { thingDomain } from '../testing/thing.js';
 import * as failures from './failure.js';
 

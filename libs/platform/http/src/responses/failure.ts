@@ -2,8 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError, InvalidCursorError } from '#kit/document-store';
-import type { ErrorCatalog } from '../errors/error-catalog.js';
-import { HttpError, validationFailed } from '../errors/http-error.js';
+import { type ErrorCatalog, HttpError, validationFailed } from '../errors/http-errors.js';
 import { SubjectErasedError } from '#platform/personal-data';
 
 /** The response to an error. */

@@ -1,16 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { DynamicModule, ExceptionFilter, Type } from '@nestjs/common';
+import type { DynamicModule, ExceptionFilter, LogLevel, Type } from '@nestjs/common';
 import { EXCEPTION_FILTERS_METADATA, PARAMTYPES_METADATA } from '@nestjs/common/constants.js';
 import { type ModuleRef, NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 import type { Logger } from '#kit/kernel';
-import { NEST_OPTIONS } from '../nest-options.js';
 import type { HttpConfig } from '../http.config.js';
 import { accessLog } from '../requests/access-log.js';
 import { listen } from './open-ports.js';
 import { applyServerLimits } from './server-limits.js';
+
+const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
+
+/** Typed as an object: Nest declares its options as a class, but takes plain objects. */
+export const NEST_OPTIONS: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
 
 /**
  * A server on its own port, next to the API's. It shares the request ids, the log and the time limits of every

@@ -18,9 +18,9 @@ import {
   WritesNothing,
 } from '../auth/partner-endpoint.js';
 import { SandboxOnly } from '../auth/sandbox-only.js';
-import { DESCRIPTION_TOO_LONG } from '../errors/http-error.js';
+import { DESCRIPTION_TOO_LONG } from '../errors/http-errors.js';
 import { Idempotent, Reserved } from '../idempotency/idempotent.js';
-import type { ReservedIds, PartnerCaller } from '../requests/request-context.js';
+import type { PartnerCaller, ReservedIds } from '../requests/request-context.js';
 import { PageQuery } from '../validation/page-query.js';
 import { Nested, NestedList } from '../validation/validate.js';
 import { Decimal, Email, OneOf, QueryFlag, Ssn, Text, Whole } from '../validation/scalar-fields.js';

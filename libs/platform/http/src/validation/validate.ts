@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { type ClassConstructor, plainToInstance, Transform, Type } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '#kit/event-sourcing';
-import { validationFailed } from '../errors/http-error.js';
+import { validationFailed } from '../errors/http-errors.js';
 import { IsOptional, ValidateBy, ValidateIf, ValidateNested, Validator } from './class-validator-parts.js';
 import {
   type ClassOf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnnualReportRule, DueRule, EntityType } from '#platform/reference-data';
 import { annualReportRules } from '#platform/reference-data/testing';
 import { dueDateOf, firstDueReport, isInForce, isReportYear, nextDueReport } from './due-dates.js';
-import { FORMATION_DATES } from '../../testing/formation-dates.js';
+import { FORMATION_DATES } from '../../testing/fixtures.js';
 
 const rule = (state: string, type: EntityType = 'LLC'): AnnualReportRule => {
   const found = annualReportRules.of(state, type);

@@ -3,7 +3,7 @@ import { annualReportRules } from '#platform/reference-data/testing';
 import { dueDateOf, type DueReport, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
 import { obligation, type SettledYear } from './obligation.js';
 import { requirements } from './requirements.js';
-import { FORMATION_DATES, formed } from '../../testing/formation-dates.js';
+import { FORMATION_DATES, formed } from '../../testing/fixtures.js';
 
 const delaware = annualReportRules.of('DE', 'LLC');
 const ohio = annualReportRules.of('OH', 'LLC');

@@ -6,7 +6,7 @@ import { type Answer, declare } from './answers.js';
 import type { CompanyFigures } from './company-figures.js';
 import { Decimal, evaluate } from './evaluate.js';
 import { quote, usedAnswers } from './quote.js';
-import { FORMATION_DATES, formed } from '../../testing/formation-dates.js';
+import { FORMATION_DATES, formed } from '../../testing/fixtures.js';
 
 const rule = (state: string, type: EntityType): AnnualReportRule => {
   const found = annualReportRules.of(state, type);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AnnualReportRule, EntityType } from '#platform/reference-data';
 import { annualReportRules } from '#platform/reference-data/testing';
-import { annualReportId, companyId, customerId, tenantId } from '../../testing/fixtures.js';
-import { FORMATION_DATES, formed } from '../../testing/formation-dates.js';
+import {
+  annualReportId,
+  companyId,
+  customerId,
+  FORMATION_DATES,
+  formed,
+  tenantId,
+} from '../../testing/fixtures.js';
 import { prepareDeclaration, prepareDraft } from '../prepare.js';
 import type { ReportingCompany } from './assessment.js';
 import { declare } from './answers.js';

@@ -3,7 +3,6 @@ import { CustomerExists } from '#domain/customer';
 import { type CommandContext, CommandHandling, type FieldError } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { company } from '../../domain/decider.js';
-import { assertEinVariantEligible } from '../../domain/ein.js';
 import { type CompanyDetails, detailsOf } from '../../domain/projections/company-response.js';
 import { ownerNotFound } from '../../domain/errors.js';
 import type { CompanyRequest } from '../../domain/events.js';
@@ -17,7 +16,7 @@ import {
   type ServiceDetails,
   withoutEnding,
 } from '#platform/reference-data';
-import { hasUsTaxId } from '../../domain/formation.js';
+import { assertEinVariantEligible, hasUsTaxId } from '../../domain/formation.js';
 import type { Address, CcorpValuation, CompanyAddress, CompanyPeople } from '../../domain/types.js';
 import type { CompanyAddressRequest, CreateCompanyRequest } from './create-company.request.js';
 

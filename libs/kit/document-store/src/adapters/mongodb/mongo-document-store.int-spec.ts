@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { type Collection, DocumentStoreUnavailableError, type FindOptions } from '../../document-store.js';
-import { databaseUrl } from '../../testing/database-url.js';
+import { databaseUrl } from '../../testing/test-document-store.js';
 import { freshList, type Thing } from '../../testing/fresh.js';
 import { connectMongoDb } from './connect.js';
 import { filterOf, sortOf, type StoredDocument } from './mongo-queries.js';
