@@ -28,7 +28,7 @@ export class ReminderWorker extends PollingWorker {
     private readonly queryBus: QueryBus,
     private readonly clock: Clock,
     private readonly logger: Pick<Logger, 'error'>,
-    pollMs = 1000,
+    pollMs = 2000,
   ) {
     super(() => this.remindAll(), {
       everyMs: pollMs,
