@@ -1,20 +1,47 @@
 import { hash, randomFillSync } from 'node:crypto';
-import KSUID from 'ksuid';
 
 const PAYLOAD_BYTES = 16;
 const POOL_BYTES = 4096;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
+/** The time (ms) from which KSUIDs count seconds. */
+const EPOCH_MS = 14e11;
+const WORD = 2 ** 32;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** A KSUID is converted in groups of three digits, because a group times a word is an exact number. */
+const GROUP = 62 ** 3;
+
 /**
- * Returns the KSUID of a time and a payload of 16 bytes.
+ * Returns the KSUID of a time and a payload of 16 bytes: both in base62.
  *
  * @throws {TypeError} if the time is before May 2014 or after June 2150, the range of KSUIDs
  */
-export const ksuid = (at: Date, payload: Buffer): string => KSUID.fromParts(at.getTime(), payload).string;
+export function ksuid(at: Date, payload: Buffer): string {
+  const seconds = Math.floor((at.getTime() - EPOCH_MS) / 1000);
+  if (!(seconds >= 0 && seconds < WORD))
+    throw new TypeError('the time is not between May 2014 and June 2150');
+  const words = [seconds, ...[0, 4, 8, 12].map((offset) => payload.readUInt32BE(offset))];
+  let text = '';
+  while (text.length < 27) {
+    let rest = 0;
+    for (const [index, word] of words.entries()) {
+      const value = rest * WORD + word;
+      words[index] = Math.floor(value / GROUP);
+      rest = value % GROUP;
+    }
+    text = `${DIGITS[Math.floor(rest / 62 ** 2)]}${DIGITS[Math.floor(rest / 62) % 62]}${DIGITS[rest % 62]}${text}`;
+  }
+  return text;
+}
 
 /** Returns the time in a KSUID, to the second. @throws {TypeError} if it does not have 27 characters */
-export const timeOfKsuid = (id: string): Date => KSUID.parse(id).date;
+export function timeOfKsuid(id: string): Date {
+  if (id.length !== 27) throw new TypeError('a KSUID has 27 characters');
+  let value = 0n;
+  for (const digit of id) value = value * 62n + BigInt(DIGITS.indexOf(digit));
+  return new Date(Number(BigInt.asUintN(32, value >> 128n)) * 1000 + EPOCH_MS);
+}
 
 /** Returns 16 random bytes from a pool, because requesting a few bytes at a time from the system is slow. */
 export function randomPayload(): Buffer {
