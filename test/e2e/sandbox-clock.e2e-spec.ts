@@ -135,16 +135,8 @@ describe("the sandbox's clock", () => {
     expect(Date.parse(content[0]?.createdAt ?? '')).toBeGreaterThanOrEqual(now);
   });
 
-  it.each([
-    '{}',
-    '{"seconds":0}',
-    '{"seconds":-1}',
-    '{"seconds":1.5}',
-    '{"seconds":"60"}',
-    '{"seconds":null}',
-    `{"seconds":${TEN_YEARS + 1}}`,
-  ])('rejects %s', async (body) => {
-    const answer = await send(service, API_KEY, body);
+  it('rejects a step back', async () => {
+    const answer = await send(service, API_KEY, '{"seconds":-1}');
     const { error } = (await answer.json()) as Envelope<null> & { error: { fields: object } };
     expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([
       400,

@@ -14,7 +14,8 @@ import { SandboxClock } from '../sandbox-clock.js';
 
 const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 60 * 60;
 
-class AdvanceClockRequest {
+/** The body of `POST /v1/partner/playground/clock/advance` (contract 6.7). */
+export class AdvanceClockRequest {
   @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS, example: 86_400 }) seconds!: number;
 }
 

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { validate } from '#platform/http';
+import { AdvanceClockRequest } from './advance-clock.controller.js';
+
+const TEN_YEARS = 10 * 365 * 24 * 3600;
+
+describe('a request to advance the clock', () => {
+  it.each([1, TEN_YEARS])('accepts %d seconds', (seconds) => {
+    expect(validate(AdvanceClockRequest, { seconds })).toEqual({ seconds });
+  });
+
+  it.each([undefined, 0, -1, 1.5, '60', null, TEN_YEARS + 1])('rejects %j seconds', (seconds) => {
+    expect(() => validate(AdvanceClockRequest, { seconds })).toThrow(
+      expect.objectContaining({ code: 'E_VALIDATION_FAILED', fields: { seconds: expect.anything() } }),
+    );
+  });
+});
