@@ -198,9 +198,14 @@ describe('a rotated master key', () => {
     await service.stop();
 
     const MASTER_KEY_PREVIOUS = readFileSync(file, 'utf8').trim();
+    const former = `${file}.former`;
+    writeFileSync(former, MASTER_KEY_PREVIOUS);
+    const { stdout: ids } = await cliWith(EMBEDDED, folder.path, 'keys', 'id', former);
+    const [id = ''] = ids.split('  ');
+    expect(ids).toBe(`${id}  ${former}\n`);
     writeFileSync(file, randomBytes(32).toString('base64'));
     await expect(Service.start(folder.path, EMBEDDED)).rejects.toThrow(
-      /code 1:[^]*written with another master key \([0-9a-f]{12}\)[^]*MASTER_KEY_PREVIOUS/,
+      new RegExp(`code 1:[^]*written with another master key \\(${id}\\)[^]*MASTER_KEY_PREVIOUS`),
     );
 
     const rotating = { ...EMBEDDED, MASTER_KEY_PREVIOUS };

@@ -15,14 +15,14 @@ import {
 import { type Administration, withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { sealedCollections } from '#platform/hosting';
-import { rewrapAll, type RewrapResult, type RewrapProgress } from '#platform/personal-data';
+import { idOfKeyFile, rewrapAll, type RewrapResult, type RewrapProgress } from '#platform/personal-data';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description("a partner's API keys, and the rotation of the master key (`rewrap`)");
+    .description("a partner's API keys, and the master key (`id`, `rewrap`)");
   keys
     .command('list')
     .description(
@@ -50,6 +50,15 @@ export function addKeyCommands(program: Command): void {
     });
   addRevoke(keys);
   addRewrap(keys);
+  keys
+    .command('id')
+    .description('prints the id of each master-key file; errors and `doctor` name master keys by it')
+    .argument('<files...>', 'for example data/master.key')
+    .option('--json', 'as JSON')
+    .action((files: string[], options: OutputOptions) => {
+      const found = files.map((file) => ({ id: idOfKeyFile(file), file }));
+      printAll(found, options, ({ id, file }) => `${id}  ${file}`, '', 'ID            FILE');
+    });
 }
 
 function addRevoke(keys: Command): void {

@@ -1,7 +1,7 @@
 export * from './key-ring.js';
 export { MasterKeyError } from './load-master-key.js';
 export { MasterKeyConfig, type MasterKeySource } from './master-key.config.js';
-export { MasterKey, SealBrokenError } from './master-key.js';
+export { idOfKeyFile, MasterKey, SealBrokenError } from './master-key.js';
 export { keysInUse, MasterKeyMismatchError } from './master-key-record.js';
 export * from './mask-personal-data.js';
 export * from './rewrap.js';

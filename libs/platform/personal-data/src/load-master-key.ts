@@ -32,7 +32,7 @@ export function readMasterKey(source: MasterKeySource): Uint8Array {
     throw new MasterKeyError(`${path} was made by a sandbox: production needs a DATA_DIR of its own`);
   if (source.masterKey !== null) return drawn(parseKey(source.masterKey, 'MASTER_KEY'), 'MASTER_KEY');
   if (source.masterKeyFile !== null)
-    return drawn(readKey(source.masterKeyFile, 'MASTER_KEY_FILE'), 'MASTER_KEY_FILE');
+    return drawn(readKeyFile(source.masterKeyFile, 'MASTER_KEY_FILE'), 'MASTER_KEY_FILE');
   if (source.environment === 'production')
     throw new MasterKeyError('MASTER_KEY or MASTER_KEY_FILE is required in production');
   // Asked first: a process that starts at the same time writes the key before it creates stores.
@@ -46,7 +46,7 @@ export function readMasterKey(source: MasterKeySource): Uint8Array {
   } catch (error) {
     throw new MasterKeyError(`${path} cannot be created: ${codeOf(error)}`);
   }
-  return readKey(path, path);
+  return readKeyFile(path, path);
 }
 
 /**
@@ -131,7 +131,13 @@ function exists(path: string): boolean {
   }
 }
 
-function readKey(path: string, name: string): Uint8Array {
+/**
+ * Reads a key of 32 bytes, as base64, as hex or as they are.
+ *
+ * @param name the variable or path that an error names
+ * @throws {MasterKeyError}
+ */
+export function readKeyFile(path: string, name: string): Uint8Array {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

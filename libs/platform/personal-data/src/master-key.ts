@@ -8,7 +8,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { readMasterKey, readPreviousKeys } from './load-master-key.js';
+import { readKeyFile, readMasterKey, readPreviousKeys } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
 
 /**
@@ -108,6 +108,13 @@ export class Subkeys {
     return createHmac('sha256', this.of(purpose)).update(text).digest('base64url');
   }
 }
+
+/**
+ * Returns the id of the master key in a file, see {@link Subkeys.id}.
+ *
+ * @throws {MasterKeyError} if the file cannot be read or contains no key
+ */
+export const idOfKeyFile = (path: string): string => new Subkeys(readKeyFile(path, path)).id;
 
 /** The PKCS #8 prefix before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
