@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventStore, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import type { ReadModelHealth } from '#kit/projections';
-import type { SubscriptionHealth } from '#kit/subscriptions';
-import { Health } from './health.js';
+import { Logger } from '#kit/kernel';
+import { Progress, type SubscriptionHealth } from '#kit/subscriptions';
+import { Health, ProgressObserver } from './health.js';
 
 const numbers = {
   position: 5,
@@ -99,5 +100,29 @@ describe('readiness', () => {
   it('is stopping from the moment the process is asked to end', async () => {
     stopping.abort();
     expect(await readiness(well)).toMatchObject({ ready: false, status: 'stopping' });
+  });
+});
+
+describe('the readiness of a process that nobody polls', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('shows at the first call that a read model stands still', async () => {
+    const progress = new Progress();
+    const models = {
+      health: async (head: Promise<number>) => {
+        progress.seen({ position: 5, head: await head }, new Date());
+        return [{ ...progress.numbers(), name: 'totals', version: 1 }];
+      },
+      ping: () => Promise.resolve(),
+    };
+    const store = { head: () => Promise.resolve(9) } as EventStore;
+    const engine = { health: () => Promise.resolve([]) };
+    const health = new Health(store, engine, models, new AbortController().signal);
+    const observer = new ProgressObserver(health, new Logger('fatal'));
+    observer.start();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(await health.readiness()).toMatchObject({ status: 'degraded', readModels: [{ state: 'stuck' }] });
+    await observer.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { withTimeout } from '#kit/kernel';
+import { type Logger, PollingWorker, withTimeout } from '#kit/kernel';
 import type { Anchorer, AnchorHealth, LastVerification } from '#platform/audit';
 import { type EventStore } from '#kit/event-store';
 import type { ProgressState, SubscriptionEngine, SubscriptionHealth } from '#kit/subscriptions';
@@ -6,6 +6,8 @@ import type { ReadModelHealth, ReadModelsHealth } from '#kit/projections';
 
 /** Time (ms) after which a store that does not respond counts as down. */
 const PING_MS = 2000;
+/** Time (ms) between two observations of the progress. */
+const OBSERVE_MS = 5000;
 
 /** A store in {@link Readiness}. */
 export type StoreName = 'eventStore' | 'readModels';
@@ -43,6 +45,12 @@ export class Health {
     private readonly verified: () => Promise<LastVerification | null> = () => Promise.resolve(null),
   ) {}
 
+  /** Compares the progress with the head of the log; {@link readiness} reports what several observations show. */
+  async observe(): Promise<void> {
+    const head = this.eventStore.head();
+    await Promise.all([this.engine.health(head), this.models.health(head)]);
+  }
+
   async readiness(): Promise<Readiness> {
     const head = this.eventStore.head();
     const [eventStore, reads, full, health, models, verification] = await Promise.all([
@@ -75,6 +83,16 @@ export class Health {
       ...(this.anchorer && { anchors: this.anchorer.health }),
       ...(verification && { verification }),
     };
+  }
+}
+
+/** Observes the progress of a process that nobody polls, so its first {@link Readiness} already shows a standstill. */
+export class ProgressObserver extends PollingWorker {
+  constructor(health: Pick<Health, 'observe'>, logger: Logger) {
+    super(() => health.observe(), {
+      everyMs: OBSERVE_MS,
+      onError: (error) => logger.error('the progress cannot be observed', { err: error }),
+    });
   }
 }
 

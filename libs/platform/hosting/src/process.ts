@@ -22,7 +22,7 @@ import { anchorerOf } from './audit-of-stores.js';
 import type { Domain, Worker } from './domain.js';
 import { ExpirySweep } from './expiry-sweep.js';
 import { assertHandlers } from './handlers-check.js';
-import { Health, type StoreName } from './health.js';
+import { Health, ProgressObserver, type StoreName } from './health.js';
 import { HealthController } from './health.controller.js';
 import { MetricsConfig } from './metrics.config.js';
 import {
@@ -92,6 +92,7 @@ export async function startProcess(
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
     if (projected.length > 0)
       workers.push(new ExpirySweep(stores.documentStore, stores.clock, projected, logger));
+    workers.push(new ProgressObserver(app.get(Health), logger));
     if (metricsPort !== null) workers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
     registerMetrics(stores.engine);
     registerVerificationMetrics(stores.documentStore);
