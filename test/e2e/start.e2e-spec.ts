@@ -48,6 +48,7 @@ describe('a start that cannot succeed', () => {
     [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a sandbox key'],
     [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a sandbox key'],
     [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used: /dev/null/data'],
+    [{ HOST: '203.0.113.7' }, 'HOST is not an address of this machine (EADDRNOTAVAIL).'],
     [{ DATA_DIR: '/proc/x' }, 'DATA_DIR cannot be used: /proc/x'],
   ])('names the wrong setting: %j', async (env, text) => {
     const message = await refusal(env);

@@ -38,7 +38,7 @@ export async function openPorts(ports: readonly NamedPort[], host?: string): Pro
   }
   if (faults.length === 0) return;
   closePorts();
-  throw new PortsTakenError(faults.join('\n'));
+  throw new PortsTakenError([...new Set(faults)].join('\n'));
 }
 
 /** Closes the ports that no server has taken over. */
@@ -55,8 +55,11 @@ export async function listen(server: HttpServer, port: number, host?: string): P
   await once(server, 'listening');
 }
 
+const UNKNOWN_HOST = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+
 function faultOf(variable: string, port: number, code = 'unknown error'): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the other program or set ${variable}.`;
   if (code === 'EACCES') return `This user may not use port ${port}. Set ${variable}.`;
+  if (UNKNOWN_HOST.includes(code)) return `HOST is not an address of this machine (${code}).`;
   return `Port ${port} cannot be opened (${code}). Set ${variable}.`;
 }
