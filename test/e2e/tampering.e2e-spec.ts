@@ -220,6 +220,25 @@ describe('a file of events', () => {
       },
     ],
     [
+      'in which the actor of an event was altered',
+      'altered',
+      (events) => {
+        const sql =
+          "UPDATE events SET metadata = json_set(metadata, '$.actor.id', 'x') WHERE stream = ? AND revision = 1";
+        events.run(sql, victim);
+        return { stream: victim, revision: 1 };
+      },
+    ],
+    [
+      'in which an anchor was altered',
+      'forged',
+      (events) => {
+        const { stream, revision, id } = events.lastOf('auditAnchors-log');
+        events.run("UPDATE events SET data = json_set(data, '$.anchor.count', 1) WHERE id = ?", id);
+        return { stream, revision };
+      },
+    ],
+    [
       'in which an event is unreadable',
       'unreadable',
       (events) => {
@@ -338,7 +357,8 @@ describe('a file of events', () => {
       const place = tamper(events);
       events.close();
       expect(await verify(copy.path)).toMatchObject({ code: 1, broken: { fault, ...place } });
-      await expectEveryVerbToSayIt(copy.path, (place.stream ?? victim).slice('company-'.length));
+      const shown = place.stream?.startsWith('company-') ? place.stream : victim;
+      await expectEveryVerbToSayIt(copy.path, shown.slice('company-'.length));
     } finally {
       copy.remove();
     }
