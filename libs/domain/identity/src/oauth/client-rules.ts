@@ -1,5 +1,5 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { MADE_BY_OPERATOR } from './metadata.js';
+import { isDocumentId, MADE_BY_OPERATOR } from './metadata.js';
 
 const MOST_REDIRECTS = 10;
 const LONGEST_ADDRESS = 500;
@@ -11,7 +11,13 @@ const LONGEST_NAME = 100;
 const GRANTS = new Set(['authorization_code', 'refresh_token']);
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Metadata that a registration must not contain. Unknown metadata is ignored. */
-const NOT_TAKEN = ['jwks', 'jwks_uri', 'sector_identifier_uri', 'request_uris', 'post_logout_redirect_uris'];
+const UNSUPPORTED = [
+  'jwks',
+  'jwks_uri',
+  'sector_identifier_uri',
+  'request_uris',
+  'post_logout_redirect_uris',
+];
 
 type Said = Record<string, unknown> & { readonly client_id?: unknown; [MADE_BY_OPERATOR]?: unknown };
 
@@ -29,10 +35,10 @@ export function checkRegistration(
 ): void {
   if (key !== MADE_BY_OPERATOR) return;
   const said = metadata as Said;
-  if (isDocumentId(said.client_id)) leaveOutWhatIsNotTaken(said);
+  if (isDocumentId(said.client_id)) removeUnsupported(said);
   else if (ctx?.oidc.route !== 'registration') return;
   if (said[MADE_BY_OPERATOR] !== undefined) throw invalid(`${MADE_BY_OPERATOR} is reserved for operators`);
-  for (const name of NOT_TAKEN) if (said[name] !== undefined) throw invalid(`${name} is not supported`);
+  for (const name of UNSUPPORTED) if (said[name] !== undefined) throw invalid(`${name} is not supported`);
   said['redirect_uris'] = listOf(said['redirect_uris']).filter((address) => !hasSchemeOfItsOwn(address));
   checkRedirects(said['redirect_uris']);
   checkName(said['client_name']);
@@ -42,11 +48,11 @@ export function checkRegistration(
 }
 
 /**
- * Removes metadata that we do not support. A document is written for all authorization servers, so this is no
- * error.
+ * Removes metadata that we do not support. This is no error, because a document is written for all
+ * authorization servers.
  */
-function leaveOutWhatIsNotTaken(said: Said): void {
-  for (const name of NOT_TAKEN) said[name] = undefined;
+function removeUnsupported(said: Said): void {
+  for (const name of UNSUPPORTED) said[name] = undefined;
   said['grant_types'] = listOf(said['grant_types']).filter((grant) => GRANTS.has(grant as string));
   // The provider rejects this value, although it is only the default of a client that names none.
   if (said['token_endpoint_auth_method'] === 'client_secret_basic')
@@ -92,9 +98,3 @@ export function isRedirectAllowed(address: string): boolean {
   if (url === null || url.username !== '' || url.password !== '' || address.includes('#')) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }
-
-/**
- * Returns whether a program's id is the address of its metadata (draft-ietf-oauth-client-id-metadata-document).
- */
-export const isDocumentId = (clientId: unknown): clientId is string =>
-  typeof clientId === 'string' && /^https:/i.test(clientId);

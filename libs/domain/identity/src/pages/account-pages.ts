@@ -11,7 +11,7 @@ import { DirectTenant } from '../accounts/direct-tenant.js';
 import { signInOf } from '../accounts/email-address-data.js';
 import { PasswordNotices } from '../accounts/password-notices.js';
 import { BrowserSessions, type Session } from '../oauth/browser-sessions.js';
-import { isDocumentId } from '../oauth/client-rules.js';
+import { isDocumentId } from '../oauth/metadata.js';
 import { Permissions } from '../oauth/permissions.js';
 import { accountPage, type PermittedProgram } from './account-page.js';
 import { SignInPages } from './sign-in-pages.js';

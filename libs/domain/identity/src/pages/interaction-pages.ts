@@ -9,7 +9,7 @@ import { Mailer } from '#platform/mail';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { mailTo } from '../accounts/email-address-data.js';
 import { SignUps } from '../accounts/sign-up.js';
-import { isDocumentId } from '../oauth/client-rules.js';
+import { isDocumentId } from '../oauth/metadata.js';
 import { notice } from './layout.js';
 import { CODE_FAULTS, SignInPages } from './sign-in-pages.js';
 import { readSignUp } from './sign-up.request.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRedirectAllowed } from '../oauth/client-rules.js';
+import { isRedirectAllowed } from './client-rules.js';
 
 describe('redirect addresses', () => {
   it.each([
