@@ -14,12 +14,13 @@ export class NotActivatableError extends Error {
   override readonly name = 'NotActivatableError';
 }
 
-const REACH_MS = 5000;
+/** A process that has just taken over opens its subscription first, which takes seconds on a busy machine. */
+const REACH_MS = 15_000;
 
 export interface SwitchStores {
   readonly eventStore: EventStore;
   readonly documentStore: DocumentStore;
-  /** How long the generation may take to reach the end of the log, in milliseconds; default: 5,000. */
+  /** How long the generation may take to reach the end of the log, in milliseconds; default: 15,000. */
   readonly reachMs?: number;
 }
 
