@@ -26,9 +26,9 @@ describe('KeyRing', () => {
   afterEach(() => stores.close());
 
   it('decrypts its own values in every process', async () => {
-    const sealed = await ring().encrypt('ada', { name: 'Ada' }, 'here');
-    expect(sealed).not.toContain('Ada');
-    expect(await ring().decrypt('ada', sealed, 'here')).toEqual({ name: 'Ada' });
+    const sealed = await ring().encrypt('ada', { name: 'Ada Lovelace' }, 'here');
+    expect(sealed).not.toContain('Lovelace');
+    expect(await ring().decrypt('ada', sealed, 'here')).toEqual({ name: 'Ada Lovelace' });
     await expect(ring().decrypt('bob', sealed, 'here')).rejects.toThrow(DataKeyMissingError);
     await ring().encrypt('bob', {}, 'here');
     await expect(ring().decrypt('bob', sealed, 'here')).rejects.toThrow(SealBrokenError);
