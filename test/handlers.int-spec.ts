@@ -1,8 +1,11 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Query, QueryBus } from '@nestjs/cqrs';
 import { type Metric, register } from 'prom-client';
 import { WhoIs } from '#domain/customer';
+import { EventStoreUnavailableError } from '#kit/event-store';
 import { readConfig, type Role, type RunningProcess, startProcess } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
 import { identityRole } from '../apps/identity/src/identity.role.js';
@@ -42,7 +45,7 @@ describe('a process', () => {
   let running: RunningProcess | null = null;
   let folder: ReturnType<typeof temporaryFolder> | null = null;
 
-  async function start(role: Role): Promise<void> {
+  async function start(roles: readonly Role[], prepare?: () => Promise<void>): Promise<void> {
     folder = temporaryFolder();
     const env = {
       DATA_DIR: folder.path,
@@ -50,9 +53,10 @@ describe('a process', () => {
       PORT: '0',
       IDENTITY_PORT: '0',
       TOOLS_PORT: '0',
+      METRICS_PORT: '0',
     };
     const config = readConfig(env, domains);
-    running = await startProcess(config, domains, [role], new AbortController().signal);
+    running = await startProcess(config, domains, roles, new AbortController().signal, prepare);
   }
   // Other specs of this process may have registered the same metrics, and read them later.
   const others = register.getMetricsAsArray() as unknown as Metric[];
@@ -67,19 +71,34 @@ describe('a process', () => {
     folder?.remove();
   });
 
-  it.each([
+  const roles: [string, Role][] = [
     ['partner API', partnerApiRole],
     ['projector', projectorRole],
     ['webhooks', webhooksRole],
     ['identity', identityRole],
     ['tool interface', toolInterfaceRole],
-  ])('has a handler for every command and query that it sends: %s', async (_, role) => {
-    await start(role);
+  ];
+
+  it.each(roles)('has a handler for every command and query that it sends: %s', async (_, role) => {
+    await start([role]);
     expect(running).not.toBeNull();
   });
 
+  it('repeats its start if a store becomes unavailable', async () => {
+    let attempts = 0;
+    const prepare = () =>
+      ++attempts < 3 ? Promise.reject(new EventStoreUnavailableError('no leader')) : Promise.resolve();
+    await start(
+      roles.map(([, role]) => role),
+      prepare,
+    );
+    expect(attempts).toBe(3);
+    const { port } = (running?.app.getHttpServer() as Server).address() as AddressInfo;
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  });
+
   it('does not start without a handler, and names it', async () => {
-    await expect(start({ imports: [AskingModule] })).rejects.toThrow(
+    await expect(start([{ imports: [AskingModule] }])).rejects.toThrow(
       [
         'AskingController sends Unanswered, which has no handler in this process',
         'ImportingController sends WhoIs, which has no handler in this process',

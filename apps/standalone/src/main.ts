@@ -20,7 +20,7 @@ await runMain(domains, async (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
   let made: BootstrappedPartner | null = null;
   const prepare = async (app: INestApplication): Promise<void> => {
-    made = await bootstrapSandboxPartner(app);
+    made ??= await bootstrapSandboxPartner(app);
   };
   const running = await startProcess(config, domains, roles, stopping, prepare, isWatched());
   console.log(banner(config, made));

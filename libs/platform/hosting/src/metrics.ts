@@ -79,6 +79,15 @@ export function registerVerificationMetrics(store: DocumentStore): void {
   });
 }
 
+/** Returns a function that removes the metrics registered after this call, so that they can be registered again. */
+export function metricsRegisteredFromNow(): () => void {
+  const namesOf = (): string[] => register.getMetricsAsArray().map(({ name }) => name);
+  const before = new Set(namesOf());
+  return () => {
+    for (const name of namesOf()) if (!before.has(name)) register.removeSingleMetric(name);
+  };
+}
+
 /** Serves only `GET /metrics` on a separate port, for monitoring from other machines. */
 export function metricsServer(port: number, config: HttpConfig, logger: Logger): PortServer {
   const server = new PortServer(port, config, logger);

@@ -17,6 +17,7 @@ import {
 } from '#platform/http';
 import { WebhooksConfig } from '#platform/webhooks';
 import { ReadModelsHealth } from '#kit/projections';
+import { untilAvailable } from '#kit/subscriptions';
 import { startTracing, traceLogFields, type Tracing } from '#kit/tracing';
 import { anchorerOf } from './audit-of-stores.js';
 import type { Domain, Worker } from './domain.js';
@@ -26,6 +27,7 @@ import { Health, ProgressObserver, type StoreName } from './health.js';
 import { HealthController } from './health.controller.js';
 import { MetricsConfig } from './metrics.config.js';
 import {
+  metricsRegisteredFromNow,
   metricsServer,
   registerAnchorMetrics,
   registerMetrics,
@@ -47,10 +49,11 @@ export interface RunningProcess {
 }
 
 /**
- * Starts a process with its roles and resolves when it serves requests.
+ * Starts a process with its roles and resolves when it serves requests. If a store becomes unavailable during the
+ * start, the start is repeated.
  *
  * @param stopping aborts the wait for stores that do not respond
- * @param prepare runs before the process serves requests
+ * @param prepare runs before the process serves requests, and again if the start is repeated
  * @param quiet logs nothing below `warn`, for a person at a terminal
  * @throws {MissingHandlersError} if a command or query that the process sends has no handler in it
  * @throws the errors of {@link openStores}
@@ -77,19 +80,55 @@ export async function startProcess(
     ],
     host,
   );
-  let stores: Stores | null = null;
   const tracing = await startTracing(config, logger);
+  const start = () => startOnStores(config, domains, roles, stopping, prepare, logger);
+  const waits = (reason: string | null): void => {
+    if (reason !== null) logger.warn('the start is repeated: a store became unavailable', { reason });
+  };
   try {
-    stores = await openStores(config, domains, logger, stopping);
-    const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
-    const app = await createHttpApp(rootModule(stores, logger, roles, anchorer, stopping), config);
+    const started = await untilAvailable(start, stopping, waits);
+    logger.security('process-started', settingsOf(config));
+    return { ...started, stop: () => stop(started, logger, tracing) };
+  } catch (error) {
+    closePorts();
+    await tracing.stop();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly app: INestApplication;
+  readonly stores: Stores;
+  readonly workers: readonly Worker[];
+  readonly anchorer: Anchorer | null;
+}
+
+/** Opens the stores and starts everything on them. If that fails, stops it, so that the start can be repeated. */
+async function startOnStores(
+  config: Config,
+  domains: readonly Domain[],
+  roles: readonly Role[],
+  stopping: AbortSignal,
+  prepare: (app: INestApplication) => Promise<void>,
+  logger: Logger,
+): Promise<Started> {
+  const { port, host } = config.get(HttpConfig);
+  const { metricsPort } = config.get(MetricsConfig);
+  const stores = await openStores(config, domains, logger, stopping);
+  const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
+  const started: Worker[] = [];
+  const unregisterMetrics = metricsRegisteredFromNow();
+  let app: INestApplication | null = null;
+  try {
+    app = await createHttpApp(rootModule(stores, logger, roles, anchorer, stopping), config);
     assertHandlers(app, domains);
     const projected = roles.flatMap((role) => role.projects ?? []);
     for (const projection of projected.flatMap(({ projections }) => projections))
       stores.engine.project(projection);
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
-    const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
+    const nest = app;
+    const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(nest, type));
     if (projected.length > 0)
       workers.push(new ExpirySweep(stores.documentStore, stores.clock, projected, logger));
     workers.push(new ProgressObserver(app.get(Health), logger));
@@ -101,26 +140,25 @@ export async function startProcess(
     await app.init();
     await stores.engine.start();
     await prepare(app);
-    for (const worker of workers) await worker.start();
+    for (const worker of workers) {
+      await worker.start();
+      started.push(worker);
+    }
     anchorer?.start();
     await listen(app.getHttpServer() as Server, port, host);
-    logger.security('process-started', settingsOf(config));
-    const opened = stores;
-    return { app, stores, stop: () => stop(app, workers, opened, anchorer, logger, tracing) };
+    return { app, stores, workers, anchorer };
   } catch (error) {
-    closePorts();
-    await stores?.close();
-    await tracing.stop();
+    await Promise.all(started.map((worker) => worker.stop()));
+    await app?.close();
+    await stores.close();
+    unregisterMetrics();
     throw error;
   }
 }
 
 /** Keeps listening until the workers have stopped, so health checks see the status `stopping`. */
 async function stop(
-  app: INestApplication,
-  workers: readonly Worker[],
-  stores: Stores,
-  anchorer: Anchorer | null,
+  { app, stores, workers, anchorer }: Started,
   logger: Logger,
   tracing: Tracing,
 ): Promise<void> {
