@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PollingWorker } from '#kit/kernel';
 import { openSqlite, type SqliteEventStore } from '#kit/event-store/adapters';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { add, codec, totals, witness, witnessed } from '#kit/subscriptions/testing';
@@ -263,6 +264,21 @@ describe('a rebuild', () => {
     await add(events, 'a', 1);
     const stores = { eventStore: events, documentStore: documents, reachMs: 1 };
     await expect(rollBack(stores, totals)).rejects.toThrow('does not follow the log');
+  });
+
+  it('activates a generation that no process keeps up to date, although the log grows', async () => {
+    await add(events, 'a', 1);
+    await activateFirst();
+    const growing = new PollingWorker(() => add(events, 'b', 1).then(() => undefined), {
+      everyMs: 1,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    growing.start();
+    expect(await run(totals, { ...ALONE, acceptsDifferences: true })).toMatchObject({ stoppedBy: null });
+    await growing.stop();
+    expect(await readers().active(totals)).toEqual(SECOND);
   });
 
   it('waits for another rebuild of the same read model and continues it', async () => {

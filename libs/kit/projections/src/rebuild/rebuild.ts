@@ -1,8 +1,8 @@
-import { PollingWorker, sleep } from '#kit/kernel';
+import { sleep } from '#kit/kernel';
 import type { AnyProjection, DomainEvent, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from '../read-models.js';
-import { type DocumentStore, type HeldLease, LeaseHolder, LeaseLostError } from '#kit/document-store';
+import { type DocumentStore, type HeldLease, LeaseLostError } from '#kit/document-store';
 import {
   CatchingUp,
   EventLoopTurns,
@@ -19,6 +19,7 @@ import { type Comparison, compare, type ComparedGeneration } from './compare.js'
 import { FillingPace } from './filling-pace.js';
 import { Progress } from './progress.js';
 import { readingAhead } from './read-ahead.js';
+import { withLease } from './with-lease.js';
 import type { RebuildOptions, RebuildStores, Rebuilt } from './rebuild-types.js';
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
@@ -29,7 +30,7 @@ const ANNOUNCED_MS = 1_500;
 const AGAIN_MS = 250;
 const TAKEN_OVER_LOOK_MS = 50;
 const PROGRESS_MS = 500;
-/** If no process takes over the filled generation within this time, none is running, in milliseconds. */
+/** If no process takes over the filled generation within this time, none runs the program's version, in milliseconds. */
 const TAKEN_OVER_MS = 3_000;
 
 /**
@@ -48,19 +49,21 @@ export async function rebuild(
 ): Promise<Rebuilt> {
   const pointers = new ProjectionPointers(stores.documentStore);
   const { isMaintained, ...generation } = await pointers.beginGeneration(projection);
-  return new Rebuild(stores, projection, generation, options).run(isMaintained);
+  const folded = projection as unknown as Projection<object, DomainEvent>;
+  return new Rebuild(stores, folded, generation, options).run(isMaintained);
 }
 
 class Rebuild {
   private readonly began = performance.now();
   private readonly pace: FillingPace;
   private readonly progress: Progress;
+  private write: DocumentStore['commit'] = (commit) => this.stores.documentStore.commit(commit);
   /** Aborts the current step. */
   private signal: AbortSignal;
 
   constructor(
     private readonly stores: RebuildStores,
-    private readonly projection: AnyProjection,
+    private readonly projection: Projection<object, DomainEvent>,
     private readonly generation: GenerationId,
     private readonly options: RebuildOptions,
   ) {
@@ -73,8 +76,7 @@ class Rebuild {
 
   /** @param isMaintained whether it was filled and compared, and every process keeps it up to date */
   async run(isMaintained: boolean): Promise<Rebuilt> {
-    const { eventStore, documentStore } = this.stores;
-    const before = await filledActive(documentStore, this.projection);
+    const before = await filledActive(this.stores.documentStore, this.projection);
     const reporting = setInterval(() => {
       this.progress.report();
     }, PROGRESS_MS);
@@ -82,10 +84,7 @@ class Rebuild {
       const outcome = isMaintained
         ? await this.check(before)
         : await this.whileHeld((held) => this.fill(held, before));
-      if (outcome.stoppedBy === null) {
-        await this.whenTakenOver();
-        await activate({ eventStore, documentStore }, this.projection, this.generation);
-      }
+      if (outcome.stoppedBy === null) await this.switchOver();
       const { projection, generation, progress } = this;
       const seconds = (performance.now() - this.began) / 1000;
       return {
@@ -101,82 +100,38 @@ class Rebuild {
     }
   }
 
+  /** Waits for the lease of the generation and holds it during `work`. */
   private async whileHeld<T>(work: (held: HeldLease) => Promise<T>): Promise<T> {
-    const { owner, signal, leaseTtlMs = LEASE_TTL_MS } = this.options;
-    const lease = new LeaseHolder(this.stores.documentStore, this.subscription.name, owner, leaseTtlMs);
+    const { signal, leaseTtlMs = LEASE_TTL_MS } = this.options;
     this.progress.begin('waits', 0);
-    let held = await lease.acquire();
-    while (!held) {
+    for (;;) {
+      const done = await this.ifHeld(work);
+      if (done) return done.result;
       await sleep(Math.min(AGAIN_MS, leaseTtlMs), signal);
       signal.throwIfAborted();
-      held = await lease.acquire();
     }
-    const renewal = new PollingWorker(() => lease.renew().then(() => undefined), {
-      everyMs: leaseTtlMs / 3,
-      onError: () => undefined, // The fencing token protects another holder's work.
-    });
-    renewal.start();
-    try {
-      return await work(held);
-    } finally {
-      await renewal.stop();
-      await lease.release();
-    }
+  }
+
+  private ifHeld<T>(work: (held: HeldLease) => Promise<T>): Promise<{ readonly result: T } | null> {
+    const { owner, leaseTtlMs = LEASE_TTL_MS } = this.options;
+    return withLease(this.stores.documentStore, this.subscription.name, owner, leaseTtlMs, work);
   }
 
   /** Fills to the end of the log, follows it while comparing, and hands over to the processes. */
   private async fill(held: HeldLease, before: GenerationId | null) {
-    const { eventStore, documentStore: store, codec } = this.stores;
-    const ending = new AbortController();
-    this.signal = AbortSignal.any([this.options.signal, ending.signal]);
+    const { documentStore: store } = this.stores;
     const { version, generation } = this.generation;
-    const projection = this.projection as unknown as Projection<object, DomainEvent>;
-    let write: DocumentStore['commit'] = (commit) => {
+    this.write = (commit) => {
       this.pace.wrote(commit.writes);
       return store.fill(commit);
     };
-    const log = readingAhead(eventStore, ({ events }) => {
-      this.progress.events += events.length;
-    });
-    const session = await SubscriptionSession.begin(
-      {
-        eventStore: log,
-        codec,
-        store,
-        write: (commit) => write(commit),
-        batchSize: this.options.batchSize ?? BATCH,
-        retryDelaysMs: [20, 200],
-        lookMs: LOOK_MS,
-        busy: () => false,
-        catchingUp: new CatchingUp(),
-        history: new EventLoopTurns(Infinity),
-      },
-      {
-        definition: { ...projectionSubscription(projection, generation, this.pace), activation: null },
-        held,
-        stopping: this.signal,
-        parksUnknown: false,
-        onInterrupted: (reason) => {
-          this.progress.reason = reason;
-        },
-        onParked: () => undefined,
-        onDiscarded: () => undefined,
-      },
-    );
     this.pace.target = await this.head();
-    this.progress.begin('fills', this.pace.target, session.position);
-    const following = session.follow();
-    following.catch(() => undefined); // Thrown below.
-    const whileFollowing = <T>(work: Promise<T>): Promise<T> => {
-      work.catch(() => undefined); // Fails after `following`, whose error says why.
-      return Promise.race([work, following.then(() => Promise.reject(new Error('the following ended')))]);
-    };
-    try {
+    return this.following(held, async (position, whileFollowing) => {
+      this.progress.begin('fills', this.pace.target, position);
       await whileFollowing(this.reach(this.pace.target));
       this.progress.begin('indexes', this.pace.target);
-      await whileFollowing(store.define([collectionOf(projection, version, generation)]));
-      write = (commit) => store.commit(commit);
-      this.pace.target = -Infinity; // From here on each batch is written.
+      await whileFollowing(store.define([collectionOf(this.projection, version, generation)]));
+      this.writeEachBatch();
       await whileFollowing(this.reach(await this.head()));
       const outcome = await whileFollowing(this.check(before));
       if (outcome.stoppedBy !== null) return outcome;
@@ -190,23 +145,96 @@ class Rebuild {
         if (!(error instanceof LeaseLostError)) throw error;
       }
       return outcome;
+    });
+  }
+
+  private writeEachBatch(): void {
+    this.write = (commit) => this.stores.documentStore.commit(commit);
+    this.pace.target = -Infinity;
+  }
+
+  /**
+   * Keeps the generation up to date during `work`.
+   *
+   * @param work receives the position that the generation has reached, and a function that rejects if the generation is no
+   *   longer kept up to date before a step of the work is done
+   */
+  private async following<T>(
+    held: HeldLease,
+    work: (from: Position, whileFollowing: <R>(step: Promise<R>) => Promise<R>) => Promise<T>,
+  ): Promise<T> {
+    const { eventStore, documentStore: store, codec } = this.stores;
+    const ending = new AbortController();
+    this.signal = AbortSignal.any([this.options.signal, ending.signal]);
+    const log = readingAhead(eventStore, ({ events }) => {
+      this.progress.events += events.length;
+    });
+    const session = await SubscriptionSession.begin(
+      {
+        eventStore: log,
+        codec,
+        store,
+        write: (commit) => this.write(commit),
+        batchSize: this.options.batchSize ?? BATCH,
+        retryDelaysMs: [20, 200],
+        lookMs: LOOK_MS,
+        busy: () => false,
+        catchingUp: new CatchingUp(),
+        history: new EventLoopTurns(Infinity),
+      },
+      {
+        definition: {
+          ...projectionSubscription(this.projection, this.generation.generation, this.pace),
+          activation: null,
+        },
+        held,
+        stopping: this.signal,
+        parksUnknown: false,
+        onInterrupted: (reason) => {
+          this.progress.reason = reason;
+        },
+        onParked: () => undefined,
+        onDiscarded: () => undefined,
+      },
+    );
+    const follows = session.follow();
+    follows.catch(() => undefined); // Thrown below.
+    const whileFollowing = <R>(step: Promise<R>): Promise<R> => {
+      step.catch(() => undefined); // Fails after `follows`, whose error says why.
+      return Promise.race([step, follows.then(() => Promise.reject(new Error('the following ended')))]);
+    };
+    try {
+      return await work(session.position, whileFollowing);
     } finally {
       ending.abort(new Error('the rebuild ends'));
-      await following.catch(() => undefined);
+      await follows.catch(() => undefined);
       this.options.signal.throwIfAborted();
     }
   }
 
-  /** Resolves once another process keeps the generation up to date, or no process is running. */
-  private async whenTakenOver(): Promise<void> {
+  /**
+   * Makes the generation active while it is kept up to date: by a process that runs the program's version, or by the rebuild
+   * if none does, as before a deployment.
+   */
+  private async switchOver(): Promise<void> {
+    const switching = () => activate(this.stores, this.projection, this.generation);
+    const whileFollowed = (held: HeldLease) =>
+      this.following(held, (_, whileFollowing) => whileFollowing(switching()));
+    this.writeEachBatch();
+    if ((await this.isTakenOver()) || !(await this.ifHeld(whileFollowed))) await switching();
+  }
+
+  /** Waits until another process keeps the generation up to date. @returns false if no process does in time */
+  private async isTakenOver(): Promise<boolean> {
     const { takenOverMs = TAKEN_OVER_MS, owner, signal } = this.options;
     const deadline = performance.now() + takenOverMs;
     while (performance.now() < deadline) {
       // A lease that expires at once shows whether another process holds it.
-      if (!(await this.stores.documentStore.acquireLease(this.subscription.name, owner, -1))) return;
+      if (!(await this.stores.documentStore.acquireLease(this.subscription.name, owner, -1))) return true;
       await sleep(TAKEN_OVER_LOOK_MS, signal);
       signal.throwIfAborted();
     }
+    return false;
   }
 
   /** Looks for reasons not to activate the generation. */
