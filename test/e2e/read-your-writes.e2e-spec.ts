@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { Partner } from '../support/partner.js';
 import { llcRequest } from '../support/requests.js';
 import { API_KEY, Service, SPEC_PROCESS, temporaryFolder } from '../support/service.js';
@@ -54,6 +55,8 @@ const AT_INTERVALS =
   /^(hello|update _leases|aggregate _leases|find (projection-pointers|sandbox-clocks|webhook-\S+)|\S+ request-log-entries)/;
 const OF_READ = /^find (api-keys|data-keys|company-details)/;
 const TIMES = 20;
+/** A process renews its leases about once a second. */
+const LEASE_RENEWALS = 10;
 
 if (process.env['MONGODB_URL'])
   describe('the commands that a process sends to MongoDB', () => {
@@ -64,19 +67,19 @@ if (process.env['MONGODB_URL'])
     beforeAll(async () => {
       const counting = `--import ${new URL('../support/count-commands.mjs', import.meta.url).href}`;
       const NODE_OPTIONS = `${SPEC_PROCESS['NODE_OPTIONS'] ?? ''} ${counting}`;
-      service = await Service.start(folder.path, { NODE_OPTIONS, COMMANDS_FILE: file });
+      // Its own log, because other specs append to the server's.
+      service = await Service.start(folder.path, { NODE_OPTIONS, COMMANDS_FILE: file, EVENTSTORE_URL: '' });
     });
     afterAll(async () => {
       await service.stop();
       folder.remove();
     });
 
+    const sent = (): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+
     /** Returns how many commands the process sends while `work` runs. */
     const countedIn = async (work: () => Promise<unknown>, only = /^/): Promise<number> => {
-      const count = (): number =>
-        readFileSync(file, 'utf8')
-          .split('\n')
-          .filter((line) => line !== '' && !AT_INTERVALS.test(line) && only.test(line)).length;
+      const count = (): number => sent().filter((line) => !AT_INTERVALS.test(line) && only.test(line)).length;
       const before = count();
       for (let n = 0; n < TIMES; n++) await work();
       return count() - before;
@@ -90,5 +93,16 @@ if (process.env['MONGODB_URL'])
       expect(await countedIn(create)).toBeLessThanOrEqual(45 * TIMES);
       const path = `/v1/partner/companies/${companyId}`;
       expect(await countedIn(() => partner.get(path), OF_READ)).toBeLessThanOrEqual(2 * TIMES);
+    });
+
+    it('are at most ten a second while nothing happens', async () => {
+      const renewals = (): number => sent().filter((line) => line.startsWith('update _leases')).length;
+      const [commandsBefore, renewalsBefore] = [sent().length, renewals()];
+      await eventually(() => {
+        expect(renewals() - renewalsBefore).toBeGreaterThanOrEqual(LEASE_RENEWALS);
+        return Promise.resolve();
+      });
+      // Compared with another timer of the process, because a busy machine delays all of them.
+      expect(sent().length - commandsBefore).toBeLessThanOrEqual(11 * (renewals() - renewalsBefore));
     });
   });
