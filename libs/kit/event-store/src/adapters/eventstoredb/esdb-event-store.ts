@@ -174,7 +174,7 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** Continues from a position: with a subscription of its own until the feed can take over, then from the feed. */
+  /** Continues from a position: with a subscription of its own while the feed does not contain what follows. */
   private async *readOn(
     from: Position,
     prefixes: readonly string[],
@@ -185,22 +185,25 @@ export class EventStoreDbEventStore extends EventStore {
     let follower: EsdbFollower | null = null;
     try {
       while (!signal.aborted) {
-        const release = await this.connection.subscriptions.acquire({ signal });
-        const alone = new EsdbSubscription(this.connection, this.tail, prefixes, position);
-        try {
-          let batch = (await alone.open(signal)) ?? (await alone.next(batchSize, signal));
-          for (; batch; batch = await alone.next(batchSize, signal)) {
-            yield batch;
-            position = batch.position;
-            if (alone.isLive) follower = this.follow(follower, prefixes);
-            if (follower?.canContinue(position)) break;
+        if (!this.feed.has(position, prefixes)) {
+          const release = await this.connection.subscriptions.acquire({ signal });
+          const alone = new EsdbSubscription(this.connection, this.tail, prefixes, position);
+          try {
+            let batch = (await alone.open(signal)) ?? (await alone.next(batchSize, signal));
+            for (; batch; batch = await alone.next(batchSize, signal)) {
+              yield batch;
+              position = batch.position;
+              if (alone.isLive) follower = this.follow(follower, prefixes);
+              if (follower?.canContinue(position)) break;
+            }
+          } finally {
+            await alone.close();
+            release();
           }
-        } finally {
-          await alone.close();
-          release();
         }
+        follower = this.follow(follower, prefixes);
         for (;;) {
-          const batch: EventBatch | null = (await follower?.next(position, batchSize, signal)) ?? null;
+          const batch = await follower.next(position, batchSize, signal);
           if (!batch) break;
           yield batch;
           position = batch.position;
