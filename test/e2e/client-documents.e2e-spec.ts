@@ -118,7 +118,7 @@ describe('a program that is described at an address', () => {
     describeAt(new URL(clientId).pathname, { client_id: clientId, ...more }, answer);
     const visitor = await visit(clientId);
     expect([visitor.status, visitor.url.startsWith(server.url)]).toEqual([400, true]);
-    expect(visitor.text).not.toContain('Bank');
+    expect(visitor.text).not.toContain('of all');
   });
 
   it('is rejected if the document does not arrive', async () => {
