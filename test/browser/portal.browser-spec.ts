@@ -3,7 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { cli } from '../support/cli.js';
+import { day } from '../support/operations.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
+
+/** The first year for which a company filed today owes a report. */
+const YEAR = Number(day().slice(0, 4)) + 1;
 
 /** Needs a Chromium. */
 describe('the portal in a browser', () => {
@@ -298,13 +302,13 @@ describe('the portal in a browser', () => {
     await press(/Looms and Engines LLC/);
     await page.getByRole('button', { name: 'Request an annual report' }).waitFor();
     await press('Request an annual report');
-    await fill('Fiscal year', '2027');
+    await fill('Fiscal year', String(YEAR));
     await page.getByLabel(/assets/i).waitFor();
     await reach(/assets/i);
     await page.keyboard.type('250000');
     await press('Request report');
-    await page.getByRole('button', { name: 'Confirm the report for 2027' }).waitFor();
-    await press('Confirm the report for 2027');
+    await page.getByRole('button', { name: `Confirm the report for ${YEAR}` }).waitFor();
+    await press(`Confirm the report for ${YEAR}`);
     await page.getByRole('cell', { name: 'in progress' }).waitFor();
     await reach('Advance the clock by');
     await page.keyboard.type('1 year');
@@ -428,7 +432,10 @@ describe('the portal in a browser', () => {
     await page.getByRole('table', { name: 'Documents' }).waitFor();
     await examine(`${name}-company`);
     await page.getByRole('button', { name: 'Request an annual report' }).click();
-    await page.getByRole('dialog').getByLabel('Fiscal year').fill('2029');
+    await page
+      .getByRole('dialog')
+      .getByLabel('Fiscal year')
+      .fill(String(YEAR + 2));
     await page.getByLabel(/assets/i).waitFor();
     await examine(`${name}-ask-for-a-report`);
     await page.keyboard.press('Escape');
