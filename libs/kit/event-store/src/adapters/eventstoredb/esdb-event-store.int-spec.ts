@@ -143,7 +143,7 @@ if (url)
       ending.abort();
       for (const positions of await Promise.all(reading))
         expect(positions).toEqual(appended.slice(0, positions.length));
-      await vi.waitUntil(() => closed() === 6);
+      await vi.waitUntil(() => closed() === 6, 30_000);
     });
 
     it('needs only a few reads of a long log to find no new events of a category', async () => {
