@@ -130,8 +130,9 @@ describe('a session at the desk', () => {
 
   it('cannot be guessed: an address has thirty attempts a minute, including correct ones', async () => {
     const codes = new Set<string | null>();
+    const guessed = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
     for (let guess = 0; guess < 200 && !codes.has('E_RATE_LIMITED'); guess++)
-      codes.add((await send('POST', DESK, {}, { token: `${token.slice(0, -3)}abc` })).code);
+      codes.add((await send('POST', DESK, {}, { token: guessed })).code);
     expect([...codes]).toEqual(['E_AUTH_INVALID', 'E_RATE_LIMITED']);
   });
 });
