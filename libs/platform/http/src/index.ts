@@ -5,6 +5,7 @@ export {
   BodyOptional,
   Caller,
   commandContext,
+  Context,
   Costs,
   KeyVerifier,
   Operator,

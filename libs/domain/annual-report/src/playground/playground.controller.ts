@@ -1,16 +1,7 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
-import {
-  AcceptsIdempotencyKey,
-  Caller,
-  commandContext,
-  type PartnerCaller,
-  PartnerEndpoint,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
-} from '#platform/http';
+import type { CommandContext } from '#kit/event-sourcing';
+import { AcceptsIdempotencyKey, Context, PartnerEndpoint, respondWhenProjected } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { Playground } from '#platform/sandbox-clock';
 import { annualReport } from '../domain/decider.js';
@@ -23,10 +14,7 @@ import { playgroundSchema } from '#domain/company';
 @PartnerEndpoint()
 @Playground()
 export class AnnualReportPlaygroundController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post(':annualReportId/complete')
   @AcceptsIdempotencyKey('play-report-filed')
@@ -38,12 +26,10 @@ export class AnnualReportPlaygroundController {
     errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async complete(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') serviceCompanyId: string,
     @Param('annualReportId') annualReportId: string,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const filed = { type: 'CompleteFiling', filedOn: null } as const;
     const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
     const { events, position, companyPosition } = await this.commandBus.execute(step);

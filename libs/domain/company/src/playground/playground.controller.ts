@@ -1,16 +1,12 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
+import type { CommandContext } from '#kit/event-sourcing';
 import {
   AcceptsIdempotencyKey,
   BodyOptional,
-  Caller,
-  commandContext,
+  Context,
   Costs,
-  type PartnerCaller,
   PartnerEndpoint,
-  Reserved,
-  type ReservedIds,
   respondWhenProjected,
   Text,
 } from '#platform/http';
@@ -67,10 +63,7 @@ export class PlayEinCreatedRequest {
 @PartnerEndpoint()
 @Playground()
 export class PlaygroundController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post('formation/complete')
   @BodyOptional()
@@ -85,13 +78,12 @@ export class PlaygroundController {
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeFormation(
-    @Caller() caller: PartnerCaller,
-    @Reserved() reserved: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() { filingNumber }: PlayFormationCompletedRequest,
   ) {
     const filing = { ...PLAYGROUND.filing, filingNumber: filingNumber ?? PLAYGROUND.filing.filingNumber };
-    const command = new CompleteFormation(companyId, filing, this.contextOf(caller, reserved));
+    const command = new CompleteFormation(companyId, filing, context);
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
@@ -105,16 +97,8 @@ export class PlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
-  async rejectNames(
-    @Caller() caller: PartnerCaller,
-    @Reserved() reserved: ReservedIds,
-    @Param('companyId') companyId: string,
-  ) {
-    const command = new ChangeCompany(
-      companyId,
-      refuseNames(PLAYGROUND.refusal),
-      this.contextOf(caller, reserved),
-    );
+  async rejectNames(@Context() context: CommandContext, @Param('companyId') companyId: string) {
+    const command = new ChangeCompany(companyId, refuseNames(PLAYGROUND.refusal), context);
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
@@ -129,8 +113,7 @@ export class PlaygroundController {
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async failFormation(
-    @Caller() caller: PartnerCaller,
-    @Reserved() reserved: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() { reasonCode, message }: PlayFormationFailedRequest,
   ) {
@@ -140,7 +123,7 @@ export class PlaygroundController {
       reasonCode: reasonCode ?? usual.reasonCode,
       message: message ?? usual.message,
     };
-    const command = new ChangeCompany(companyId, failFormation(failure), this.contextOf(caller, reserved));
+    const command = new ChangeCompany(companyId, failFormation(failure), context);
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
@@ -158,18 +141,13 @@ export class PlaygroundController {
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeEinCreation(
-    @Caller() caller: PartnerCaller,
-    @Reserved() reserved: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() { ein }: PlayEinCreatedRequest,
   ) {
     const issue = { ...PLAYGROUND.issue, ein: ein ?? PLAYGROUND.issue.ein };
-    const command = new CompleteEinCreation(companyId, issue, this.contextOf(caller, reserved));
+    const command = new CompleteEinCreation(companyId, issue, context);
     return respond(companyId, 'EinCreation', await this.commandBus.execute(command));
-  }
-
-  private contextOf(caller: PartnerCaller, { commandId }: ReservedIds) {
-    return commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
   }
 }
 

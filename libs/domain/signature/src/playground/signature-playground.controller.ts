@@ -11,19 +11,16 @@ import {
   type TaxForm,
 } from '#domain/company';
 import type { CommandContext } from '#kit/event-sourcing';
-import { Clock } from '#kit/kernel';
 import {
-  clientAddressOf,
   AcceptsIdempotencyKey,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
   Caller,
+  clientAddressOf,
+  Context,
   Costs,
-  commandContext,
+  HttpError,
   type PartnerCaller,
   PartnerEndpoint,
-  HttpError,
+  respondWhenProjected,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { Playground } from '#platform/sandbox-clock';
@@ -38,7 +35,6 @@ export class SignaturePlaygroundController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
-    private readonly clock: Clock,
   ) {}
 
   @Post('ss4/reset')
@@ -51,12 +47,8 @@ export class SignaturePlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
   })
-  resetSs4(
-    @Caller() caller: PartnerCaller,
-    @Reserved() reserved: ReservedIds,
-    @Param('companyId') companyId: string,
-  ) {
-    return this.request(this.contextOf(caller, reserved), companyId, 'SS4');
+  resetSs4(@Context() context: CommandContext, @Param('companyId') companyId: string) {
+    return this.request(context, companyId, 'SS4');
   }
 
   @Post('form8821/require')
@@ -69,12 +61,8 @@ export class SignaturePlaygroundController {
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
-  requireForm8821(
-    @Caller() caller: PartnerCaller,
-    @Reserved() reserved: ReservedIds,
-    @Param('companyId') companyId: string,
-  ) {
-    return this.request(this.contextOf(caller, reserved), companyId, 'FORM8821');
+  requireForm8821(@Context() context: CommandContext, @Param('companyId') companyId: string) {
+    return this.request(context, companyId, 'FORM8821');
   }
 
   @Post(':documentType/sign')
@@ -88,15 +76,15 @@ export class SignaturePlaygroundController {
     errors: ['E_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   async sign(
-    @Caller() caller: PartnerCaller,
-    @Reserved() reserved: ReservedIds,
+    @Context() context: CommandContext,
+    @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
     @Param('documentType') named: string,
     @Req() request: HttpRequest,
   ) {
     const documentType = TAX_FORMS.find((form) => form === named.toUpperCase());
     if (!documentType) throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
-    const name = await this.signerOf(companyId, caller.tenantId);
+    const name = await this.signerOf(companyId, tenantId);
     const signer = {
       name,
       drawing: null,
@@ -106,9 +94,7 @@ export class SignaturePlaygroundController {
     };
     const through = { companyId, documentType, tokenMac: null };
     const given = { signer, consentVersion: 'playground' };
-    const change = await this.commandBus.execute(
-      new SignForm(through, given, this.contextOf(caller, reserved)),
-    );
+    const change = await this.commandBus.execute(new SignForm(through, given, context));
     return respond(companyId, change);
   }
 
@@ -121,10 +107,6 @@ export class SignaturePlaygroundController {
   private async signerOf(companyId: string, tenantId: string): Promise<string> {
     const { company } = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
     return signatoryOf(company)?.name ?? '';
-  }
-
-  private contextOf(caller: PartnerCaller, { commandId }: ReservedIds) {
-    return commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
   }
 }
 

@@ -7,17 +7,24 @@ import {
   type ExecutionContext,
   Injectable,
   Optional,
+  type PipeTransform,
   SetMetadata,
   type Type,
   UseGuards,
 } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CommandContext } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
 import { JsonBodyGuard } from '../body/json-body.js';
 import { HttpError } from '../errors/http-errors.js';
 import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
-import { contextOf, type OperatorCaller, type PartnerCaller } from '../requests/request-context.js';
+import {
+  contextOf,
+  type OperatorCaller,
+  type PartnerCaller,
+  type RequestContext,
+} from '../requests/request-context.js';
 import {
   AccessFor,
   ALLOWED_WHILE_SUSPENDED,
@@ -68,6 +75,27 @@ export function commandContext(
     subjectId: options.subjectId ?? null,
   };
 }
+
+const InRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  contextOf(context.switchToHttp().getRequest<Request>()),
+);
+
+@Injectable()
+class ContextPipe implements PipeTransform<RequestContext, CommandContext> {
+  constructor(private readonly clock: Clock) {}
+
+  transform({ caller, reservedIds }: RequestContext): CommandContext {
+    if (!caller) throw new Error('@Context() outside of a @PartnerEndpoint()');
+    const now = this.clock.now(caller.tenantId);
+    return commandContext(caller, { now, ...(reservedIds && { commandId: reservedIds.commandId }) });
+  }
+}
+
+/**
+ * Injects the context of the caller's command: the tenant, its time, and the reserved command id of a handler that accepts an
+ * idempotency key. The endpoint must be a `@PartnerEndpoint()`.
+ */
+export const Context = (): ParameterDecorator => InRequest(ContextPipe);
 
 /** Injects the calling operator into a handler. The endpoint must be an `@OperatorEndpoint()`. */
 export const Operator = createParamDecorator((_: unknown, context: ExecutionContext): OperatorCaller => {

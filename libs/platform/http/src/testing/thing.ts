@@ -1,16 +1,16 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import {
   type Aggregate,
+  type CommandContext,
   CommandHandling,
   DomainError,
   type DomainModel,
   type FieldError,
 } from '#kit/event-sourcing';
-import { Clock } from '#kit/kernel';
 import { respondWhenProjected } from '../responses/envelope.adapter.js';
 import {
   Caller,
-  commandContext,
+  Context,
   Costs,
   KeyVerifier,
   PartnerEndpoint,
@@ -95,19 +95,17 @@ export class Faults {
 class ThingController {
   constructor(
     private readonly commands: CommandHandling,
-    private readonly clock: Clock,
     private readonly faults: Faults,
   ) {}
 
   @Post()
   @Idempotent('create-thing')
   async create(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { id, commandId }: ReservedIds,
+    @Context() context: CommandContext,
+    @Reserved() { id }: ReservedIds,
     @Body() { name }: ThingRequest,
   ) {
     await this.faults.beforeCommit();
-    const context = commandContext(caller, { commandId, now: this.clock.now() });
     const about = name.startsWith('of ') ? name.slice(3) : null;
     const { position } = await this.commands.of(thing).execute(id, context, { name }, { isNew: true });
     await this.faults.afterCommit();

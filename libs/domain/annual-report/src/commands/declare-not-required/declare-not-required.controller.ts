@@ -1,16 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
-import {
-  AcceptsIdempotencyKey,
-  Caller,
-  commandContext,
-  type PartnerCaller,
-  PartnerEndpoint,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
-} from '#platform/http';
+import type { CommandContext } from '#kit/event-sourcing';
+import { AcceptsIdempotencyKey, Context, PartnerEndpoint, respondWhenProjected } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { declarationSchema } from '../../annual-report.schemas.js';
 import { annualReport } from '../../domain/decider.js';
@@ -28,10 +19,7 @@ export class DeclareNotRequiredRequest extends AnswersRequest {
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports/declarations')
 @PartnerEndpoint()
 export class DeclareNotRequiredController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post()
   @AcceptsIdempotencyKey('declare-annual-report')
@@ -51,12 +39,10 @@ export class DeclareNotRequiredController {
     ],
   })
   async declare(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() { fiscalYear, answers }: DeclareNotRequiredRequest,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const declare = new DeclareNotRequired(companyId, fiscalYear, answers ?? null, context);
     const outcome = await this.commandBus.execute(declare);
     return respondWhenProjected(declarationOf(outcome), outcome.position, annualReport.category);

@@ -1,15 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
-import {
-  AcceptsIdempotencyKey,
-  Caller,
-  commandContext,
-  type PartnerCaller,
-  PartnerEndpoint,
-  Reserved,
-  type ReservedIds,
-} from '#platform/http';
+import type { CommandContext } from '#kit/event-sourcing';
+import { AcceptsIdempotencyKey, Context, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { respondWithReport } from '../report-response.js';
 import { GiveInformation } from './give-information.js';
@@ -25,10 +17,7 @@ export class GiveInformationRequest extends AnswersRequest {
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
 export class GiveInformationController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post(':annualReportId/answers')
   @AcceptsIdempotencyKey('answer-annual-report')
@@ -47,13 +36,11 @@ export class GiveInformationController {
     ],
   })
   async give(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
     @Body() { answers }: GiveInformationRequest,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const give = new GiveInformation(companyId, annualReportId, answers, context);
     return respondWithReport(await this.commandBus.execute(give));
   }

@@ -1,15 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
-import {
-  Caller,
-  commandContext,
-  Idempotent,
-  type PartnerCaller,
-  PartnerEndpoint,
-  Reserved,
-  type ReservedIds,
-} from '#platform/http';
+import type { CommandContext } from '#kit/event-sourcing';
+import { Context, Idempotent, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { respondWithReport } from '../report-response.js';
 import { SubmitReport } from './submit-report.js';
@@ -27,10 +19,7 @@ export class SubmitReportRequest extends AnswersRequest {
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
 export class SubmitReportController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post()
   @Idempotent('submit-annual-report', { creates: null, optional: true })
@@ -48,12 +37,10 @@ export class SubmitReportController {
     ],
   })
   async submit(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() { fiscalYear, answers }: SubmitReportRequest,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const submit = new SubmitReport(companyId, fiscalYear, answers ?? null, context);
     return respondWithReport(await this.commandBus.execute(submit));
   }

@@ -1,15 +1,7 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
-import {
-  AcceptsIdempotencyKey,
-  Reserved,
-  type ReservedIds,
-  Caller,
-  commandContext,
-  type PartnerCaller,
-  PartnerEndpoint,
-} from '#platform/http';
+import type { CommandContext } from '#kit/event-sourcing';
+import { AcceptsIdempotencyKey, Context, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { respondWithReport } from '../report-response.js';
 import { TakeReportStep } from './take-report-step.js';
@@ -18,10 +10,7 @@ import { reportSchema } from '../../annual-report.schemas.js';
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
 export class ConfirmReportController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post(':annualReportId/confirm')
   @AcceptsIdempotencyKey('confirm-annual-report')
@@ -35,12 +24,10 @@ export class ConfirmReportController {
     errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
   })
   async confirm(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const confirm = new TakeReportStep(companyId, annualReportId, { type: 'ConfirmReport' }, context);
     return respondWithReport(await this.commandBus.execute(confirm));
   }

@@ -1,15 +1,11 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
+import type { CommandContext } from '#kit/event-sourcing';
 import {
   AcceptsIdempotencyKey,
   BodyOptional,
-  Caller,
-  commandContext,
-  type PartnerCaller,
+  Context,
   PartnerEndpoint,
-  Reserved,
-  type ReservedIds,
   respondWhenProjected,
   Text,
 } from '#platform/http';
@@ -25,10 +21,7 @@ class CancelFormationRequest {
 @Controller('v1/partner/companies')
 @PartnerEndpoint()
 export class CancelFormationController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post(':companyId/cancel')
   @AcceptsIdempotencyKey('cancel-formation')
@@ -43,12 +36,10 @@ export class CancelFormationController {
     errors: ['E_NOT_FOUND', 'E_FORMATION_NOT_CANCELABLE'],
   })
   async cancel(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() { reason }: CancelFormationRequest,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const cancel = new ChangeCompany(companyId, cancelFormation(reason ?? null), context);
     const { position, company, actionsPosition } = await this.commandBus.execute(cancel);
     return respondWhenProjected(company, position, 'company', {

@@ -1,15 +1,16 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock, isId } from '#kit/kernel';
+import type { CommandContext } from '#kit/event-sourcing';
+import { isId } from '#kit/kernel';
 import {
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
   Caller,
-  commandContext,
+  Context,
   Idempotent,
   type PartnerCaller,
   PartnerEndpoint,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
 } from '#platform/http';
 import { ServiceDetails } from '#platform/reference-data';
 import { Describe } from '#platform/openapi';
@@ -25,7 +26,6 @@ import { companySchema } from '../../company.schemas.js';
 export class CreateCompanyController {
   constructor(
     private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
     private readonly service: ServiceDetails,
   ) {}
 
@@ -42,19 +42,15 @@ export class CreateCompanyController {
     requests: EXAMPLES,
   })
   async create(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { id: companyId, commandId }: ReservedIds,
+    @Context() given: CommandContext,
+    @Caller() { tenantId }: PartnerCaller,
+    @Reserved() { id: companyId }: ReservedIds,
     @Body() body: CreateCompanyRequest,
   ) {
-    const { tenantId } = caller;
     assertOffered(body.state, this.service);
     const customerId = body.serviceCustomerId;
     if (!isId(customerId)) throw ownerNotFound();
-    const context = commandContext(caller, {
-      commandId,
-      now: this.clock.now(tenantId),
-      subjectId: customerId,
-    });
+    const context = { ...given, subjectId: customerId };
     const request = toCompanyRequest(body, { companyId, customerId, tenantId }, this.service);
     const { company, position } = await this.commandBus.execute(new CreateCompany(request, context));
     return respondWhenProjected(company, position, 'company').about(customerId);

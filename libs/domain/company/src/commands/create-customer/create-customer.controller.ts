@@ -1,9 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
 import { CreateCustomer, customerResponse } from '#domain/customer';
 import {
   Caller,
-  commandContext,
+  Context,
   Email,
   Idempotent,
   Metadata,
@@ -15,7 +16,6 @@ import {
   respondWhenProjected,
   Text,
 } from '#platform/http';
-import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { CountryCode } from '#platform/reference-data';
 import { createdCustomerSchema } from '../../company.schemas.js';
@@ -39,7 +39,6 @@ export class CreateCustomerController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
-    private readonly clock: Clock,
   ) {}
 
   @Post()
@@ -54,12 +53,12 @@ export class CreateCustomerController {
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async create(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { id, commandId }: ReservedIds,
+    @Context() given: CommandContext,
+    @Caller() { tenantId }: PartnerCaller,
+    @Reserved() { id }: ReservedIds,
     @Body() body: CreateCustomerRequest,
   ) {
-    const { tenantId } = caller;
-    const context = commandContext(caller, { commandId, now: this.clock.now(tenantId), subjectId: id });
+    const context = { ...given, subjectId: id };
     const { email, firstName, lastName, countryOfResidence, phoneNumber, externalCustomerId, metadata } =
       body;
     const personal = {

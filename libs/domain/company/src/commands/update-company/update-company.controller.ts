@@ -1,16 +1,7 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { TextsPatch } from '#kit/event-sourcing';
-import { Clock } from '#kit/kernel';
-import {
-  Caller,
-  commandContext,
-  Metadata,
-  type PartnerCaller,
-  PartnerEndpoint,
-  respondWhenProjected,
-  Text,
-} from '#platform/http';
+import type { CommandContext, TextsPatch } from '#kit/event-sourcing';
+import { Context, Metadata, PartnerEndpoint, respondWhenProjected, Text } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { companySchema } from '../../company.schemas.js';
 import { UpdateCompany } from './update-company.js';
@@ -31,10 +22,7 @@ export class UpdateCompanyRequest {
 @Controller('v1/partner/companies')
 @PartnerEndpoint()
 export class UpdateCompanyController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Patch(':companyId')
   @Describe({
@@ -46,11 +34,10 @@ export class UpdateCompanyController {
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   async update(
-    @Caller() caller: PartnerCaller,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() body: UpdateCompanyRequest,
   ) {
-    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
     const update = new UpdateCompany(companyId, body, context);
     const { position, company } = await this.commandBus.execute(update);
     return respondWhenProjected(company, position, 'company').about(company.serviceCustomerId);

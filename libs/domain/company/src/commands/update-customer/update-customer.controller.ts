@@ -1,19 +1,9 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
 import { customerResponse, UpdateCustomer } from '#domain/customer';
 import type { TextsPatch } from '#kit/event-sourcing';
-import { Clock } from '#kit/kernel';
-import {
-  Caller,
-  commandContext,
-  Email,
-  Metadata,
-  type PartnerCaller,
-  PartnerEndpoint,
-  Phone,
-  respondWhenProjected,
-  Text,
-} from '#platform/http';
+import { Context, Email, Metadata, PartnerEndpoint, Phone, respondWhenProjected, Text } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { CountryCode } from '#platform/reference-data';
 import { customerSchema } from '../../company.schemas.js';
@@ -37,7 +27,6 @@ export class UpdateCustomerController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
-    private readonly clock: Clock,
   ) {}
 
   @Patch(':customerId')
@@ -51,11 +40,10 @@ export class UpdateCustomerController {
     errors: ['E_NOT_FOUND', 'E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async update(
-    @Caller() caller: PartnerCaller,
+    @Context() context: CommandContext,
     @Param('customerId') customerId: string,
     @Body() body: UpdateCustomerRequest,
   ) {
-    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
     const update = new UpdateCustomer(customerId, body, context);
     const { customer, position } = await this.commandBus.execute(update);
     const companies = await this.queryBus.execute(new CompaniesOfCustomer(customerId));

@@ -1,19 +1,19 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
 import {
-  Idempotent,
-  Reserved,
-  type ReservedIds,
   Caller,
-  commandContext,
+  Context,
   Email,
+  Idempotent,
   type PartnerCaller,
   PartnerEndpoint,
   Phone,
+  Reserved,
+  type ReservedIds,
   respondWhenProjected,
   Text,
 } from '#platform/http';
-import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { CountryCode } from '#platform/reference-data';
 import { customerSessionSchema } from '../../customer.schemas.js';
@@ -42,7 +42,6 @@ export class MintSessionController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly tokens: SessionTokens,
-    private readonly clock: Clock,
   ) {}
 
   @Post()
@@ -57,11 +56,11 @@ export class MintSessionController {
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async mint(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { id, commandId }: ReservedIds,
+    @Context() given: CommandContext,
+    @Caller() { tenantId }: PartnerCaller,
+    @Reserved() { id }: ReservedIds,
     @Body() body: CustomerSessionRequest,
   ) {
-    const { tenantId } = caller;
     const personal = {
       email: body.email,
       firstName: body.firstName ?? null,
@@ -70,7 +69,7 @@ export class MintSessionController {
       phoneNumber: body.phoneNumber ?? null,
       externalCustomerId: body.externalCustomerId ?? null,
     };
-    const context = commandContext(caller, { commandId, now: this.clock.now(tenantId), subjectId: id });
+    const context = { ...given, subjectId: id };
     const provision = new ProvisionCustomer(id, tenantId, personal, context);
     const { customerId, position } = await this.commandBus.execute(provision);
     return respondWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer');

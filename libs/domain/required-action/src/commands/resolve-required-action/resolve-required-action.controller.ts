@@ -1,16 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
-import {
-  AcceptsIdempotencyKey,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
-  Caller,
-  commandContext,
-  type PartnerCaller,
-  PartnerEndpoint,
-} from '#platform/http';
+import type { CommandContext } from '#kit/event-sourcing';
+import { AcceptsIdempotencyKey, Context, PartnerEndpoint, respondWhenProjected } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { ResolveRequiredAction } from './resolve-required-action.js';
 import { ResolutionRequest, toResolution } from './resolve-required-action.request.js';
@@ -19,10 +10,7 @@ import { requiredActionSchema } from '../../queries/required-action.schemas.js';
 @Controller('v1/partner/companies/:companyId/required-actions')
 @PartnerEndpoint()
 export class ResolveRequiredActionController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post(':requiredActionId/resolution')
   @AcceptsIdempotencyKey('resolve-required-action')
@@ -52,13 +40,11 @@ export class ResolveRequiredActionController {
     ],
   })
   async resolve(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Param('requiredActionId') requiredActionId: string,
     @Body() body: ResolutionRequest,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const { action, position, companyPosition } = await this.commandBus.execute(
       new ResolveRequiredAction(companyId, requiredActionId, toResolution(body), context),
     );

@@ -1,17 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kit/kernel';
-import {
-  AcceptsIdempotencyKey,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
-  Caller,
-  commandContext,
-  OneOf,
-  type PartnerCaller,
-  PartnerEndpoint,
-} from '#platform/http';
+import type { CommandContext } from '#kit/event-sourcing';
+import { AcceptsIdempotencyKey, Context, OneOf, PartnerEndpoint, respondWhenProjected } from '#platform/http';
 import { Describe, id, object, oneOf, text, time } from '#platform/openapi';
 import { TAX_FORMS, type TaxForm } from '#domain/company';
 import { IssueSigningLink, type SigningLinkDetails } from './issue-signing-link.js';
@@ -33,10 +23,7 @@ class IssueSigningLinkRequest {
 @Controller('v1/partner/companies/:companyId/signatures')
 @PartnerEndpoint()
 export class IssueSigningLinkController {
-  constructor(
-    private readonly commandBus: CommandBus,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post()
   @AcceptsIdempotencyKey('create-signing-link')
@@ -56,12 +43,10 @@ export class IssueSigningLinkController {
     ],
   })
   async issue(
-    @Caller() caller: PartnerCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Context() context: CommandContext,
     @Param('companyId') companyId: string,
     @Body() { documentType }: IssueSigningLinkRequest,
   ) {
-    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const { link, position } = await this.commandBus.execute(
       new IssueSigningLink(companyId, documentType, context),
     );
