@@ -1,14 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
-import { ConfirmReportController } from './commands/take-report-step/confirm-report.controller.js';
 import { DeclareNotRequiredController } from './commands/declare-not-required/declare-not-required.controller.js';
 import { DeclareNotRequiredHandler } from './commands/declare-not-required/declare-not-required.js';
-import { GiveInformationController } from './commands/give-information/give-information.controller.js';
-import { GiveInformationHandler } from './commands/give-information/give-information.js';
-import { SubmitReportController } from './commands/submit-report/submit-report.controller.js';
-import { SubmitReportHandler } from './commands/submit-report/submit-report.js';
+import { BeginReportHandler } from './commands/begin-report/begin-report.js';
+import { SubmitReportController } from './commands/begin-report/submit-report.controller.js';
+import { ReportStepsController } from './commands/take-report-step/report-steps.controller.js';
 import { ReportOperationsController } from './operations/report-operations.controller.js';
-import { DraftReportHandler } from './commands/draft-report/draft-report.js';
 import { TakeReportStepHandler } from './commands/take-report-step/take-report-step.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
 import { InformationNotes } from './processes/information-notes.js';
@@ -49,8 +46,7 @@ export class AnnualReportCommandsModule {}
     AnnualReportsController,
     SubmitReportController,
     DeclareNotRequiredController,
-    ConfirmReportController,
-    GiveInformationController,
+    ReportStepsController,
     AnnualReportPlaygroundController,
     ReportOperationsController,
     OperatorReportsController,
@@ -63,10 +59,8 @@ export class AnnualReportCommandsModule {}
     ListAllReportsHandler,
     ListOperatorReportsHandler,
     GetReportHandler,
-    SubmitReportHandler,
+    BeginReportHandler,
     DeclareNotRequiredHandler,
-    GiveInformationHandler,
-    DraftReportHandler,
   ],
 })
 export class AnnualReportModule {}

@@ -1,6 +1,6 @@
 export * from './annual-report.domain.js';
 export * from './annual-report.module.js';
-export { DraftReport } from './commands/draft-report/draft-report.js';
+export { BeginReport } from './commands/begin-report/begin-report.js';
 export { type ReportStep, TakeReportStep } from './commands/take-report-step/take-report-step.js';
 export type { AnnualReportEvent } from './domain/events.js';
 export type { AnnualReportStatus, PublishedStatus } from './domain/types.js';

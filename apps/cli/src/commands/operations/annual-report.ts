@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import {
+  BeginReport,
   CompleteFilingRequest,
-  DraftReport,
   DraftReportRequest,
   reportOutcomeOf,
   type ReportStep,
@@ -69,7 +69,7 @@ function addDraft(reports: Command): void {
           answers: options.answer ?? (options.zero ? [] : null),
           priceInCents: options.priceInCents === undefined ? null : Number(options.priceInCents),
         });
-        const draft = new DraftReport(companyId, DraftReportRequest.year(body), context);
+        const draft = new BeginReport('draft', companyId, DraftReportRequest.year(body), context);
         return reportOutcomeOf(await operation.execute(draft));
       }),
     );

@@ -6,7 +6,7 @@ import { OperatorEndpoint } from '#platform/http';
 import { Describe, OperatorCommand } from '#platform/openapi';
 import type { AnnualReportResponse } from '../annual-report.response.js';
 import { operatorReportListSchema, reportOutcomeSchema } from '../annual-report.schemas.js';
-import { DraftReport } from '../commands/draft-report/draft-report.js';
+import { BeginReport } from '../commands/begin-report/begin-report.js';
 import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
 import type { ReportStep } from '../domain/prepare.js';
 import type { AnnualReportStatus } from '../domain/types.js';
@@ -60,7 +60,7 @@ export class ReportOperationsController {
   })
   draft(@CompanyCall() call: CompanyCall, @Body() body: DraftReportRequest) {
     const year = DraftReportRequest.year(body);
-    return this.send(call, (context) => new DraftReport(call.companyId, year, context));
+    return this.send(call, (context) => new BeginReport('draft', call.companyId, year, context));
   }
 
   @OperatorCommand(':annualReportId/publish', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#kit/event-sourcing';
 import { validate } from '#platform/http';
-import { SubmitReportRequest } from '../../commands/submit-report/submit-report.controller.js';
+import { SubmitReportRequest } from '../../commands/begin-report/submit-report.controller.js';
 import { RequirementsParameters } from '../get-requirements/get-requirements.controller.js';
 import { QuoteFeeRequest } from './quote-fee.js';
 

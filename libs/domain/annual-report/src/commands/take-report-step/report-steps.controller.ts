@@ -3,21 +3,41 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import { AcceptsIdempotencyKey, Context, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { respondWithReport } from '../report-response.js';
-import { GiveInformation } from './give-information.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 import { Answers, AnswersRequest } from '../../answers.request.js';
 import type { Answer } from '../../domain/rules/answers.js';
+import { respondWithReport } from '../report-response.js';
+import { TakeReportStep } from './take-report-step.js';
 
 /** The body of `POST …/compliance/annual-reports/{annualReportId}/answers` (contract 7.1). */
-export class GiveInformationRequest extends AnswersRequest {
+class GiveInformationRequest extends AnswersRequest {
   @Answers() answers!: Answer[];
 }
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
-export class GiveInformationController {
+export class ReportStepsController {
   constructor(private readonly commandBus: CommandBus) {}
+
+  @Post(':annualReportId/confirm')
+  @AcceptsIdempotencyKey('confirm-annual-report')
+  @Describe({
+    id: 'confirmAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Confirm an annual report',
+    about:
+      'Orders the filing at the quoted price; the report becomes `IN_PROGRESS`. Repeating the call returns the same response.',
+    response: reportSchema,
+    errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
+  })
+  async confirm(
+    @Context() context: CommandContext,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+  ) {
+    const confirm = new TakeReportStep(companyId, annualReportId, { type: 'ConfirmReport' }, context);
+    return respondWithReport(await this.commandBus.execute(confirm));
+  }
 
   @Post(':annualReportId/answers')
   @AcceptsIdempotencyKey('answer-annual-report')
@@ -41,7 +61,7 @@ export class GiveInformationController {
     @Param('annualReportId') annualReportId: string,
     @Body() { answers }: GiveInformationRequest,
   ) {
-    const give = new GiveInformation(companyId, annualReportId, answers, context);
+    const give = new TakeReportStep(companyId, annualReportId, { type: 'GiveInformation', answers }, context);
     return respondWithReport(await this.commandBus.execute(give));
   }
 }

@@ -4,7 +4,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { Context, Idempotent, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { respondWithReport } from '../report-response.js';
-import { SubmitReport } from './submit-report.js';
+import { BeginReport } from './begin-report.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 import { Answers, AnswersRequest } from '../../answers.request.js';
 import { FiscalYear } from '../../report-ids.js';
@@ -41,7 +41,8 @@ export class SubmitReportController {
     @Param('companyId') companyId: string,
     @Body() { fiscalYear, answers }: SubmitReportRequest,
   ) {
-    const submit = new SubmitReport(companyId, fiscalYear, answers ?? null, context);
+    const year = { fiscalYear, answers: answers ?? null, priceInCents: null };
+    const submit = new BeginReport('submission', companyId, year, context);
     return respondWithReport(await this.commandBus.execute(submit));
   }
 }
