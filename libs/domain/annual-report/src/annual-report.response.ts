@@ -1,33 +1,13 @@
-import type { EntityType } from '#platform/reference-data';
+import type { Described } from '#platform/openapi';
+import type { operatorReportSchema, reportSchema } from './annual-report.schemas.js';
 import type { ShownReport } from './domain/projections/annual-reports.js';
-import type { PlainDate } from './domain/rules/plain-date.js';
-import { type AnnualReportStatus, isPublished, type PublishedStatus } from './domain/types.js';
+import { isPublished } from './domain/types.js';
 
-/** A report as shown to operators, and once it is published, to partners (contract 7.1). */
-export interface AnnualReportResponse<Status = PublishedStatus> {
-  readonly annualReportId: string;
-  readonly serviceCompanyId: string;
-  readonly fiscalYear: number;
-  readonly state: string;
-  readonly entityType: EntityType;
-  readonly status: Status;
-  /** Whole US cents; null while unpriced. */
-  readonly priceInCents: number | null;
-  /** The day on which the partner submitted it; null if an operator drafted it. */
-  readonly submittedAt: PlainDate | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** The answers used for the price. */
-  readonly answers: ShownReport['answers'];
-  /** Null unless the report awaits information. */
-  readonly informationRequest: InformationRequest | null;
-}
+/** A published report as shown to partners (contract 7.1). */
+export type AnnualReportResponse = Described<typeof reportSchema>;
 
-/** The service's question to the partner about a report. */
-export interface InformationRequest {
-  readonly message: string;
-  readonly requestedAt: string;
-}
+/** A report as shown to operators. */
+export type OperatorReportResponse = Described<typeof operatorReportSchema>;
 
 /** A report with the times of its first and its last event, RFC 3339. */
 export interface TimedReport {
@@ -37,11 +17,7 @@ export interface TimedReport {
 }
 
 /** Returns a report as shown to operators. */
-export const responseOf = ({
-  report,
-  createdAt,
-  updatedAt,
-}: TimedReport): AnnualReportResponse<AnnualReportStatus> => ({
+export const responseOf = ({ report, createdAt, updatedAt }: TimedReport): OperatorReportResponse => ({
   annualReportId: report.annualReportId,
   serviceCompanyId: report.companyId,
   fiscalYear: report.fiscalYear,

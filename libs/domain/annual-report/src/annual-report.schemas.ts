@@ -15,14 +15,8 @@ import {
   whole,
 } from '#platform/openapi';
 import { ENTITY_TYPES } from '#platform/reference-data';
-import { type AnnualReportStatus, AWAITED } from './domain/types.js';
-import type { OperatorReportOutcome } from './operations/report-outcome.js';
-import type { AnnualReportResponse, InformationRequest } from './annual-report.response.js';
-import type { DeclarationResponse } from './commands/declare-not-required/declare-not-required.js';
-import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
+import { AWAITED } from './domain/types.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
-import type { OperatorReport } from './queries/operator-reports/operator-reports.js';
-import type { FeeQuote } from './queries/quote-fee/quote-fee.js';
 import type { Answer } from './domain/rules/answers.js';
 import type { RequiredField } from './domain/rules/requirements.js';
 
@@ -47,7 +41,7 @@ const fields = {
   updatedAt: time(),
   answers,
   informationRequest: nullable(
-    object<InformationRequest>('InformationRequest', {
+    object('InformationRequest', {
       message: text('Do the assets include the lease?', 'The question to the partner.'),
       requestedAt: time(),
     }),
@@ -59,7 +53,7 @@ const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMP
 const knownToOperators = [...published, 'DRAFT', 'WITHDRAWN'] as const;
 
 /** Contract 7.1. */
-export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
+export const reportSchema = object('AnnualReport', {
   ...fields,
   status: oneOf(published),
 });
@@ -68,12 +62,11 @@ export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
 // Partners declare that no filing is due; operators can read the declaration.
 const forOperators = { ...fields, status: oneOf([...knownToOperators, 'NOT_REQUIRED']) };
 
-export const operatorReportListSchema = list(
-  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', forOperators),
-);
+export const operatorReportSchema = object('OperatorAnnualReport', forOperators);
+export const operatorReportListSchema = list(operatorReportSchema);
 export const deskReportPageSchema = page(
   'OperatorAnnualReportPage',
-  object<OperatorReport>('OperatorAnnualReportListItem', {
+  object('OperatorAnnualReportListItem', {
     ...forOperators,
     tenantId: id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
     companyName: nullable(text('Analytical Engines LLC')),
@@ -81,7 +74,7 @@ export const deskReportPageSchema = page(
     awaits: nullable(oneOf(AWAITED, 'The party that acts next; null if nothing is left to do.')),
   }),
 );
-export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReportOutcome', {
+export const reportOutcomeSchema = object('OperatorReportOutcome', {
   serviceCompanyId: id(),
   annualReportId: fields.annualReportId,
   status: oneOf(knownToOperators),
@@ -90,7 +83,7 @@ export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReport
 });
 
 /** Contract 7.5. */
-export const declarationSchema = object<DeclarationResponse>('ReportDeclaration', {
+export const declarationSchema = object('ReportDeclaration', {
   serviceCompanyId: id(),
   state: text('AL'),
   entityType,
@@ -102,7 +95,7 @@ export const declarationSchema = object<DeclarationResponse>('ReportDeclaration'
 });
 
 /** Contract 7.2. */
-export const feeQuoteSchema = object<FeeQuote>('FeeQuote', {
+export const feeQuoteSchema = object('FeeQuote', {
   serviceCompanyId: id(),
   state: text('WY'),
   entityType,
@@ -146,10 +139,10 @@ export const requirementsSchema = object<ReportRequirements>('ReportRequirements
 });
 
 /** Contract 7.4. */
-export const calendarSchema = object<ComplianceCalendar>('ComplianceCalendar', {
+export const calendarSchema = object('ComplianceCalendar', {
   serviceCompanyId: id(),
   events: list(
-    object<ComplianceEvent>('ComplianceEvent', {
+    object('ComplianceEvent', {
       type: oneOf(['ANNUAL_REPORT']),
       state: text('WY'),
       entityType,

@@ -9,12 +9,10 @@ import {
   object,
   oneOf,
   page,
-  type Schema,
   shownAs,
   text,
   time,
   whole,
-  type FieldsOf,
 } from '#platform/openapi';
 import { customerFields } from '#domain/customer';
 import { ENTITY_TYPES } from '#platform/reference-data';
@@ -32,9 +30,6 @@ import {
   TAX_FORMS,
 } from './domain/types.js';
 import type { CompanyDetails } from './domain/projections/company-response.js';
-import type { CustomersCompany } from './queries/companies-of-customer/companies-of-customer.js';
-import type { CustomerWithCompanies } from './queries/customer-with-companies/customer-with-companies.js';
-import type { CompanyListItem } from './queries/list-companies/list-companies.js';
 
 const MASKED = 'Masked: only the last four digits are shown.';
 const entityType = oneOf(ENTITY_TYPES);
@@ -171,7 +166,7 @@ export const companySchema = object<CompanyDetails>('Company', {
   updatedAt: time(),
 });
 
-export const companyListItemFields: FieldsOf<CompanyListItem> = {
+export const companyListItemFields = {
   serviceCompanyId: id(),
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
   externalCompanyId,
@@ -187,23 +182,16 @@ export const companyListItemFields: FieldsOf<CompanyListItem> = {
   updatedAt: time(),
 };
 
-export const companyPageSchema = page(
-  'CompanyPage',
-  object<CompanyListItem>('CompanyListItem', companyListItemFields),
-);
+export const companyPageSchema = page('CompanyPage', object('CompanyListItem', companyListItemFields));
 
 /** The response of a playground call (contract 6.7). */
-export const playgroundSchema = object<{
-  readonly serviceCompanyId: string;
-  readonly service: string;
-  readonly triggeredEvents: readonly string[];
-}>('PlaygroundStep', {
+export const playgroundSchema = object('PlaygroundStep', {
   serviceCompanyId: id(),
   service: text('Formation', 'The service that changed.'),
   triggeredEvents: list(text('company_formation_completed'), 'The events that are sent.'),
 });
 
-const customersCompany = object<CustomersCompany>('CompanyOfCustomer', {
+const customersCompany = object('CompanyOfCustomer', {
   serviceCompanyId: id(),
   name: nullable(text('Analytical Engines LLC')),
   entityType: text('LLC', '`LLC` or `CCorp`.'),
@@ -215,16 +203,10 @@ const customerWithCompanies = {
   companies: list(customersCompany, 'Newest first.'),
 };
 
-export const customerSchema: Schema<CustomerWithCompanies> = object<CustomerWithCompanies>(
-  'Customer',
-  customerWithCompanies,
-);
+export const customerSchema = object('Customer', customerWithCompanies);
 
-export const createdCustomerSchema = object<CustomerWithCompanies & { readonly created: boolean }>(
-  'CreatedCustomer',
-  {
-    ...customerWithCompanies,
-    companies: shownAs(customerWithCompanies.companies, []),
-    created: flag(true, 'False if the customer already existed.'),
-  },
-);
+export const createdCustomerSchema = object('CreatedCustomer', {
+  ...customerWithCompanies,
+  companies: shownAs(customerWithCompanies.companies, []),
+  created: flag(true, 'False if the customer already existed.'),
+});

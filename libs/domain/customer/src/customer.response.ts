@@ -1,21 +1,5 @@
-import type { TextsByKey } from '#kit/event-sourcing';
+import type { CustomerResponse } from './customer.schemas.js';
 import type { CustomerPersonalData } from './domain/events.js';
-
-/** A customer as shown to partners (contract 5.1), without their companies. */
-export interface CustomerResponse {
-  readonly serviceCustomerId: string;
-  readonly email: string;
-  /** Names and country are null if a session created the customer without them. */
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly countryOfResidence: string | null;
-  readonly phoneNumber: string | null;
-  readonly externalCustomerId: string | null;
-  readonly customerTenantId: string;
-  readonly metadata: TextsByKey;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
 
 /** A customer with the times of their first event and last change, RFC 3339. */
 export interface ShownCustomer extends CustomerPersonalData {

@@ -1,6 +1,14 @@
-import { dictionary, id, nullable, object, page, text, time, whole } from '#platform/openapi';
-import type { CustomerListItem } from './queries/list-customers/list-customers.js';
-import type { IssuedSession } from './sessions/session-tokens.js';
+import {
+  type DescribedFields,
+  dictionary,
+  id,
+  nullable,
+  object,
+  page,
+  text,
+  time,
+  whole,
+} from '#platform/openapi';
 
 const identity = {
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
@@ -20,12 +28,12 @@ export const customerFields = {
   metadata: dictionary(text('gold'), { plan: 'gold' }, 'Your own key-value pairs.'),
 };
 
-export const customerPageSchema = page(
-  'CustomerPage',
-  object<CustomerListItem>('CustomerListItem', identity),
-);
+/** A customer as shown to partners (contract 5.1), without their companies. */
+export type CustomerResponse = DescribedFields<typeof customerFields>;
 
-export const customerSessionSchema = object<IssuedSession>('CustomerSession', {
+export const customerPageSchema = page('CustomerPage', object('CustomerListItem', identity));
+
+export const customerSessionSchema = object('CustomerSession', {
   accessToken: text(
     `cs_test_${'x'.repeat(128)}`,
     'For the founder’s browser. Gives access to this customer only.',

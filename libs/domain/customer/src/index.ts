@@ -4,7 +4,7 @@ export { ProvisionCustomer } from './commands/provision-customer/provision-custo
 export { UpdateCustomer } from './commands/update-customer/update-customer.js';
 export * from './customer.domain.js';
 export * from './customer.module.js';
-export { type CustomerResponse, customerResponse } from './customer.response.js';
+export { customerResponse } from './customer.response.js';
 export { customerFields } from './customer.schemas.js';
 export type { CustomerChanges } from './domain/decider.js';
 export type { CustomerEvent, CustomerPersonalData } from './domain/events.js';

@@ -4,12 +4,11 @@ import { CompanyCall, OperatorContext } from '#domain/company';
 import type { CommandContext } from '#kit/event-sourcing';
 import { OperatorEndpoint } from '#platform/http';
 import { Describe, OperatorCommand } from '#platform/openapi';
-import type { AnnualReportResponse } from '../annual-report.response.js';
+import type { OperatorReportResponse } from '../annual-report.response.js';
 import { operatorReportListSchema, reportOutcomeSchema } from '../annual-report.schemas.js';
 import { BeginReport } from '../commands/begin-report/begin-report.js';
 import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
 import type { ReportStep } from '../domain/prepare.js';
-import type { AnnualReportStatus } from '../domain/types.js';
 import { ListAllReports } from '../queries/annual-reports/annual-reports.js';
 import type { ReportOutcome } from '../commands/reports-of-companies.js';
 import { respondWithOutcome } from './report-outcome.js';
@@ -37,7 +36,7 @@ export class ReportOperationsController {
     response: operatorReportListSchema,
     errors: ['E_NOT_FOUND'],
   })
-  async list(@CompanyCall() call: CompanyCall): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
+  async list(@CompanyCall() call: CompanyCall): Promise<readonly OperatorReportResponse[]> {
     await this.contextOf(call);
     return this.queryBus.execute(new ListAllReports(call.companyId));
   }

@@ -1,18 +1,12 @@
 import { respondWhenProjected, type WhenProjected } from '#platform/http';
+import type { Described } from '#platform/openapi';
+import type { reportOutcomeSchema } from '../annual-report.schemas.js';
 import { annualReport } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
-import type { AnnualReportStatus } from '../domain/types.js';
 import type { ReportOutcome } from '../commands/reports-of-companies.js';
 import { announcedBy } from '../domain/webhooks/annual-reports.js';
 
-export interface OperatorReportOutcome {
-  readonly serviceCompanyId: string;
-  readonly annualReportId: string;
-  readonly status: Exclude<AnnualReportStatus, 'NOT_REQUIRED'>;
-  /** Null while unpriced. */
-  readonly priceInCents: number | null;
-  readonly triggeredEvents: readonly string[];
-}
+type OperatorReportOutcome = Described<typeof reportOutcomeSchema>;
 
 /** @throws {InvalidStateError} the report is a declaration by the partner, which operators cannot change */
 export function reportOutcomeOf({ report, events }: ReportOutcome): OperatorReportOutcome {

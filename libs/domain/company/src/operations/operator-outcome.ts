@@ -1,13 +1,26 @@
 import { respondWhenProjected, type WhenProjected } from '#platform/http';
 import type { CompanyChange } from '../commands/company-commands.js';
-import { id, list, object, text } from '#platform/openapi';
+import { type Described, id, list, object, text } from '#platform/openapi';
+
+const serviceCompanyId = id();
+const triggeredEvents = list(text('company_formation_completed'), 'The events that are sent to the partner.');
+
+export const outcomeSchema = object('OperatorOutcome', { serviceCompanyId, triggeredEvents });
+
+export const documentOutcomeSchema = object('OperatorDocumentOutcome', {
+  serviceCompanyId,
+  documentId: id(),
+  triggeredEvents,
+});
+
+export const noteOutcomeSchema = object('OperatorNoteOutcome', {
+  serviceCompanyId,
+  noteId: id(),
+  triggeredEvents,
+});
 
 /** The result of an operator's change. */
-export interface OperatorOutcome {
-  readonly serviceCompanyId: string;
-  /** Names of the partner events that it triggered, in order. */
-  readonly triggeredEvents: readonly string[];
-}
+export type OperatorOutcome = Described<typeof outcomeSchema>;
 
 /** @param made ids of created resources */
 export const outcomeOf = <Made extends object = object>(
@@ -34,25 +47,3 @@ export const documentIdOf = ({ events }: CompanyChange): string =>
 /** Returns the id of the note that a change added. */
 export const noteIdOf = ({ events }: CompanyChange): string =>
   events.flatMap((event) => (event.type === 'AdminNoteAdded' ? [event.data.noteId] : [])).join();
-
-const serviceCompanyId = id();
-const triggeredEvents = list(text('company_formation_completed'), 'The events that are sent to the partner.');
-
-export const outcomeSchema = object<OperatorOutcome>('OperatorOutcome', {
-  serviceCompanyId,
-  triggeredEvents,
-});
-
-export const documentOutcomeSchema = object<OperatorOutcome & { readonly documentId: string }>(
-  'OperatorDocumentOutcome',
-  { serviceCompanyId, documentId: id(), triggeredEvents },
-);
-
-export const noteOutcomeSchema = object<OperatorOutcome & { readonly noteId: string }>(
-  'OperatorNoteOutcome',
-  {
-    serviceCompanyId,
-    noteId: id(),
-    triggeredEvents,
-  },
-);

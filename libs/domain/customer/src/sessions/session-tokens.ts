@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, ProcessConfig } from '#kit/kernel';
+import type { Described } from '#platform/openapi';
 import { MasterKey, SealBrokenError } from '#platform/personal-data';
+import type { customerSessionSchema } from '../customer.schemas.js';
 
 /** A token as returned to the caller (contract 3.4). */
-export interface IssuedSession {
-  readonly accessToken: string;
-  readonly expiresAt: string;
-  /** Seconds. */
-  readonly expiresIn: number;
-}
+type IssuedSession = Described<typeof customerSessionSchema>;
 
 /** The customer that a token identifies. */
 interface SessionHolder {

@@ -1,28 +1,33 @@
-import { type Actor, type EventMetadata, parseStreamName, streamName } from '#kit/event-sourcing';
+import { type EventMetadata, parseStreamName, streamName } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
-import { list, nullable, object, text, time, whole } from '#platform/openapi';
+import { type Described, list, nullable, object, text, time, whole } from '#platform/openapi';
 import { operatorAct } from '../domain/decider.js';
 
 /** Returns the name of the stream with the operators' acts on another stream. */
 export const operatorActsOf = (stream: string): string => streamName(operatorAct.category, stream);
 
+export const historySchema = list(
+  object('Happening', {
+    eventId: text('8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11'),
+    stream: text(
+      'company-38FiGu0qeHzHO9kYwKFjDIv8fqb',
+      'Stream of the company or partner, or of one of its reports, actions, signatures or people.',
+    ),
+    revision: whole(3, 'Position in its stream, starting at 0.'),
+    type: text('FormationFiled'),
+    recordedAt: time(),
+    actor: object('Actor', {
+      type: text('operator', '`operator`, `partner`, `portal-user`, …'),
+      id: text('Grace Hopper', 'For operators: their name.'),
+    }),
+    requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
+    reason: nullable(text('The partner asked for it.', 'The reason that an operator gave.'), null),
+  }),
+  'Newest first, at most 1,000.',
+);
+
 /** An event with its actor, without its data, which may be personal. */
-export interface HistoryEntry {
-  readonly eventId: string;
-  /**
-   * The stream of the company or partner, of something that belongs to it, or of operators' acts on one of
-   * these.
-   */
-  readonly stream: string;
-  /** The event's revision in its stream. */
-  readonly revision: number;
-  readonly type: string;
-  readonly recordedAt: string;
-  readonly actor: Actor;
-  readonly requestId: string;
-  /** The reason an operator gave for an act, without personal data; null for all other events. */
-  readonly reason: string | null;
-}
+export type HistoryEntry = Described<typeof historySchema>[number];
 
 /** Maximum number of entries in a history; the audit commands read all events. */
 const MOST_ENTRIES = 1000;
@@ -40,23 +45,3 @@ function historyEntryOf({ id, stream, revision, type, data, metadata }: StoredEv
   const reason = isAct && typeof data['reason'] === 'string' ? data['reason'] : null;
   return { eventId: id, stream, revision, type, recordedAt, actor, requestId: correlationId, reason };
 }
-
-export const historySchema = list(
-  object<HistoryEntry>('Happening', {
-    eventId: text('8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11'),
-    stream: text(
-      'company-38FiGu0qeHzHO9kYwKFjDIv8fqb',
-      'Stream of the company or partner, or of one of its reports, actions, signatures or people.',
-    ),
-    revision: whole(3, 'Position in its stream, starting at 0.'),
-    type: text('FormationFiled'),
-    recordedAt: time(),
-    actor: object<HistoryEntry['actor']>('Actor', {
-      type: text('operator', '`operator`, `partner`, `portal-user`, …'),
-      id: text('Grace Hopper', 'For operators: their name.'),
-    }),
-    requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
-    reason: nullable(text('The partner asked for it.', 'The reason that an operator gave.'), null),
-  }),
-  'Newest first, at most 1,000.',
-);

@@ -13,7 +13,6 @@ import {
 } from '#platform/openapi';
 import type { ParkedEvent } from '#kit/subscriptions';
 import type { QueuedTenant } from '#platform/webhooks';
-import type { ParkedInFull } from '../queries/parked-events/parked-in-full.js';
 
 const EVENT_ID = '8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11';
 const type = text('EinIssued');
@@ -34,11 +33,11 @@ const parked = {
 
 export const parkedPageSchema = page('ParkedEventPage', object<ParkedEvent>('ParkedEvent', parked));
 
-export const parkedInFullSchema = object<ParkedInFull>('ParkedEventInFull', {
+export const parkedInFullSchema = object('ParkedEventInFull', {
   ...parked,
   id: text(`webhooks/${EVENT_ID}`, 'ID to use with the command line.'),
   event: nullable(
-    object<NonNullable<ParkedInFull['event']>>('ParkedEventContent', {
+    object('ParkedEventContent', {
       recordedAt: nullable(time()),
       actor: nullable(anyObject({ type: 'operator', id: 'Grace Hopper' })),
       requestId: nullable(text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl')),
@@ -46,7 +45,7 @@ export const parkedInFullSchema = object<ParkedInFull>('ParkedEventInFull', {
     }),
   ),
   waiting: list(
-    object<ParkedInFull['waiting'][number]>('WaitingEvent', {
+    object('WaitingEvent', {
       id: text('webhooks/1c3e556d-bac3-8ba6-b8aa-aa5b09dd6b3b'),
       revision,
       type,
@@ -56,11 +55,7 @@ export const parkedInFullSchema = object<ParkedInFull>('ParkedEventInFull', {
   ),
 });
 
-export const decidedSchema = object<{
-  readonly subscription: string;
-  readonly eventId: string;
-  readonly decision: 'retry' | 'skip';
-}>('ParkedDecision', {
+export const decidedSchema = object('ParkedDecision', {
   subscription: parked.subscription,
   eventId: parked.eventId,
   decision: oneOf(['retry', 'skip']),

@@ -9,21 +9,12 @@ import {
   respondWhenProjected,
 } from '#platform/http';
 import { Clock } from '#kit/kernel';
-import { flag, id, object, OperatorCommand, time } from '#platform/openapi';
-import { type Erasure, ErasePerson } from '../commands/erase-person/erase-person.js';
+import { OperatorCommand } from '#platform/openapi';
+import { ErasePerson, erasureSchema } from '../commands/erase-person/erase-person.js';
 import { ErasureRequest } from './erasure.request.js';
 
 /** Timeout (ms): longer than an erasure takes and shorter than clients wait for a response. */
 const WAIT_MS = 10_000;
-
-const erasureSchema = object<Erasure>('Erasure', {
-  serviceCustomerId: id(),
-  erasedAt: time('Personal data cannot be read from then on.'),
-  complete: flag(
-    true,
-    'Whether the data is gone from all stores; otherwise the erasure continues in the background.',
-  ),
-});
 
 /** Erases customers on request. */
 @Controller('v1/operations/customers/:customerId')

@@ -17,6 +17,12 @@ export interface Schema<in T = never> {
   readonly takes?: (value: T) => void;
 }
 
+/** The type that a schema describes. */
+export type Described<S> = S extends Schema<infer T> ? T : never;
+
+/** The type of an object with these fields. */
+export type DescribedFields<F> = { readonly [K in keyof F]: Described<F[K]> };
+
 /** A schema for each field of a type. Fields that may be absent need an `optional` schema. */
 export type FieldsOf<T> = {
   readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalSchema<T[K]> : Schema<T[K]>;
@@ -105,12 +111,22 @@ export const shownAs = <T>(of: Schema<T>, example: unknown, about?: string): Sch
   example,
 });
 
-/** An object with exactly these fields. @param name unique among all schemas; null for an anonymous schema */
-export function object<T extends object>(
+/**
+ * An object with exactly these fields, of a given type or of the type that they describe.
+ *
+ * @param name unique among all schemas; null for an anonymous schema
+ */
+export function object<F extends Readonly<Record<string, Schema>>>(
   name: string | null,
-  fields: FieldsOf<T>,
+  fields: F,
   about?: string,
-): Schema<T> {
+): Schema<DescribedFields<F>>;
+export function object<T extends object>(name: string | null, fields: FieldsOf<T>, about?: string): Schema<T>;
+export function object(
+  name: string | null,
+  fields: Readonly<Record<string, Schema>>,
+  about?: string,
+): Schema {
   const entries = Object.entries<Schema>(fields);
   const json = {
     type: 'object',

@@ -1,6 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
-import { annualReportRules, type EntityType } from '#platform/reference-data';
+import type { Described } from '#platform/openapi';
+import { annualReportRules } from '#platform/reference-data';
+import type { declarationSchema } from '../../annual-report.schemas.js';
 import { prepareDeclaration } from '../../domain/prepare.js';
 import type { Answer } from '../../domain/rules/answers.js';
 import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.js';
@@ -54,21 +56,12 @@ export class DeclareNotRequiredHandler implements ICommandHandler<DeclareNotRequ
   }
 }
 
-/** A year for which a partner declared that no filing is due (contract 7.5). */
-export interface DeclarationResponse {
-  readonly serviceCompanyId: string;
-  readonly state: string;
-  readonly entityType: EntityType;
-  readonly fiscalYear: number;
-  readonly filingRequired: false;
-  readonly declaredAt: string;
-  /** The answers used by the state's rules. */
-  readonly answers: readonly Answer[];
-  /** The reason why no filing is due. */
-  readonly message: string;
-}
-
-export const declarationOf = ({ report, updatedAt, reason }: NotRequiredOutcome): DeclarationResponse => ({
+/** Returns the year for which the partner declared that no filing is due (contract 7.5). */
+export const declarationOf = ({
+  report,
+  updatedAt,
+  reason,
+}: NotRequiredOutcome): Described<typeof declarationSchema> => ({
   serviceCompanyId: report.companyId,
   state: report.state,
   entityType: report.entityType,

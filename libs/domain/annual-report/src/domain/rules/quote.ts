@@ -6,7 +6,7 @@ import { type CompanyFigures, knownFigure } from './company-figures.js';
 import { dueDateOf, dueYearOf, firstDueReport, isInForce, isReportYear } from './due-dates.js';
 import { Decimal, evaluate, type Figures } from './evaluate.js';
 
-export type PricingType = Price['type'];
+type PricingType = Price['type'];
 
 /** The fee of a fiscal year's report (contract 7.2). Payment surcharges are not included. */
 export interface Quote {

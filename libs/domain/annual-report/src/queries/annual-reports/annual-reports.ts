@@ -3,10 +3,14 @@ import { GetCompany } from '#domain/company';
 import { isId } from '#kit/kernel';
 import type { FindOptions, Stored } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
-import { type AnnualReportResponse, publishedResponseOf, responseOf } from '../../annual-report.response.js';
+import {
+  type AnnualReportResponse,
+  type OperatorReportResponse,
+  publishedResponseOf,
+  responseOf,
+} from '../../annual-report.response.js';
 import { reportNotFound } from '../../domain/errors.js';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
-import type { AnnualReportStatus } from '../../domain/types.js';
 
 /** Returns a company's published reports, newest fiscal year first. @throws `E_NOT_FOUND` */
 export class ListReports extends Query<readonly AnnualReportResponse[]> {
@@ -33,7 +37,7 @@ export class GetReport extends Query<AnnualReportResponse> {
  * Returns a company's reports including drafts and withdrawn ones: newest fiscal year first, then the latest
  * attempt first.
  */
-export class ListAllReports extends Query<readonly AnnualReportResponse<AnnualReportStatus>[]> {
+export class ListAllReports extends Query<readonly OperatorReportResponse[]> {
   constructor(readonly companyId: string) {
     super();
   }
@@ -69,7 +73,7 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
 export class ListAllReportsHandler implements IQueryHandler<ListAllReports> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ companyId }: ListAllReports): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
+  async execute({ companyId }: ListAllReports): Promise<readonly OperatorReportResponse[]> {
     const found = await newestFirst(this.readModels, { companyId });
     return found.map(({ document }) => responseOf(document));
   }

@@ -2,21 +2,14 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { GetCompany } from '#domain/company';
 import { Clock } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { annualReportRules, dayIn, type EntityType } from '#platform/reference-data';
+import type { Described } from '#platform/openapi';
+import { annualReportRules, dayIn } from '#platform/reference-data';
+import type { calendarSchema } from '../../annual-report.schemas.js';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
-import { type Obligation, obligation, type SettledYear } from '../../domain/rules/obligation.js';
+import { obligation, type SettledYear } from '../../domain/rules/obligation.js';
 
 /** A company's obligation, always one entry (contract 7.4). */
-export interface ComplianceCalendar {
-  readonly serviceCompanyId: string;
-  readonly events: readonly [ComplianceEvent];
-}
-
-export interface ComplianceEvent extends Obligation {
-  readonly type: 'ANNUAL_REPORT';
-  readonly state: string;
-  readonly entityType: EntityType;
-}
+export type ComplianceCalendar = Described<typeof calendarSchema>;
 
 /** Returns a company's next obligation, calculated on each read. @throws `E_NOT_FOUND` */
 export class GetCalendar extends Query<ComplianceCalendar> {

@@ -1,23 +1,14 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { CompanyNames } from '#domain/company';
-import type { ListPage, PageRequest } from '#kit/document-store';
+import type { PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
-import { type AnnualReportResponse, responseOf } from '../../annual-report.response.js';
+import type { Described } from '#platform/openapi';
+import { responseOf } from '../../annual-report.response.js';
+import type { deskReportPageSchema } from '../../annual-report.schemas.js';
 import { annualReports } from '../../domain/projections/annual-reports.js';
-import type { AnnualReportStatus, AwaitedParty } from '../../domain/types.js';
-import type { PlainDate } from '../../domain/rules/plain-date.js';
+import type { AwaitedParty } from '../../domain/types.js';
 
-export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus> {
-  readonly tenantId: string;
-  /** Null while the company has no name. */
-  readonly companyName: string | null;
-  /** Null if it depends on a formation that was not filed when the report began. */
-  readonly dueDate: PlainDate | null;
-  /** The party that acts next; null if nothing is left to do. */
-  readonly awaits: AwaitedParty | null;
-}
-
-export type ReportPage = ListPage<OperatorReport>;
+export type ReportPage = Described<typeof deskReportPageSchema>;
 
 /** Returns reports of all companies, sorted by last change, oldest first. */
 export class ListOperatorReports extends Query<ReportPage> {

@@ -1,13 +1,15 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#domain/company';
 import { Clock } from '#kit/kernel';
-import { annualReportRules, dayIn, type EntityType } from '#platform/reference-data';
+import type { Described } from '#platform/openapi';
+import { annualReportRules, dayIn } from '#platform/reference-data';
+import type { feeQuoteSchema } from '../../annual-report.schemas.js';
 import { Answers, AnswersRequest } from '../../answers.request.js';
 import { type Answer, declare } from '../../domain/rules/answers.js';
 import { ruleFor } from '../../domain/rules/assessment.js';
 import { figuresOf } from '../../domain/rules/company-figures.js';
 import { yearOf } from '../../domain/rules/plain-date.js';
-import { type PricingType, quote } from '../../domain/rules/quote.js';
+import { quote } from '../../domain/rules/quote.js';
 import { FiscalYear } from '../../report-ids.js';
 
 /** The body of `POST …/compliance/annual-report/fee` (contract 7.2). */
@@ -17,22 +19,7 @@ export class QuoteFeeRequest extends AnswersRequest {
 }
 
 /** The price of a report (contract 7.2). */
-export interface FeeQuote {
-  readonly serviceCompanyId: string;
-  readonly state: string;
-  readonly entityType: EntityType;
-  readonly fiscalYear: number;
-  readonly filingRequired: boolean;
-  readonly pricingType: PricingType;
-  readonly needsInput: boolean;
-  /** Null unless `needsInput`. */
-  readonly inputFieldIds: readonly string[] | null;
-  /** US dollars; null when `needsInput`. */
-  readonly amount: number | null;
-  readonly currency: 'USD';
-  readonly formula: string;
-  readonly message: string;
-}
+export type FeeQuote = Described<typeof feeQuoteSchema>;
 
 /**
  * Returns the fee of a company's report for a fiscal year. Nothing is stored.

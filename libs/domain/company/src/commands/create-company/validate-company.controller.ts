@@ -3,8 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CustomerExists } from '#domain/customer';
 import { isId, newId } from '#kit/kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
-import { Describe, list, object, oneOf, text, whole, flag } from '#platform/openapi';
-import { formationPrice, type PriceLine, ServiceDetails } from '#platform/reference-data';
+import { Describe, type Described, list, object, oneOf, text, whole, flag } from '#platform/openapi';
+import { formationPrice, ServiceDetails } from '#platform/reference-data';
 import { assertEinVariantEligible } from '../../domain/formation.js';
 import { externalIdInUse, ownerNotFound } from '../../domain/errors.js';
 import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
@@ -12,26 +12,15 @@ import { EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 import { toCompanyRequest } from './create-company.js';
 
-interface Pricing {
-  readonly lines: readonly PriceLine[];
-  readonly totalInCents: number;
-  readonly currency: 'USD';
-}
-
-interface ValidCompany {
-  readonly valid: true;
-  readonly pricing: Pricing;
-}
-
-const priceLine = object<PriceLine>('PriceLine', {
+const priceLine = object('PriceLine', {
   code: text('STATE_FILING_FEE', '`STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`.'),
   description: text('State filing fee (WY)'),
   amountInCents: whole(10_000),
 });
 
-const validCompany = object<ValidCompany>('ValidCompany', {
+const validCompany = object('ValidCompany', {
   valid: flag(true),
-  pricing: object<Pricing>('Pricing', {
+  pricing: object('Pricing', {
     lines: list(priceLine),
     totalInCents: whole(10_000),
     currency: oneOf(['USD']),
@@ -63,7 +52,7 @@ export class ValidateCompanyController {
   async validate(
     @Caller() { tenantId }: PartnerCaller,
     @Body() body: CreateCompanyRequest,
-  ): Promise<ValidCompany> {
+  ): Promise<Described<typeof validCompany>> {
     const customerId = body.serviceCustomerId;
     const request = toCompanyRequest(body, { companyId: newId(), customerId, tenantId }, this.service);
     if (!isId(customerId) || !(await this.queryBus.execute(new CustomerExists(tenantId, customerId))))

@@ -2,6 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { NEWEST_FIRST } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import { countLoadedEvents } from '#platform/http';
+import type { Described } from '#platform/openapi';
+import type { customerSchema } from '../../company.schemas.js';
 import { companyDetails } from '../../domain/projections/company-details.js';
 
 /** Far more companies than a customer owns. Keeps the size of the response within bounds. */
@@ -9,13 +11,7 @@ const MOST_COMPANIES = 1000;
 /** Maximum number of companies that are read in one turn of the event loop. */
 const PAGE = 100;
 
-export interface CustomersCompany {
-  readonly serviceCompanyId: string;
-  /** The preferred name, then the name it was filed under; null if none was given. */
-  readonly name: string | null;
-  readonly entityType: string;
-  readonly state: string;
-}
+type CustomersCompany = Described<typeof customerSchema>['companies'][number];
 
 /** Returns a customer's companies, newest first. The caller has checked who owns the customer. */
 export class CompaniesOfCustomer extends Query<readonly CustomersCompany[]> {

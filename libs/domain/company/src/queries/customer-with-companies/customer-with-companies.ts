@@ -1,14 +1,11 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { type CustomerResponse, GetCustomer } from '#domain/customer';
-import {
-  CompaniesOfCustomer,
-  type CustomersCompany,
-} from '../companies-of-customer/companies-of-customer.js';
+import { GetCustomer } from '#domain/customer';
+import type { Described } from '#platform/openapi';
+import type { customerSchema } from '../../company.schemas.js';
+import { CompaniesOfCustomer } from '../companies-of-customer/companies-of-customer.js';
 
 /** A customer with their companies, newest first. */
-export interface CustomerWithCompanies extends CustomerResponse {
-  readonly companies: readonly CustomersCompany[];
-}
+export type CustomerWithCompanies = Described<typeof customerSchema>;
 
 /**
  * Returns a customer with their companies. If `tenantId` is null, the customer may belong to any tenant. @throws

@@ -1,23 +1,34 @@
-import { DOCUMENT_TYPES, type DocumentType } from '../../domain/types.js';
+import { DOCUMENT_TYPES } from '../../domain/types.js';
 import type { CompanyDocumentDocument } from '../../domain/projections/company-documents.js';
-import type { DownloadLink } from '#platform/documents';
-import { type FieldsOf, id, list, object, oneOf, text, time, whole } from '#platform/openapi';
+import { type DescribedFields, id, list, object, oneOf, text, time, whole } from '#platform/openapi';
+
+const fields = {
+  documentId: id(undefined, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
+  id: id('The same as `documentId`.', '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
+  serviceCompanyId: id(),
+  documentType: oneOf(DOCUMENT_TYPES),
+  name: text('articles-of-organization.pdf', 'File name.'),
+  contentType: text('application/pdf'),
+  sizeInBytes: whole(48_213),
+  sha256: text('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', 'Lower-case hex.'),
+  documentCreatedAt: time(),
+  createdAt: time(),
+  lastModified: time(),
+};
+
+export const documentListSchema = list(object('Document', fields), 'Newest first.');
+
+export const linkedDocumentSchema = object('DocumentWithLink', {
+  ...fields,
+  downloadUrl: text(
+    'http://localhost:3000/documents/38FiGwAUBYEFwTYDtpTRBDzB6Ri?expires=1768482000&signature=…',
+    'Needs no API key. Can be used repeatedly until it expires.',
+  ),
+  downloadUrlExpiresAt: time('One hour after the response.', '2026-01-15T13:00:00.000Z'),
+});
 
 /** A document as shown to partners (contract 5.7). */
-export interface DocumentResponse {
-  readonly documentId: string;
-  /** The same as `documentId`. */
-  readonly id: string;
-  readonly serviceCompanyId: string;
-  readonly documentType: DocumentType;
-  readonly name: string;
-  readonly contentType: string;
-  readonly sizeInBytes: number;
-  readonly sha256: string;
-  readonly documentCreatedAt: string;
-  readonly createdAt: string;
-  readonly lastModified: string;
-}
+export type DocumentResponse = DescribedFields<typeof fields>;
 
 /** Documents are immutable, so the last modification is the creation. */
 export const documentResponse = (document: CompanyDocumentDocument): DocumentResponse => ({
@@ -32,29 +43,4 @@ export const documentResponse = (document: CompanyDocumentDocument): DocumentRes
   documentCreatedAt: document.createdAt,
   createdAt: document.createdAt,
   lastModified: document.createdAt,
-});
-
-const fields: FieldsOf<DocumentResponse> = {
-  documentId: id(undefined, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
-  id: id('The same as `documentId`.', '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
-  serviceCompanyId: id(),
-  documentType: oneOf(DOCUMENT_TYPES),
-  name: text('articles-of-organization.pdf', 'File name.'),
-  contentType: text('application/pdf'),
-  sizeInBytes: whole(48_213),
-  sha256: text('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', 'Lower-case hex.'),
-  documentCreatedAt: time(),
-  createdAt: time(),
-  lastModified: time(),
-};
-
-export const documentListSchema = list(object<DocumentResponse>('Document', fields), 'Newest first.');
-
-export const linkedDocumentSchema = object<DocumentResponse & DownloadLink>('DocumentWithLink', {
-  ...fields,
-  downloadUrl: text(
-    'http://localhost:3000/documents/38FiGwAUBYEFwTYDtpTRBDzB6Ri?expires=1768482000&signature=…',
-    'Needs no API key. Can be used repeatedly until it expires.',
-  ),
-  downloadUrlExpiresAt: time('One hour after the response.', '2026-01-15T13:00:00.000Z'),
 });

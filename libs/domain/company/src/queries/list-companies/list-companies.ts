@@ -1,8 +1,10 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ListCustomers } from '#domain/customer';
 import { exactWords, searchWords, type TextsByKey } from '#kit/event-sourcing';
-import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
+import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
+import type { Described } from '#platform/openapi';
+import type { companyPageSchema } from '../../company.schemas.js';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
 import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../../domain/types.js';
@@ -10,23 +12,8 @@ import type { EntityType, FormationSubmissionStatus, Stage } from '../../domain/
 /** Customers whose companies a search for an e-mail address finds. */
 const MOST_OWNERS = 100;
 
-export interface CompanyListItem {
-  readonly serviceCompanyId: string;
-  readonly serviceCustomerId: string;
-  readonly externalCompanyId: string | null;
-  readonly name: string | null;
-  readonly entityType: EntityType;
-  readonly state: string;
-  readonly stage: Stage;
-  readonly actionRequired: boolean;
-  readonly formationSubmissionStatus: FormationSubmissionStatus;
-  readonly ein: string | null;
-  readonly formationFilingDate: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-export type CompanyPage = ListPage<CompanyListItem>;
+export type CompanyPage = Described<typeof companyPageSchema>;
+export type CompanyListItem = CompanyPage['content'][number];
 
 /** Filters of the list; undefined: no filter. */
 interface CompanyFilter {

@@ -3,41 +3,20 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type DownloadLink, SignedLinks } from '#platform/documents';
 import { OneOf, OperatorEndpoint, PageQuery, Text } from '#platform/http';
 import { Clock } from '#kit/kernel';
-import { Describe, id, nullable, object, oneOf, page } from '#platform/openapi';
+import { Describe } from '#platform/openapi';
 import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/projections/company-details.js';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
-import {
-  documentListSchema,
-  type DocumentResponse,
-  linkedDocumentSchema,
-} from '../documents/document.response.js';
+import { type DocumentResponse, linkedDocumentSchema } from '../documents/document.response.js';
 import { GetDocument } from '../documents/documents.js';
 import {
   GetOperatorCompany,
   ListOperatorCompanies,
   type OperatorCompany,
-  type OperatorListItem,
+  operatorCompanySchema,
   type OperatorPage,
+  operatorPageSchema,
 } from './operator-companies.js';
-import { companyListItemFields, companySchema } from '../../company.schemas.js';
-
-const tenantId = id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl');
-const awaits = nullable(
-  oneOf(AWAITED_STEPS, 'The step that the company awaits; null if nothing is left to do.'),
-);
-
-const operatorPageSchema = page(
-  'OperatorCompanyPage',
-  object<OperatorListItem>('OperatorCompanyListItem', { ...companyListItemFields, tenantId, awaits }),
-);
-
-const operatorCompanySchema = object<OperatorCompany>('OperatorCompany', {
-  tenantId,
-  awaits,
-  company: companySchema,
-  documents: documentListSchema,
-});
 
 class OperatorCompaniesParameters extends PageQuery {
   @OneOf(AWAITED_STEPS, {

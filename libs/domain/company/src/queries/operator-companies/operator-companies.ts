@@ -1,22 +1,40 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
-import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
+import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
-import { type AwaitedStep, companyDetails, companyIn } from '../../domain/projections/company-details.js';
-import type { CompanyDetails } from '../../domain/projections/company-response.js';
+import { type Described, id, nullable, object, oneOf, page } from '#platform/openapi';
+import { companyListItemFields, companySchema } from '../../company.schemas.js';
+import {
+  AWAITED_STEPS,
+  type AwaitedStep,
+  companyDetails,
+  companyIn,
+} from '../../domain/projections/company-details.js';
 import { companyNotFound } from '../../domain/errors.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
-import type { DocumentResponse } from '../documents/document.response.js';
+import { documentListSchema } from '../documents/document.response.js';
 import { ListDocuments } from '../documents/documents.js';
-import { type CompanyListItem, itemOf } from '../list-companies/list-companies.js';
+import { itemOf } from '../list-companies/list-companies.js';
 
-export interface OperatorListItem extends CompanyListItem {
-  readonly tenantId: string;
-  readonly awaits: AwaitedStep | null;
-}
+const tenantId = id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl');
+const awaits = nullable(
+  oneOf(AWAITED_STEPS, 'The step that the company awaits; null if nothing is left to do.'),
+);
 
-export type OperatorPage = ListPage<OperatorListItem>;
+export const operatorPageSchema = page(
+  'OperatorCompanyPage',
+  object('OperatorCompanyListItem', { ...companyListItemFields, tenantId, awaits }),
+);
+export type OperatorPage = Described<typeof operatorPageSchema>;
+
+export const operatorCompanySchema = object('OperatorCompany', {
+  tenantId,
+  awaits,
+  company: companySchema,
+  documents: documentListSchema,
+});
+export type OperatorCompany = Described<typeof operatorCompanySchema>;
 
 /** Filters of the list; undefined: no filter. */
 interface OperatorFilter {
@@ -41,14 +59,6 @@ export class ListOperatorCompanies extends Query<OperatorPage> {
   ) {
     super();
   }
-}
-
-export interface OperatorCompany {
-  readonly tenantId: string;
-  readonly awaits: AwaitedStep | null;
-  readonly company: CompanyDetails;
-  /** Newest first. */
-  readonly documents: readonly DocumentResponse[];
 }
 
 /** Returns a company of any tenant. @throws `E_NOT_FOUND`, also for a malformed id */

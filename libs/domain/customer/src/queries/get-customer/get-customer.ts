@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { type CustomerResponse, customerResponse } from '../../customer.response.js';
+import { customerResponse } from '../../customer.response.js';
+import type { CustomerResponse } from '../../customer.schemas.js';
 import { customerNotFound } from '../../domain/errors.js';
 import { customers } from '../../domain/projections/customers.js';
 

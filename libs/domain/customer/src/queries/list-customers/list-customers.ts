@@ -1,21 +1,13 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { exactWords, searchWords, type TextsByKey } from '#kit/event-sourcing';
-import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
+import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
+import type { Described } from '#platform/openapi';
 import { customerResponse } from '../../customer.response.js';
+import type { customerPageSchema } from '../../customer.schemas.js';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
 
-export interface CustomerListItem {
-  readonly serviceCustomerId: string;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly customerTenantId: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-export type CustomerPage = ListPage<CustomerListItem>;
+export type CustomerPage = Described<typeof customerPageSchema>;
 
 /** Filters of the list; undefined: no filter. */
 interface CustomerFilter {
@@ -55,7 +47,7 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
 }
 
 /** Returns a customer as lists show it. */
-export function itemOf(document: CustomerDocument): CustomerListItem {
+export function itemOf(document: CustomerDocument): CustomerPage['content'][number] {
   const customer = customerResponse(document);
   return {
     serviceCustomerId: customer.serviceCustomerId,

@@ -1,5 +1,7 @@
 import type { EventCodec } from '#kit/event-sourcing';
 import type { EventStore, StoredEvent } from '#kit/event-store';
+import type { Described } from '#platform/openapi';
+import type { parkedInFullSchema } from '../../operations/on-call.schemas.js';
 import { shown } from '#platform/personal-data';
 import type { DocumentStore } from '#kit/document-store';
 import { type ParkedEvent, parkedEvents, parkedOfStream } from '#kit/subscriptions';
@@ -7,21 +9,8 @@ import { type ParkedEvent, parkedEvents, parkedOfStream } from '#kit/subscriptio
 /** Maximum number of waiting events returned. */
 const MOST_WAITING = 100;
 
-type Waiting = Pick<ParkedEvent, 'revision' | 'type' | 'since'> & { readonly id: string };
-
 /** A parked event with its content and the events waiting for it. */
-export interface ParkedInFull extends ParkedEvent {
-  readonly id: string;
-  /** The stored event with personal data masked; null if it is no longer in the log. */
-  readonly event: {
-    readonly recordedAt: string | null;
-    readonly actor: object | null;
-    readonly requestId: string | null;
-    readonly data: object;
-  } | null;
-  /** The first events of the same stream that wait for this one. */
-  readonly waiting: readonly Waiting[];
-}
+export type ParkedInFull = Described<typeof parkedInFullSchema>;
 
 /** The stores that parked events are read from. */
 interface ParkedStores {

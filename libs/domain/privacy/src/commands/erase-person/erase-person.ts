@@ -2,16 +2,19 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { EraseCustomer } from '#domain/customer';
 import { type CommandContext, streamName } from '#kit/event-sourcing';
 import { DocumentStore } from '#kit/document-store';
+import { type Described, flag, id, object, time } from '#platform/openapi';
 import { parkedOfStream } from '#kit/subscriptions';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
 
-export interface Erasure {
-  readonly serviceCustomerId: string;
-  /** RFC 3339. Personal data cannot be read from then on. */
-  readonly erasedAt: string;
-  /** Whether the data is gone from all stores; otherwise the erasure continues in the background. */
-  readonly complete: boolean;
-}
+export const erasureSchema = object('Erasure', {
+  serviceCustomerId: id(),
+  erasedAt: time('Personal data cannot be read from then on.'),
+  complete: flag(
+    true,
+    'Whether the data is gone from all stores; otherwise the erasure continues in the background.',
+  ),
+});
+export type Erasure = Described<typeof erasureSchema>;
 
 /**
  * Erases a person and waits for the erasure to complete.

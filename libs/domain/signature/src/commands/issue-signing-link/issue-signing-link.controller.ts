@@ -2,19 +2,9 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import { AcceptsIdempotencyKey, Context, OneOf, PartnerEndpoint, respondWhenProjected } from '#platform/http';
-import { Describe, id, object, oneOf, text, time } from '#platform/openapi';
+import { Describe } from '#platform/openapi';
 import { TAX_FORMS, type TaxForm } from '#domain/company';
-import { IssueSigningLink, type SigningLinkDetails } from './issue-signing-link.js';
-
-const URL = 'http://localhost:3000/sign/38FiH1QyqTv2Lw8mN4bXcZ5sDfG/4Jx…';
-
-const signingLinkSchema = object<SigningLinkDetails>('SigningLink', {
-  signingUrl: text(URL),
-  url: text(URL, 'The same.'),
-  expiresAt: time(undefined, '2026-01-15T14:00:00.000Z'),
-  documentType: oneOf(TAX_FORMS),
-  serviceCompanyId: id(),
-});
+import { IssueSigningLink, signingLinkSchema } from './issue-signing-link.js';
 
 class IssueSigningLinkRequest {
   @OneOf(TAX_FORMS) documentType!: TaxForm;

@@ -1,24 +1,27 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
+import { type Described, id, object, oneOf, text, time } from '#platform/openapi';
+import { TAX_FORMS } from '#domain/company';
 import { signature } from '../../domain/decider.js';
 import { linkExpiry } from '../../domain/links.js';
 import type { TaxForm } from '../../domain/types.js';
 import { LinkTokens } from '../../link-tokens.js';
 import { SigningOfCompany } from '../../processes/signing-of-company.js';
 
+const URL = 'http://localhost:3000/sign/38FiH1QyqTv2Lw8mN4bXcZ5sDfG/4Jx…';
+
 /** A signing link as shown to partners (contract 5.8). */
-export interface SigningLinkDetails {
-  readonly signingUrl: string;
-  /** Same as `signingUrl`. */
-  readonly url: string;
-  readonly expiresAt: string;
-  readonly documentType: TaxForm;
-  readonly serviceCompanyId: string;
-}
+export const signingLinkSchema = object('SigningLink', {
+  signingUrl: text(URL),
+  url: text(URL, 'The same.'),
+  expiresAt: time(undefined, '2026-01-15T14:00:00.000Z'),
+  documentType: oneOf(TAX_FORMS),
+  serviceCompanyId: id(),
+});
 
 interface IssuedLink {
-  readonly link: SigningLinkDetails;
+  readonly link: Described<typeof signingLinkSchema>;
   readonly position: Position | null;
 }
 
