@@ -148,9 +148,9 @@ describe('the description of the API', () => {
     expect(state).toBe('current');
   });
 
-  it('matches the limits of the portal: types of the client', () => {
+  it('matches the limits of the portal: types of the client', async () => {
     const file = 'apps/portal/src/field-limits.ts';
-    const made = fieldLimitsOf(running.app);
+    const made = await fieldLimitsOf(running.app);
     if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);
     const state = readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
     expect(state).toBe('current');

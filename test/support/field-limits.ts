@@ -1,5 +1,6 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { format, resolveConfig } from 'prettier';
 import {
   type ClassOf,
   type DeclaredField,
@@ -34,7 +35,7 @@ const HEAD =
  *
  * @throws if no route takes one of the requests
  */
-export function fieldLimitsOf(app: INestApplication): string {
+export async function fieldLimitsOf(app: INestApplication): Promise<string> {
   const classes = new Map<string, ClassOf>();
   for (const { controllers } of app.get(ModulesContainer).values())
     for (const { metatype } of controllers.values()) if (metatype) addRequests(metatype as Type, classes);
@@ -43,9 +44,14 @@ export function fieldLimitsOf(app: INestApplication): string {
     if (!type) throw new Error(`no route takes a ${name}`);
     const fields = declaredFields(type).map((field) => [field.name, attributesOf(field)] as const);
     const limited = fields.filter(([, attributes]) => Object.keys(attributes).length > 0);
-    return `export const ${name} = ${JSON.stringify(Object.fromEntries(limited), null, 2)} as const;`;
+    return `export const ${name} = ${JSON.stringify(Object.fromEntries(limited))} as const;`;
   });
-  return [HEAD, '', ...limits, ''].join('\n');
+  const options = await resolveConfig(import.meta.filename);
+  return format([HEAD, '', ...limits].join('\n'), {
+    ...options,
+    parser: 'typescript',
+    objectWrap: 'collapse',
+  });
 }
 
 function addRequests(controller: Type, classes: Map<string, ClassOf>): void {
