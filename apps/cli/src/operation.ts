@@ -54,8 +54,7 @@ export const operationVerb = (group: Command, name: string, description: string)
     .description(description)
     .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .option('--as <name>', 'your name, recorded in the events', shortName, osUser())
-    .option('--idempotency-key <key>', 'repeating the same call with the same key has no further effect')
-    .option('--json', 'as JSON');
+    .option('--idempotency-key <key>', 'repeating the same call with the same key has no further effect');
 
 /** The action of an {@link operationVerb}: prints the result of `work`. */
 export const operate =

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#platform/credentials';
 import { isId, Logger } from '#kit/kernel';
 import { isEmailAddress } from '#platform/http';
@@ -46,8 +46,11 @@ export function osUser(): string {
   }
 }
 
-/** Parses a partner's id from the command line. */
-export function tenantId(value: string): string {
+/** Declares a command about one partner, whose id is the first argument of its action. */
+export const partnerVerb = (group: Command, name: string, description: string): Command =>
+  group.command(name).description(description).argument('<tenantId>', 'the partner', tenantId);
+
+function tenantId(value: string): string {
   if (!isId(value)) throw new InvalidArgumentError('A tenant id has 27 letters and digits.');
   return value;
 }

@@ -53,8 +53,16 @@ export function commandLine(): Command {
   addEventCommands(program);
   addBackupCommands(program);
   addDoctorCommand(program);
+  addJson(program);
   addConfirmations(program);
   return program;
+}
+
+/** Adds `--json` to each verb that does not describe it itself. */
+function addJson(command: Command): void {
+  command.commands.forEach(addJson);
+  const isGroup = command.commands.length > 0;
+  if (!isGroup && command.options.every(({ long }) => long !== '--json')) command.option('--json', 'as JSON');
 }
 
 /** The consequence of each verb that cannot be undone or that partners notice at once. */

@@ -15,7 +15,6 @@ export function addAnchorCommands(audit: Command): void {
     .description('writes an anchor that covers all events, and copies it to AUDIT_ANCHORS')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .option('--accept-unkeyed', 'accepts events without a MAC that a process of an older version wrote')
-    .option('--json', 'as JSON')
     .action(async ({ as, acceptUnkeyed, ...options }: AnchorOptions) => {
       const made = await withStores(async (stores) => {
         const anchorer = anchorerOf(stores, cliLogger());
@@ -36,7 +35,6 @@ export function addAnchorCommands(audit: Command): void {
   audit
     .command('key')
     .description('the public key that verifies anchors and bundles (Ed25519)')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printOne(
         { publicKey: await withStores(({ chain }) => Promise.resolve(publicKeyText(chain.publicKey))) },

@@ -28,7 +28,6 @@ export function addExport(audit: Command): void {
     .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .requiredOption('--out <file>', 'the file to write; must not exist')
     .option('--as <name>', 'your name, recorded in the event and the file', shortName, osUser())
-    .option('--json', 'as JSON')
     .action(async (id: string, { out, as, json }: ExportOptions) => {
       const { text, verification } = await withStores(async (stores) => ({
         verification: await assertUnaltered(stores, id),

@@ -63,7 +63,6 @@ function addReplay(audit: Command): void {
       point,
     )
     .option(...REVEAL)
-    .option('--json', 'as JSON')
     .action(async (id: string, { at, ...options }: AuditOptions & { at?: PointInTime }) => {
       const audited = await historyOf(id, 'audit replay', options);
       const { history, verification } = audited;
@@ -94,7 +93,6 @@ function addDiff(audit: Command): void {
     .requiredOption('--from <revision or time>', 'the earlier state (inclusive)', point)
     .requiredOption('--to <revision or time>', 'the later state (inclusive)', point)
     .option(...REVEAL)
-    .option('--json', 'as JSON')
     .action(
       async (id: string, { from, to, ...options }: AuditOptions & { from: PointInTime; to: PointInTime }) => {
         const audited = await historyOf(id, 'audit diff', options);
@@ -122,7 +120,6 @@ function addReport(audit: Command): void {
     .argument('<companyId>', "the company's id (serviceCompanyId)", companyId)
     .requiredOption('--out <file>', 'the file to write; must not exist')
     .option(...REVEAL)
-    .option('--json', 'as JSON')
     .action(async (id: string, { out, ...options }: AuditOptions & { out: string }) => {
       const file = resolve(out);
       const { reveal, json } = options;
@@ -166,7 +163,6 @@ function addVerify(audit: Command): void {
     .option('--documents', 'also compares the stored documents with their recorded SHA-256')
     .option('--file <bundle>', 'checks a bundle of audit export instead, without stores or keys')
     .option('--key <public key>', "with --file: the service's public key, as audit key printed it")
-    .option('--json', 'as JSON')
     .action(async (options: VerifyOptions) => {
       if (options.file !== undefined) {
         await verifyFile(options.file, options);

@@ -14,7 +14,6 @@ export function addBackupCommands(program: Command): void {
         'read models are left out, because they are rebuilt from the events',
     )
     .requiredOption('--out <folder>', 'a new or empty folder')
-    .option('--json', 'as JSON')
     .action(async ({ out, ...options }: OutputOptions & { out: string }) => {
       const manifest = await takeBackup(readConfig(process.env, domains), resolve(out), new Date());
       printOne({ folder: resolve(out), ...summary(manifest) }, options);
@@ -25,7 +24,6 @@ export function addBackupCommands(program: Command): void {
       'checks that a copy made by `backup` is complete; docs/operations.md explains how to start from it',
     )
     .requiredOption('--check <folder>', 'the copy')
-    .option('--json', 'as JSON')
     .action(async ({ check, ...options }: OutputOptions & { check: string }) => {
       const { manifest, faults } = await checkBackup(resolve(check), readConfig(process.env, domains));
       if (faults.length > 0) process.exitCode = 1;

@@ -11,7 +11,6 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('checks the configuration, the stores and a random sample of the documents')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const checks = [...(await checkDeployment(process.env, domains))];
       if (checks.every(({ ok }) => ok)) checks.push(await documentsCheck().catch(failed));

@@ -48,7 +48,6 @@ export function addEventCommands(program: Command): void {
     .description('all parked events in order, each with its error')
     .option('--subscription <name>', 'only of this subscription, as shown by `/health/ready`')
     .option('--count', 'the number of parked events per subscription')
-    .option('--json', 'as JSON')
     .action(async ({ count, subscription, ...options }: ParkedOptions) => {
       if (count) {
         printCounts(await withStores(({ documentStore }) => countParked(documentStore)), options);
@@ -62,7 +61,6 @@ export function addEventCommands(program: Command): void {
     .command('show')
     .description('a parked event (personal data masked), its error, and the events that wait for it')
     .argument('<id>', 'as shown by `events parked`')
-    .option('--json', 'as JSON')
     .action(async (id: string, { json }: OutputOptions) => {
       const found = await withStores((stores) => parkedInFull(stores, id));
       if (!found) throw notParked(id);
@@ -76,7 +74,6 @@ export function addEventCommands(program: Command): void {
     .option('--all', 'retries all parked events')
     .option('--subscription <name>', 'retries all parked events of this subscription')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
-    .option('--json', 'as JSON')
     .action(async (id: string | undefined, options: DecisionOptions & RetryOptions) => {
       if ([id, options.all, options.subscription].filter((one) => one !== undefined).length !== 1)
         throw new OperatorError('Name one parked event, or use --all or --subscription <name>.');
@@ -96,7 +93,6 @@ export function addEventCommands(program: Command): void {
       reason,
     )
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
-    .option('--json', 'as JSON')
     .action((id: string, options: DecisionOptions & { readonly reason: string }) =>
       decide(id, { decision: 'skip', reason: options.reason }, options),
     );
@@ -112,7 +108,6 @@ export function addEventCommands(program: Command): void {
       'position of an event, such as the newest one that was restored; -1: all events',
       wholePosition,
     )
-    .option('--json', 'as JSON')
     .action(async (subscription: string, { after, ...options }: OutputOptions & { after: number }) => {
       const resumed = await withStores(({ documentStore, eventStore }) =>
         resumeAfter(documentStore, eventStore, subscription, after),

@@ -7,10 +7,10 @@ import {
   KEY_HEADING,
   lineOfKey,
   type OutputOptions,
+  partnerVerb,
   printAll,
   printOne,
   shortName,
-  tenantId,
 } from '../output.js';
 import { type Administration, withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
@@ -23,24 +23,17 @@ export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
     .description("a partner's API keys, and the master key (`id`, `rewrap`)");
-  keys
-    .command('list')
-    .description(
-      'all keys of a partner, including revoked ones, newest first; the keys themselves are not stored',
-    )
-    .argument('<tenantId>', 'the partner', tenantId)
-    .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
-      const found = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
-      printAll(found, options, lineOfKey, 'This partner has no keys.', KEY_HEADING);
-    });
-  keys
-    .command('create')
-    .description('issues a key and prints it; it cannot be shown again')
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(
+    keys,
+    'list',
+    'all keys of a partner, including revoked ones, newest first; the keys themselves are not stored',
+  ).action(async (id: string, options: OutputOptions) => {
+    const found = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
+    printAll(found, options, lineOfKey, 'This partner has no keys.', KEY_HEADING);
+  });
+  partnerVerb(keys, 'create', 'issues a key and prints it; it cannot be shown again')
     .requiredOption('--name <name>', 'the purpose of the key', shortName)
     .option('--expires-at <time>', 'when the key stops working, in RFC 3339; default: never')
-    .option('--json', 'as JSON')
     .action(async (id: string, options: { name: string; expiresAt?: string } & OutputOptions) => {
       const { name, expiresAt = null } = options;
       const { keyId, key } = await withPartners(({ app, by }) =>
@@ -54,7 +47,6 @@ export function addKeyCommands(program: Command): void {
     .command('id')
     .description('prints the id of each master-key file; errors and `doctor` name master keys by it')
     .argument('<files...>', 'for example data/master.key')
-    .option('--json', 'as JSON')
     .action((files: string[], options: OutputOptions) => {
       const found = files.map((file) => ({ id: idOfKeyFile(file), file }));
       printAll(found, options, ({ id, file }) => `${id}  ${file}`, '', 'ID            FILE');
@@ -62,12 +54,8 @@ export function addKeyCommands(program: Command): void {
 }
 
 function addRevoke(keys: Command): void {
-  keys
-    .command('revoke')
-    .description('permanently revokes a key; every process rejects it within a second')
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(keys, 'revoke', 'permanently revokes a key; every process rejects it within a second')
     .argument('<keyId>', 'the key, as shown by `keys list`')
-    .option('--json', 'as JSON')
     // A key's id may begin with a hyphen and must not be parsed as an option.
     .helpOption('--help', 'display help for command')
     .allowUnknownOption()

@@ -13,14 +13,12 @@ export function addOAuthClientCommands(program: Command): void {
     .description('registers a program and prints its secret, which cannot be shown again')
     .requiredOption('--name <name>', 'the purpose of the program', shortName)
     .option('--customer <customerId>', "a founder who signed up; the program's tokens act for them")
-    .option('--json', 'as JSON')
     .action(async ({ name, customer, ...options }: { name: string; customer?: string } & OutputOptions) => {
       printOne(await withClients((all) => all.create(name, customer ?? null)), options);
     });
   clients
     .command('list')
     .description('all programs, oldest first; their secrets are not stored')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printAll(
         await withClients((all) => all.list()),
@@ -34,7 +32,6 @@ export function addOAuthClientCommands(program: Command): void {
     .command('revoke')
     .description('permanently removes a program; every process rejects its tokens within a second')
     .argument('<clientId>', 'the program, as shown by `oauth-clients list`')
-    .option('--json', 'as JSON')
     .action(async (clientId: string, options: OutputOptions) => {
       if (!(await withClients((all) => all.remove(clientId))))
         throw new DomainError('E_NOT_FOUND', 'There is no such program.');

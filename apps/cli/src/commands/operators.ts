@@ -12,7 +12,6 @@ export function addOperatorCommands(program: Command): void {
     .command('create')
     .description("issues an operator's token and prints it; it cannot be shown again")
     .requiredOption('--name <name>', "name of the token's holder, recorded in events", shortName)
-    .option('--json', 'as JSON')
     .action(async ({ name, ...options }: { name: string } & OutputOptions) => {
       const { keyId, key } = await withTokens((tokens) => tokens.issue(name));
       printOne({ tokenId: keyId, name, token: key }, options);
@@ -20,7 +19,6 @@ export function addOperatorCommands(program: Command): void {
   operators
     .command('list')
     .description('all tokens, including revoked ones, newest first; the tokens themselves are not stored')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const found = await withTokens((tokens) => tokens.list());
       const tokens = found.map(({ keyId: tokenId, ...rest }) => ({ tokenId, ...rest }));
@@ -36,7 +34,6 @@ export function addOperatorCommands(program: Command): void {
     .command('revoke')
     .description('permanently revokes a token; every process rejects it within a second')
     .argument('<tokenId>', 'the token, as shown by `operators list`')
-    .option('--json', 'as JSON')
     // A token's id may begin with a hyphen and must not be parsed as an option.
     .helpOption('--help', 'display help for command')
     .allowUnknownOption()

@@ -7,7 +7,7 @@ import {
   type PartnerView,
   SetSuspension,
 } from '#domain/partner';
-import { emailAddress, type OutputOptions, printAll, printOne, tenantId } from '../output.js';
+import { emailAddress, type OutputOptions, partnerVerb, printAll, printOne } from '../output.js';
 import { withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { addPeopleVerbs } from './people.js';
@@ -19,14 +19,12 @@ export function addPartnerCommands(program: Command): void {
     .description('creates a partner; prints its API key and portal password, which cannot be shown again')
     .requiredOption('--name <name>', 'the name of the partner')
     .requiredOption('--email <email>', 'the e-mail address of its first portal user', emailAddress)
-    .option('--json', 'as JSON')
     .action(async (options: { name: string; email: string } & OutputOptions) => {
       printOne(await create(options.name, options.email), options);
     });
   partners
     .command('list')
     .description('all partners, oldest first')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printAll(await withStores(listPartners), options, lineOf, 'There are no partners.', HEADING);
     });
@@ -41,15 +39,10 @@ function addSuspension(
   description: string,
   suspended: boolean,
 ): void {
-  partners
-    .command(verb)
-    .description(description)
-    .argument('<tenantId>', 'the partner', tenantId)
-    .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
-      await withPartners(({ app, by }) => app.get(CommandBus).execute(new SetSuspension(id, suspended, by)));
-      printOne({ tenantId: id, suspended }, options);
-    });
+  partnerVerb(partners, verb, description).action(async (id: string, options: OutputOptions) => {
+    await withPartners(({ app, by }) => app.get(CommandBus).execute(new SetSuspension(id, suspended, by)));
+    printOne({ tenantId: id, suspended }, options);
+  });
 }
 
 function create(name: string, email: string): Promise<CreatedPartner> {

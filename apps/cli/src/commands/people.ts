@@ -10,28 +10,23 @@ import {
   type Role,
 } from '#domain/partner';
 import { OperatorError } from '../operator-error.js';
-import { emailAddress, type OutputOptions, printAll, printOne, reason, tenantId } from '../output.js';
+import { emailAddress, type OutputOptions, partnerVerb, printAll, printOne, reason } from '../output.js';
 import { withPartners } from '../with-app.js';
 
 export function addPeopleVerbs(partners: Command): void {
-  partners
-    .command('people')
-    .description('the people of a partner, who sign in to the portal')
-    .argument('<tenantId>', 'the partner', tenantId)
-    .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
+  partnerVerb(partners, 'people', 'the people of a partner, who sign in to the portal').action(
+    async (id: string, options: OutputOptions) => {
       const people = await withPartners(({ app }) => app.get(QueryBus).execute(new ListPeople(id)));
       printAll(people, options, lineOf, 'This partner has no people.', HEADING);
-    });
-  partners
-    .command('invite')
-    .description(
-      'invites a person to the portal; prints the single-use link with which they choose a password',
-    )
-    .argument('<tenantId>', 'the partner', tenantId)
+    },
+  );
+  partnerVerb(
+    partners,
+    'invite',
+    'invites a person to the portal; prints the single-use link with which they choose a password',
+  )
     .requiredOption('--email <email>', 'the e-mail address that they will sign in with', emailAddress)
     .addOption(new Option('--role <role>', 'their role').choices(PORTAL_ROLES).default('viewer'))
-    .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; role: Role } & OutputOptions) => {
       const { email, role } = options;
       const invited = await withPartners(({ app, by }) =>
@@ -39,14 +34,12 @@ export function addPeopleVerbs(partners: Command): void {
       );
       printOne({ ...invited, role }, options);
     });
-  partners
-    .command('reset-password')
-    .description(
-      'prints a single-use link with which a person chooses another password; valid for 30 minutes',
-    )
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(
+    partners,
+    'reset-password',
+    'prints a single-use link with which a person chooses another password; valid for 30 minutes',
+  )
     .requiredOption('--email <email>', 'the e-mail address that they sign in with', emailAddress)
-    .option('--json', 'as JSON')
     .action(async (id: string, { email, ...options }: { email: string } & OutputOptions) => {
       const made = await withPartners(({ app, by }) =>
         app.get(CommandBus).execute(new MakePasswordLink(email, { tenantId: id, by })),
@@ -54,19 +47,17 @@ export function addPeopleVerbs(partners: Command): void {
       if (!made) throw new OperatorError('No person of this partner signs in with this address.');
       printOne(made, options);
     });
-  partners
-    .command('turn-off-second-factor')
-    .description(
-      'turns off the second factor of a person who lost their device and recovery codes. Verify their identity first. Recorded with the reason',
-    )
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(
+    partners,
+    'turn-off-second-factor',
+    'turns off the second factor of a person who lost their device and recovery codes. Verify their identity first. Recorded with the reason',
+  )
     .requiredOption('--email <email>', 'the e-mail address that they sign in with', emailAddress)
     .requiredOption(
       '--reason <text>',
       'the reason; stored permanently, must not contain personal data',
       reason,
     )
-    .option('--json', 'as JSON')
     .action(async (id: string, options: { email: string; reason: string } & OutputOptions) => {
       printOne(await turnOffSecondFactor(id, options.email, options.reason), options);
     });

@@ -36,7 +36,6 @@ export function addPrivacyCommands(program: Command): void {
     .description('everything known about a customer: details, companies, events and sent webhooks')
     .argument('<customerId>', "the customer's id (serviceCustomerId)", customerId)
     .option('--documents <folder>', 'also writes the documents into this folder')
-    .option('--json', 'as JSON')
     .action(async (id: string, options: ExportOptions) => {
       const known = await withApp(SERVICE, async (app) => {
         const found = await app.get(QueryBus).execute(new ExportPerson(id));
@@ -56,7 +55,6 @@ export function addPrivacyCommands(program: Command): void {
     .argument('<customerId>', "the customer's id (serviceCustomerId)", customerId)
     .requiredOption('--reason <text>', 'the reason; stored permanently, must not contain personal data')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
-    .option('--json', 'as JSON')
     .action(async (id: string, options: EraseOptions) => {
       const { reason } = validate(ErasureRequest, { reason: options.reason });
       const actor = { type: 'operator', id: options.as } as const;

@@ -18,7 +18,6 @@ export function addProjectionCommands(program: Command): void {
   projections
     .command('list')
     .description('lists all filled versions and generations, their progress, and the active one')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printAll(
         await withStores((stores) => projectionStatuses(all(), stores)),
@@ -34,7 +33,6 @@ export function addProjectionCommands(program: Command): void {
       'removes the embedded read models; the next start builds them again from the events. ' +
         'Stop every process of the service first',
     )
-    .option('--json', 'as JSON')
     .action((options: OutputOptions) => {
       const files = discardReadModels(readConfig(process.env, domains)).map((file) => ({ file }));
       printAll(files, options, ({ file }) => `removed ${file}`, 'There is nothing to remove.');
@@ -44,7 +42,6 @@ export function addProjectionCommands(program: Command): void {
     .description(
       'removes the generations that `rollback` could go back to, and older versions that no process keeps up to date',
     )
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const dropped = await withStores(({ documentStore }) => prune(documentStore, all()));
       const lineOf = ({ name, version, generation = 1 }: RetiredGeneration): string =>

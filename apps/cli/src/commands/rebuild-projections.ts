@@ -94,7 +94,6 @@ function addSwitch(
     .command(verb)
     .description(`${description}, in every process within a second and a quarter`)
     .argument('<name>', 'a name from `projections list`')
-    .option('--json', 'as JSON')
     .action(async (name: string, options: OutputOptions) => {
       const { before, now } = await withStores((stores) => change(stores, projectionCalled(name)));
       const shown = { name, before: before && generationName(before), now: generationName(now) };

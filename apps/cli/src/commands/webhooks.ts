@@ -14,7 +14,6 @@ export function addWebhookCommands(program: Command): void {
   webhooks
     .command('event-types')
     .description('all events that partners can subscribe to')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const types = await withWebhooks(({ webhooks: of }) => Promise.resolve(of.eventTypes()));
       printAll(
@@ -28,7 +27,6 @@ export function addWebhookCommands(program: Command): void {
   webhooks
     .command('queue')
     .description('deliveries that wait, per endpoint, and why the last attempt failed')
-    .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const tenants = await withWebhooks(({ app }) => app.get(QueueStatus).tenants());
       printAll(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { storedTime, validate } from '#platform/http';
 import { DeliveriesQuery, EventsQuery, RecoverRequest } from '#platform/webhooks';
-import { flat, type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
+import { flat, type OutputOptions, partnerVerb, printAll, printOne } from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
 import { ENDPOINT, type OfEndpoint } from './endpoint.js';
 
@@ -9,7 +9,7 @@ type Filters = Readonly<Record<string, string>> & OutputOptions;
 
 export function addDeliveryVerbs(webhooks: Command): void {
   const deliveries = webhooks.command('deliveries').description('deliveries and events of a partner');
-  filtered(deliveries.command('list').description('deliveries, newest first'))
+  filtered(partnerVerb(deliveries, 'list', 'deliveries, newest first'))
     .option('--status <status>', 'pending, retrying, delivered or failed')
     .action(async (id: string, options: Filters) => {
       const { company, event, ...filters } = options;
@@ -30,12 +30,8 @@ export function addDeliveryVerbs(webhooks: Command): void {
         `${'DELIVERY ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATUS     ATTEMPTS, EVENT`,
       );
     });
-  deliveries
-    .command('show')
-    .description('a delivery with every attempt')
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(deliveries, 'show', 'a delivery with every attempt')
     .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
-    .option('--json', 'as JSON')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
       const found = await withWebhooksOf(id, (webhooks) => webhooks.delivery(id, deliveryId));
       const { attempts, ...delivery } = found;
@@ -44,7 +40,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
       for (const { attemptedAt, statusCode, error, durationMs } of attempts)
         console.log(`  ${attemptedAt}  ${statusCode ?? error ?? ''}  after ${durationMs} ms`);
     });
-  filtered(webhooks.command('events').description('events, delivered or not, newest first')).action(
+  filtered(partnerVerb(webhooks, 'events', 'events, delivered or not, newest first')).action(
     async (id: string, options: Filters) => {
       const { company, event, ...filters } = options;
       const query = validate(EventsQuery, { ...filters, companyId: company, eventName: event });
@@ -63,46 +59,32 @@ export function addDeliveryVerbs(webhooks: Command): void {
 
 const filtered = (command: Command): Command =>
   command
-    .argument('<tenantId>', 'the partner', tenantId)
     .option('--event <eventName>', 'only this type of event')
     .option('--company <serviceCompanyId>', 'only of this company')
     .option('--from <time>', 'only from this time on (RFC 3339, inclusive)')
     .option('--to <time>', 'only up to this time (RFC 3339, inclusive)')
     .option('--page <page>', 'from 0')
-    .option('--size <size>', '1 to 100; default: 20')
-    .option('--json', 'as JSON');
+    .option('--size <size>', '1 to 100; default: 20');
 
 export function addSendingVerbs(webhooks: Command): void {
-  webhooks
-    .command('test')
-    .description("sends the catalog's sample of an event, even to a disabled endpoint")
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(webhooks, 'test', "sends the catalog's sample of an event, even to a disabled endpoint")
     .argument('<eventName>', 'as listed by `webhooks event-types`')
     .option(...ENDPOINT)
-    .option('--json', 'as JSON')
     .action(async (id: string, eventName: string, options: OfEndpoint) => {
       const sent = await withWebhooksOf(id, (webhooks) =>
         webhooks.test(id, options.endpoint ?? null, eventName),
       );
       printOne(flat(sent, options), options);
     });
-  webhooks
-    .command('redeliver')
-    .description('sends a delivery again, with the full retry schedule')
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(webhooks, 'redeliver', 'sends a delivery again, with the full retry schedule')
     .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
-    .option('--json', 'as JSON')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
       const planned = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
       printOne(flat(planned, options), options);
     });
-  webhooks
-    .command('recover')
-    .description('sends subscribed events that were never delivered')
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(webhooks, 'recover', 'sends subscribed events that were never delivered')
     .option('--endpoint <endpointId>', 'only to this endpoint; default: all enabled ones')
     .option('--since <time>', 'only events from this time on (RFC 3339)')
-    .option('--json', 'as JSON')
     .action(async (id: string, options: { since?: string } & OfEndpoint) => {
       const { since } = validate(RecoverRequest, { since: options.since });
       const from = storedTime(since) ?? null;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { PageQuery, validate } from '#platform/http';
 import { PutEndpointRequest, RotateSecretRequest } from '#platform/webhooks';
-import { flat, type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
+import { flat, type OutputOptions, partnerVerb, printAll, printOne } from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
 
 interface SetOptions extends OfEndpoint {
@@ -22,12 +22,8 @@ export interface OfEndpoint extends OutputOptions {
 
 export function addEndpointVerbs(webhooks: Command): void {
   const endpoint = webhooks.command('endpoint').description("a partner's webhook endpoints");
-  endpoint
-    .command('list')
-    .description('the endpoints, newest first')
-    .argument('<tenantId>', 'the partner', tenantId)
-    .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
+  partnerVerb(endpoint, 'list', 'the endpoints, newest first').action(
+    async (id: string, options: OutputOptions) => {
       const { content } = await withWebhooksOf(id, (webhooks) => webhooks.listEndpoints(id, new PageQuery()));
       printAll(
         content,
@@ -37,13 +33,10 @@ export function addEndpointVerbs(webhooks: Command): void {
         'The partner has no endpoints.',
         `${'ENDPOINT ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATE     URL`,
       );
-    });
-  endpoint
-    .command('show')
-    .description('an endpoint, and the time of the first undelivered event (recoverSince)')
-    .argument('<tenantId>', 'the partner', tenantId)
+    },
+  );
+  partnerVerb(endpoint, 'show', 'an endpoint, and the time of the first undelivered event (recoverSince)')
     .option(...ENDPOINT)
-    .option('--json', 'as JSON')
     .action(async (id: string, options: OfEndpoint) => {
       const { endpoint: chosen } = options;
       const found = await withWebhooksOf(id, (webhooks) =>
@@ -51,12 +44,11 @@ export function addEndpointVerbs(webhooks: Command): void {
       );
       printOne(flat(found, options), options);
     });
-  endpoint
-    .command('set')
-    .description(
-      'creates the first endpoint or changes the given fields; prints the secret of a new one, which cannot be shown again',
-    )
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(
+    endpoint,
+    'set',
+    'creates the first endpoint or changes the given fields; prints the secret of a new one, which cannot be shown again',
+  )
     .option(...ENDPOINT)
     .option('--url <url>', 'https, on a public address; required for a new endpoint')
     .option('--disabled', 'disables it')
@@ -68,7 +60,6 @@ export function addEndpointVerbs(webhooks: Command): void {
         .argParser(list)
         .conflicts('except'),
     )
-    .option('--json', 'as JSON')
     .action(async (id: string, options: SetOptions) => {
       const { endpoint: chosenId, url, disabled, except, only } = options;
       const chosen = only ? { mode: 'only', events: only } : except && { mode: 'all', except };
@@ -86,12 +77,8 @@ export function addEndpointVerbs(webhooks: Command): void {
     });
   addSwitch(endpoint, 'enable', 'resumes sending; see recoverSince and `webhooks recover`', true);
   addSwitch(endpoint, 'disable', 'stops sending; events that occur in the meantime can be recovered', false);
-  endpoint
-    .command('remove')
-    .description('removes an endpoint and its secret')
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(endpoint, 'remove', 'removes an endpoint and its secret')
     .option(...ENDPOINT)
-    .option('--json', 'as JSON')
     .action(async (id: string, options: OfEndpoint) => {
       const removed = await withWebhooksOf(id, (webhooks, by) =>
         webhooks.removeEndpoint(id, options.endpoint ?? null, by),
@@ -101,12 +88,8 @@ export function addEndpointVerbs(webhooks: Command): void {
 }
 
 function addSwitch(endpoint: Command, verb: string, description: string, enabled: boolean): void {
-  endpoint
-    .command(verb)
-    .description(description)
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(endpoint, verb, description)
     .option(...ENDPOINT)
-    .option('--json', 'as JSON')
     .action(async (id: string, options: OfEndpoint) => {
       const changed = await withWebhooksOf(id, (webhooks, by) =>
         webhooks.switchEndpoint(id, options.endpoint ?? null, enabled, by),
@@ -116,15 +99,13 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
 }
 
 export function addRotateSecret(webhooks: Command): void {
-  webhooks
-    .command('rotate-secret')
-    .description(
-      'creates a new secret and prints it once; the old secret stops working at once, also for retries',
-    )
-    .argument('<tenantId>', 'the partner', tenantId)
+  partnerVerb(
+    webhooks,
+    'rotate-secret',
+    'creates a new secret and prints it once; the old secret stops working at once, also for retries',
+  )
     .option(...ENDPOINT)
     .option('--overlap-hours <hours>', 'how long the old secret also signs: 0 to 24; default: 0')
-    .option('--json', 'as JSON')
     .action(async (id: string, options: { overlapHours?: string } & OfEndpoint) => {
       const { overlapHours } = validate(RotateSecretRequest, {
         overlapHours: options.overlapHours === undefined ? null : Number(options.overlapHours),
