@@ -16,6 +16,14 @@ export interface PartnerDocument extends PartnerView {
   readonly position: number;
 }
 
+export const partnerView = ({
+  tenantId,
+  name,
+  email,
+  suspended,
+  createdAt,
+}: PartnerDocument): PartnerView => ({ tenantId, name, email, suspended, createdAt });
+
 /** All partners of the deployment, for the operators' lists. */
 export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
   name: 'partners',

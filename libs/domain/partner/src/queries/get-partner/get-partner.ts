@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { partnerNotFound } from '../../domain/errors.js';
-import { partnersProjection, type PartnerView } from '../../domain/projections/partners.js';
+import { partnersProjection, partnerView, type PartnerView } from '../../domain/projections/partners.js';
 
 /**
  * Returns a partner, for operators and its own people. @throws {DomainError} `E_NOT_FOUND`, also for a
@@ -21,7 +21,6 @@ export class GetPartnerHandler implements IQueryHandler<GetPartner> {
   async execute({ tenantId }: GetPartner): Promise<PartnerView> {
     const found = isId(tenantId) ? await this.readModels.get(partnersProjection, tenantId) : null;
     if (!found) throw partnerNotFound();
-    const { name, email, suspended, createdAt } = found.document;
-    return { tenantId, name, email, suspended, createdAt };
+    return partnerView(found.document);
   }
 }

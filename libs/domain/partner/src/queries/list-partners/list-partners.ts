@@ -1,11 +1,7 @@
 import { DomainError } from '#kit/event-sourcing';
 import type { Stores } from '#platform/hosting';
 import { partner } from '../../domain/decider.js';
-import {
-  type PartnerDocument,
-  partnersProjection,
-  type PartnerView,
-} from '../../domain/projections/partners.js';
+import { partnersProjection, partnerView, type PartnerView } from '../../domain/projections/partners.js';
 
 export type { PartnerView } from '../../domain/projections/partners.js';
 
@@ -30,15 +26,7 @@ export async function listPartners({ engine, eventStore, readModels }: Stores): 
       offset: views.length,
       limit: PAGE,
     });
-    views.push(...found.map(({ document }) => viewOf(document)));
+    views.push(...found.map(({ document }) => partnerView(document)));
     if (found.length < PAGE) return views;
   }
 }
-
-const viewOf = ({ tenantId, name, email, suspended, createdAt }: PartnerDocument): PartnerView => ({
-  tenantId,
-  name,
-  email,
-  suspended,
-  createdAt,
-});

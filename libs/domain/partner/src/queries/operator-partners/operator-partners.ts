@@ -11,6 +11,7 @@ import { ReadModels } from '#kit/projections';
 import {
   type PartnerDocument,
   partnersProjection,
+  partnerView,
   type PartnerView,
 } from '../../domain/projections/partners.js';
 
@@ -44,7 +45,7 @@ export class FindPartnersHandler implements IQueryHandler<FindPartners> {
         options,
       );
     });
-    return { ...found, content: found.content.map(({ document }) => viewOf(document)) };
+    return { ...found, content: found.content.map(({ document }) => partnerView(document)) };
   }
 
   private async all(): Promise<Stored<PartnerDocument>[]> {
@@ -65,11 +66,3 @@ function hasWords({ name, email }: PartnerDocument, words: readonly string[]): b
   const known = searchText([name, email ?? '']).split(' ');
   return words.every((word) => known.some((one) => one.startsWith(word)));
 }
-
-const viewOf = ({ tenantId, name, email, suspended, createdAt }: PartnerDocument): PartnerView => ({
-  tenantId,
-  name,
-  email,
-  suspended,
-  createdAt,
-});
