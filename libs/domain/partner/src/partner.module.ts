@@ -10,14 +10,6 @@ import { InvitePersonHandler } from './commands/invite-person/invite-person.js';
 import { IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { MakePasswordLinkHandler } from './commands/make-password-link/make-password-link.js';
 import { RevokeKeyHandler } from './commands/revoke-key/revoke-key.js';
-import {
-  BeginSecondFactorHandler,
-  ConfirmSecondFactorHandler,
-  DisableSecondFactorHandler,
-  RenewRecoveryCodesHandler,
-  ResetSecondFactorHandler,
-  UseSecondFactorHandler,
-} from './commands/second-factor/second-factor.js';
 import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
 import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
 import { PartnerEndpointLog } from './endpoints/partner-endpoint-log.js';
@@ -25,6 +17,7 @@ import { ApiKeys, PartnerKeyVerifier } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { EndpointNoticeMails } from './people/endpoint-notice-mails.js';
 import { PartnerPeople } from './people/partner-people.js';
+import { PeopleSecondFactors } from './people/people-second-factors.js';
 import { PortalLinks } from './people/portal-links.js';
 import { SecondFactors } from './people/second-factors.js';
 import { PortalUsers } from './people/portal-users.js';
@@ -33,7 +26,6 @@ import { FindPartnersHandler } from './queries/operator-partners/operator-partne
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler, NamesOfKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
-import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-of.js';
 
 /** Global, because the key guard of every endpoint uses it. */
 @Global()
@@ -46,6 +38,7 @@ import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-
     PortalLinks,
     PartnerPeople,
     SecondFactors,
+    PeopleSecondFactors,
     CreatePartnerHandler,
     IssueKeyHandler,
     RevokeKeyHandler,
@@ -56,23 +49,16 @@ import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-
     ChangePasswordHandler,
     MakePasswordLinkHandler,
     UsePortalLinkHandler,
-    BeginSecondFactorHandler,
-    ConfirmSecondFactorHandler,
-    UseSecondFactorHandler,
-    RenewRecoveryCodesHandler,
-    ResetSecondFactorHandler,
-    DisableSecondFactorHandler,
     GetPartnerHandler,
     ListKeysHandler,
     NamesOfKeysHandler,
     ListPeopleHandler,
     LookAtPortalLinkHandler,
     RoleOfHandler,
-    SecondFactorOfHandler,
     { provide: KeyVerifier, useClass: PartnerKeyVerifier },
     { provide: EndpointLog, useClass: PartnerEndpointLog },
   ],
-  exports: [ApiKeys, Partners, PartnerPeople, PortalUsers, KeyVerifier, EndpointLog],
+  exports: [ApiKeys, Partners, PartnerPeople, PeopleSecondFactors, PortalUsers, KeyVerifier, EndpointLog],
 })
 export class PartnerModule {}
 

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Throttle } from '#platform/credentials';
 import { normalizeEmail } from '#domain/email-reservation';
 import { currentRequest, HostCookie, HttpConfig, type HttpRequest, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
-import { UseSecondFactor } from '../commands/second-factor/second-factor.js';
+import { PeopleSecondFactors } from './people-second-factors.js';
 import { PortalMails } from './portal-mails.js';
 import { type PortalPerson, PortalUsers } from './portal-users.js';
 
@@ -17,7 +16,7 @@ export class SignInChecks {
     private readonly users: PortalUsers,
     private readonly throttle: Throttle,
     private readonly mails: PortalMails,
-    private readonly commandBus: CommandBus,
+    private readonly factors: PeopleSecondFactors,
     private readonly logger: Logger,
     config: HttpConfig,
   ) {
@@ -61,14 +60,12 @@ export class SignInChecks {
    * @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code`
    */
   async assertCode(person: PortalPerson, code: string, request: HttpRequest): Promise<void> {
-    const { tenantId, userId, email } = person;
+    const { userId, email } = person;
     const by = {
       actor: { type: 'portal-user', id: userId },
       requestId: currentRequest()?.requestId ?? '',
     } as const;
-    const accepted = await this.admitCode(userId, request, () =>
-      this.commandBus.execute(new UseSecondFactor({ tenantId, userId }, code, by)),
-    );
+    const accepted = await this.admitCode(userId, request, () => this.factors.use(person, code, by));
     if (accepted === 'recovery-code') await this.mails.changed(email, 'One of your recovery codes was used.');
   }
 

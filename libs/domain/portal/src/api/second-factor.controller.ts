@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   AllowedWhileSuspended,
   Caller,
@@ -8,16 +7,7 @@ import {
   type HttpResponse,
   type PartnerCaller,
 } from '#platform/http';
-import {
-  BeginSecondFactor,
-  ConfirmSecondFactor,
-  DisableSecondFactor,
-  type FactorToSetUp,
-  PortalMails,
-  RenewRecoveryCodes,
-  SecondFactorOf,
-  SignInChecks,
-} from '#domain/partner';
+import { type FactorToSetUp, PeopleSecondFactors, PortalMails, SignInChecks } from '#domain/partner';
 import { PageSessions } from '../sessions/page-sessions.js';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
@@ -32,13 +22,12 @@ export class SecondFactorController {
     private readonly pages: PageSessions,
     private readonly checks: SignInChecks,
     private readonly mails: PortalMails,
-    private readonly commandBus: CommandBus,
-    private readonly queryBus: QueryBus,
+    private readonly factors: PeopleSecondFactors,
   ) {}
 
   @Get()
   async show(@Caller() { tenantId, actor }: PartnerCaller): Promise<SecondFactorState> {
-    const factor = await this.queryBus.execute(new SecondFactorOf(tenantId, actor.id));
+    const factor = await this.factors.of({ tenantId, userId: actor.id });
     return { enabled: factor !== null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? null };
   }
 
@@ -53,7 +42,7 @@ export class SecondFactorController {
   ): Promise<FactorToSetUp> {
     const person = await this.pages.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
-    const begun = await this.commandBus.execute(new BeginSecondFactor(person));
+    const begun = await this.factors.begin(person);
     if (!begun) throw new HttpError('E_RESOURCE_CONFLICT', 'A second factor is already set up.');
     response.setHeader('cache-control', 'no-store');
     return begun;
@@ -71,7 +60,7 @@ export class SecondFactorController {
     const person = await this.pages.person(actor.id);
     const by = { actor, requestId };
     const recoveryCodes = await this.checks.admitCode(person.userId, request, () =>
-      this.commandBus.execute(new ConfirmSecondFactor(person, code, by)),
+      this.factors.confirm(person, code, by),
     );
     const session = await this.pages.beginAnew(person, response);
     await this.mails.changed(person.email, 'A second factor was set up for your Partner Portal account.');
@@ -89,7 +78,7 @@ export class SecondFactorController {
     const person = await this.pages.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
-    const recoveryCodes = await this.commandBus.execute(new RenewRecoveryCodes(person, { actor, requestId }));
+    const recoveryCodes = await this.factors.renew(person, { actor, requestId });
     if (!recoveryCodes) throw new HttpError('E_RESOURCE_CONFLICT', 'The second factor is turned off.');
     await this.mails.changed(person.email, 'Your Partner Portal recovery codes were replaced.');
     response.setHeader('cache-control', 'no-store');
@@ -107,7 +96,7 @@ export class SecondFactorController {
     const person = await this.pages.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
-    await this.commandBus.execute(new DisableSecondFactor(person, null, { actor, requestId }));
+    await this.factors.disable(person, null, { actor, requestId });
     const session = await this.pages.beginAnew(person, response);
     await this.mails.changed(
       person.email,

@@ -15,10 +15,10 @@ import {
 import { Logger } from '#kit/kernel';
 import {
   ChangePassword,
+  PeopleSecondFactors,
   PortalMails,
   PortalUsers,
   RoleOf,
-  SecondFactorOf,
   SignInChecks,
 } from '#domain/partner';
 import { PageSessions } from '../sessions/page-sessions.js';
@@ -37,6 +37,7 @@ export class SessionController {
     private readonly sessions: PortalSessions,
     private readonly pages: PageSessions,
     private readonly checks: SignInChecks,
+    private readonly factors: PeopleSecondFactors,
     private readonly mails: PortalMails,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
@@ -59,7 +60,7 @@ export class SessionController {
       this.logger.security('portal-sign-in-refused');
       throw new HttpError('E_AUTH_INVALID', WRONG);
     }
-    if (await this.queryBus.execute(new SecondFactorOf(person.tenantId, person.userId))) {
+    if (await this.factors.of(person)) {
       if (!code)
         throw validationFailed({
           code: { code: 'E_REQUIRED', message: 'is required; enter the code from your authenticator app' },

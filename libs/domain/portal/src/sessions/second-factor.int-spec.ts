@@ -6,12 +6,12 @@ import { type Mail, Mailer } from '#platform/mail';
 import {
   CreatePartner,
   type CreatedPartner,
-  DisableSecondFactor,
   GetPartner,
   InvitePerson,
   ListPeople,
   MakePasswordLink,
   partnerDomain,
+  PeopleSecondFactors,
   SetSuspension,
   UsePortalLink,
 } from '#domain/partner';
@@ -342,7 +342,7 @@ describe('a second factor', () => {
   it('can be turned off by an operator, who is recorded with the reason', async () => {
     const [person] = await app.query(new ListPeople(partner.tenantId));
     const owner = { tenantId: partner.tenantId, userId: person?.userId ?? '' };
-    const off = () => app.execute(new DisableSecondFactor(owner, 'The device was lost.', by));
+    const off = () => app.get(PeopleSecondFactors).disable(owner, 'The device was lost.', by);
     expect([await off(), await off()]).toEqual([true, false]);
     expect(await outcome()).toEqual([200, null]);
     const last = (await app.events(`partner-${partner.tenantId}`)).at(-1);
