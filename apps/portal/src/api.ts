@@ -1,7 +1,5 @@
 import { isApiError, PartnerClient } from '../../../clients/typescript/src/index.js';
 
-export { type ApiError, isApiError, NoAnswerError } from '../../../clients/typescript/src/index.js';
-
 /** Viewers read, developers can also do what API keys can, and admins also manage people. */
 export type Role = 'viewer' | 'developer' | 'admin';
 
@@ -176,18 +174,33 @@ export const client = new PartnerClient({
   fetch: send,
 });
 
-/** Calls an endpoint of the portal's own API, which the generated client does not cover. */
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await send(
-    new Request(new URL(`/portal/api/${path}`, location.origin), {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    }),
-  );
-  const { payload, error } = (await response.json()) as { payload: T; error: PortalFailure | null };
+export interface Sent {
+  readonly body?: object | undefined;
+  readonly pdf?: Blob;
+  readonly idempotencyKey?: string;
+}
+
+/** Calls an endpoint that the generated client does not cover. @throws {RefusedError} */
+export async function call<T>(method: string, path: string, sent: Sent = {}): Promise<T> {
+  const { body, pdf, idempotencyKey } = sent;
+  const headers = {
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(body && { 'content-type': 'application/json' }),
+    ...(pdf && { 'content-type': 'application/pdf' }),
+  };
+  const content = pdf ?? (body && JSON.stringify(body));
+  const request = new Request(path, { method, headers, ...(content !== undefined && { body: content }) });
+  const { payload, error } = (await (await send(request)).json()) as {
+    payload: T;
+    error: PortalFailure | null;
+  };
   if (error) throw new RefusedError(error);
   return payload;
 }
+
+/** Calls an endpoint of the portal's own API. */
+const ask = <T>(method: string, path: string, body?: object): Promise<T> =>
+  call(method, `/portal/api/${path}`, { body });
 
 interface PortalFailure {
   readonly code: string;
@@ -239,10 +252,11 @@ export const isSignedOut = (error: unknown): boolean =>
 export const wantsCode = (error: unknown): boolean =>
   error instanceof RefusedError && error.failure.fields?.['code'] !== undefined;
 
-const begun = (session: Session): Session => {
+/** Uses the CSRF token of a session from now on. */
+export function begun<T extends { readonly csrfToken: string }>(session: T): T {
   ({ csrfToken } = session);
   return session;
-};
+}
 
 const begunAnew = <T extends Anew>(answer: T): T => {
   begun(answer.session);
@@ -256,10 +270,10 @@ export const portal = {
     return session && begun(session);
   },
   signIn: async (email: string, password: string, code?: string) =>
-    begun(await ask('POST', 'session', { email, password, ...(code !== undefined && { code }) })),
+    begun(await ask<Session>('POST', 'session', { email, password, ...(code !== undefined && { code }) })),
   signOut: () => ask('DELETE', 'session'),
   changePassword: async (currentPassword: string, newPassword: string) =>
-    begun(await ask('POST', 'session/password', { currentPassword, newPassword })),
+    begun(await ask<Session>('POST', 'session/password', { currentPassword, newPassword })),
   secondFactor: () => ask<SecondFactorState>('GET', 'session/second-factor'),
   beginSecondFactor: (currentPassword: string) =>
     ask<FactorToSetUp>('POST', 'session/second-factor/begin', { currentPassword }),

@@ -82,39 +82,23 @@ function SignedIn({ session }: { session: Session }) {
 function Screens({ session }: { session: Session }) {
   return (
     <Switch>
-      <Route path="/">
-        <Overview />
-      </Route>
-      <Route path="/companies">
-        <Companies />
-      </Route>
+      <Route path="/" component={Overview} />
+      <Route path="/companies" component={Companies} />
       <Route path="/companies/:companyId">
         {({ companyId }) => (
           <CompanyScreen companyId={companyId} isSandbox={session.environment === 'sandbox'} />
         )}
       </Route>
-      <Route path="/keys">
-        <Keys />
-      </Route>
-      <Route path="/webhooks">
-        <Endpoints />
-      </Route>
+      <Route path="/keys" component={Keys} />
+      <Route path="/webhooks" component={Endpoints} />
       <Route path="/webhooks/:endpointId">{({ endpointId }) => <Endpoint endpointId={endpointId} />}</Route>
-      <Route path="/deliveries">
-        <Deliveries />
-      </Route>
+      <Route path="/deliveries" component={Deliveries} />
       <Route path="/deliveries/:deliveryId">
         {({ deliveryId }) => <DeliveryScreen deliveryId={deliveryId} />}
       </Route>
-      <Route path="/requests">
-        <Requests />
-      </Route>
-      <Route path="/requests/found">
-        <RequestScreen />
-      </Route>
-      <Route path="/events">
-        <Catalog />
-      </Route>
+      <Route path="/requests" component={Requests} />
+      <Route path="/requests/found" component={RequestScreen} />
+      <Route path="/events" component={Catalog} />
       <Route path="/people">
         <People me={session.user.userId} />
       </Route>

@@ -44,11 +44,7 @@ function actionsOf(company: Company, awaits: Awaits): ActionOptions[] {
   if (formationSubmissionStatus === 'FAILED') return [];
   const actions: ActionOptions[] = [];
   if (awaits === 'accept')
-    actions.push({
-      verb: 'acceptFormation',
-      button: 'Accept',
-      path: at('formation/accept'),
-    });
+    actions.push({ verb: 'acceptFormation', button: 'Accept', path: at('formation/accept') });
   if (awaits === 'file') actions.push(fileOf(company, at('formation/file')), refuseOf(company, at));
   if (awaits === 'ein' || awaits === 'signatures')
     actions.push({

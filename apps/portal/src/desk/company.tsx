@@ -1,9 +1,8 @@
-import { Link } from 'wouter';
 import { NoteRequest } from '../field-limits.js';
 import { nameOf } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField } from '../parts/field.jsx';
-import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { Facts, Panel, Screen, Trail } from '../parts/page.jsx';
 import { Status, words } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
 import { ActionButton, filled } from './action-button.jsx';
@@ -33,11 +32,7 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
   return (
     <Screen
       title={found.data ? nameOf(found.data.company) : 'Company'}
-      about={
-        <>
-          <Link href="/">Queue</Link> · <code>{companyId}</code>
-        </>
-      }
+      about={<Trail to="/" text="Queue" id={companyId} />}
     >
       <Loaded of={found}>
         {({ company, tenantId, awaits, documents }) => (

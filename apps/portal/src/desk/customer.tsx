@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
-import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Facts, Panel, Screen, Table } from '../parts/page.jsx';
+import { Loaded } from '../parts/feedback.jsx';
+import { Facts, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
@@ -13,11 +13,7 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
   return (
     <Screen
       title={found.data?.email ?? 'Customer'}
-      about={
-        <>
-          <Link href="/search">Search</Link> · <code>{customerId}</code>
-        </>
-      }
+      about={<Trail to="/search" text="Search" id={customerId} />}
     >
       <Loaded of={found}>
         {({ companies, ...customer }) => (
@@ -45,23 +41,18 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
               />
             </Panel>
             <Panel title="Companies">
-              {companies.length === 0 ? (
-                <Empty>No companies.</Empty>
-              ) : (
-                <Table
-                  caption="Companies"
-                  columns={['Name', 'Type']}
-                  rows={companies.map(({ serviceCompanyId, name, entityType, state }) => ({
-                    key: serviceCompanyId,
-                    cells: [
-                      <Link key="name" href={`/companies/${serviceCompanyId}`}>
-                        {name ?? 'no name'}
-                      </Link>,
-                      `${entityType}, ${state}`,
-                    ],
-                  }))}
-                />
-              )}
+              <Table
+                caption="Companies"
+                columns={['Name', 'Type']}
+                rows={companies.map(({ serviceCompanyId, name, entityType, state }) => ({
+                  key: serviceCompanyId,
+                  cells: [
+                    <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'no name'}</Link>,
+                    `${entityType}, ${state}`,
+                  ],
+                }))}
+                empty="No companies."
+              />
             </Panel>
           </>
         )}

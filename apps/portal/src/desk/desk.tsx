@@ -72,22 +72,16 @@ function Screens() {
       <Route path="/companies/:companyId">
         {({ companyId }) => <CompanyAtDesk key={companyId} companyId={companyId} />}
       </Route>
-      <Route path="/search">
-        <Search />
-      </Route>
+      <Route path="/search" component={Search} />
       <Route path="/customers/:customerId">
         {({ customerId }) => <CustomerAtDesk key={customerId} customerId={customerId} />}
       </Route>
       <Route path="/partners/:tenantId">
         {({ tenantId }) => <PartnerAtDesk key={tenantId} tenantId={tenantId} />}
       </Route>
-      <Route path="/parked">
-        <ParkedEvents />
-      </Route>
+      <Route path="/parked" component={ParkedEvents} />
       <Route path="/parked/:subscription/:eventId">{(place) => <ParkedEvent {...place} />}</Route>
-      <Route path="/webhooks">
-        <WebhookQueue />
-      </Route>
+      <Route path="/webhooks" component={WebhookQueue} />
       <Route path="/webhooks/:tenantId">{({ tenantId }) => <PartnerDeliveries tenantId={tenantId} />}</Route>
       <Route path="/webhooks/:tenantId/:deliveryId">{(place) => <PartnerDelivery {...place} />}</Route>
       <Route>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Facts, IN_ORDER, Json, Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { Facts, IN_ORDER, Json, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
@@ -44,7 +44,7 @@ export function ParkedEvents() {
                     )}
                     {retry && <em> retrying</em>}
                   </>,
-                  <Time key="since" at={since} />,
+                  <Time at={since} />,
                 ],
               }))}
             />
@@ -62,11 +62,7 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
   return (
     <Screen
       title={found.data ? found.data.type : 'Parked event'}
-      about={
-        <>
-          <Link href="/parked">All parked events</Link> · <code>{eventId}</code>
-        </>
-      }
+      about={<Trail to="/parked" text="All parked events" id={eventId} />}
     >
       <Loaded of={found}>
         {({ stream, revision, position, error, retry, since, event, waiting }) => (
@@ -99,18 +95,15 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
               {event === null ? <Empty>This event is no longer in the log.</Empty> : <Json value={event} />}
             </Panel>
             <Panel title="Waiting events">
-              {waiting.length === 0 ? (
-                <Empty>No events are waiting.</Empty>
-              ) : (
-                <Table
-                  caption="Waiting events"
-                  columns={['Event', 'Revision', 'Since']}
-                  rows={waiting.map((one) => ({
-                    key: one.id,
-                    cells: [one.type, one.revision, <Time key="since" at={one.since} />],
-                  }))}
-                />
-              )}
+              <Table
+                caption="Waiting events"
+                columns={['Event', 'Revision', 'Since']}
+                rows={waiting.map((one) => ({
+                  key: one.id,
+                  cells: [one.type, one.revision, <Time at={one.since} />],
+                }))}
+                empty="No events are waiting."
+              />
             </Panel>
           </>
         )}

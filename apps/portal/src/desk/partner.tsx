@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { Facts, Panel, Screen, Trail } from '../parts/page.jsx';
 import { Status, words } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
@@ -17,14 +17,7 @@ export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
   const path = `partners/${part(tenantId)}`;
   const found = useDesk<Schemas['Partner']>(path);
   return (
-    <Screen
-      title={found.data?.name ?? 'Partner'}
-      about={
-        <>
-          <Link href="/search">Search</Link> · <code>{tenantId}</code>
-        </>
-      }
-    >
+    <Screen title={found.data?.name ?? 'Partner'} about={<Trail to="/search" text="Search" id={tenantId} />}>
       <Loaded of={found}>
         {(partner) => (
           <>
@@ -101,17 +94,13 @@ function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
                       <Status value="disabled" tone="bad" />
                     ),
                   ],
-                  ...(endpoint.disabledAt === null
-                    ? []
-                    : [
-                        [
-                          'Disabled',
-                          <>
-                            <Time at={endpoint.disabledAt} exact />,{' '}
-                            {endpoint.disabledReason === null ? 'on request' : words(endpoint.disabledReason)}
-                          </>,
-                        ] as const,
-                      ]),
+                  endpoint.disabledAt !== null && [
+                    'Disabled',
+                    <>
+                      <Time at={endpoint.disabledAt} exact />,{' '}
+                      {endpoint.disabledReason === null ? 'on request' : words(endpoint.disabledReason)}
+                    </>,
+                  ],
                   [
                     'Undelivered events',
                     endpoint.recoverSince === null ? (

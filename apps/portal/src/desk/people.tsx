@@ -73,14 +73,10 @@ export function People({ company }: { company: Schemas['Company'] }) {
                 </>,
               ] as const,
           ),
-          ...(ccorpValuation === null
-            ? []
-            : [
-                [
-                  'Shares',
-                  `${ccorpValuation.noOfShares} of ${ccorpValuation.shareValue} US dollars each`,
-                ] as const,
-              ]),
+          ccorpValuation !== null && [
+            'Shares',
+            `${ccorpValuation.noOfShares} of ${ccorpValuation.shareValue} US dollars each`,
+          ],
           [
             'Customer',
             <Link href={`/customers/${company.serviceCustomerId}`}>{company.serviceCustomerId}</Link>,

@@ -12,63 +12,38 @@ import { SearchBox } from './search.jsx';
 type Page = Schemas['OperatorCompanyPage'];
 type Item = Schemas['OperatorCompanyListItem'];
 
-/** The tabs of the queue: work of the desk first, then of partners. `path` lists the items, oldest first. */
+/** The tabs of the queue: work of the desk first, then of partners. */
 const WAITS = [
-  {
-    awaits: 'accept',
-    text: 'Accept',
-    of: 'the desk',
-    path: 'companies?awaits=accept&first=oldest',
-    empty: 'No requests to accept.',
-  },
-  {
-    awaits: 'file',
-    text: 'File',
-    of: 'the desk',
-    path: 'companies?awaits=file&first=oldest',
-    empty: 'No companies to file.',
-  },
-  {
-    awaits: 'ein',
-    text: 'EIN',
-    of: 'the desk',
-    path: 'companies?awaits=ein&first=oldest',
-    empty: 'No companies need an EIN.',
-  },
+  { awaits: 'accept', text: 'Accept', of: 'the desk', empty: 'No requests to accept.' },
+  { awaits: 'file', text: 'File', of: 'the desk', empty: 'No companies to file.' },
+  { awaits: 'ein', text: 'EIN', of: 'the desk', empty: 'No companies need an EIN.' },
   {
     awaits: 'reports',
     text: 'Annual reports',
     of: 'the desk',
-    path: 'annual-reports?awaits=desk',
     empty: 'No annual reports to publish or file.',
   },
-  {
-    awaits: 'names',
-    text: 'Names',
-    of: 'the partner',
-    path: 'companies?awaits=names&first=oldest',
-    empty: 'No partner needs to send names.',
-  },
-  {
-    awaits: 'signatures',
-    text: 'Signatures',
-    of: 'the partner',
-    path: 'companies?awaits=signatures&first=oldest',
-    empty: 'No signatures are missing.',
-  },
+  { awaits: 'names', text: 'Names', of: 'the partner', empty: 'No partner needs to send names.' },
+  { awaits: 'signatures', text: 'Signatures', of: 'the partner', empty: 'No signatures are missing.' },
   {
     awaits: 'answers',
     text: 'Report answers',
     of: 'the partner',
-    path: 'annual-reports?awaits=partner',
     empty: 'No annual reports are waiting for a partner.',
   },
-  { awaits: 'all', text: 'All', of: '', path: 'companies?first=newest', empty: 'No companies yet.' },
+  { awaits: 'all', text: 'All', of: '', empty: 'No companies yet.' },
 ] as const;
 
 type Wait = (typeof WAITS)[number];
 
-const isOfReports = ({ path }: Wait): boolean => path.startsWith('annual-reports');
+/** The lists of a tab that are not of companies by the step they await, oldest first. */
+const LISTS: Partial<Readonly<Record<Wait['awaits'], string>>> = {
+  reports: 'annual-reports?awaits=desk',
+  answers: 'annual-reports?awaits=partner',
+  all: 'companies?first=newest',
+};
+const listOf = ({ awaits }: Wait): string => LISTS[awaits] ?? `companies?awaits=${awaits}&first=oldest`;
+const isOfReports = (wait: Wait): boolean => listOf(wait).startsWith('annual-reports');
 
 /** Lists waiting companies and reports, oldest first. */
 export function Queue({ awaits }: { awaits: string }) {
@@ -83,7 +58,7 @@ export function Queue({ awaits }: { awaits: string }) {
         </ul>
       </nav>
       <Panel key={wait.awaits}>
-        {isOfReports(wait) ? <ReportsWaiting {...wait} /> : <CompaniesWaiting {...wait} />}
+        {isOfReports(wait) ? <ReportsWaiting wait={wait} /> : <CompaniesWaiting wait={wait} />}
       </Panel>
       <SearchBox />
     </Screen>
@@ -91,7 +66,7 @@ export function Queue({ awaits }: { awaits: string }) {
 }
 
 function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
-  const { data } = useDesk<Pick<Page, 'total'>>(`${wait.path}&size=1`);
+  const { data } = useDesk<Pick<Page, 'total'>>(`${listOf(wait)}&size=1`);
   return (
     <li>
       <Link href={`/queue/${wait.awaits}`} {...(isHere && { 'aria-current': 'page' as const })}>
@@ -102,38 +77,32 @@ function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
   );
 }
 
-function CompaniesWaiting({ path, text, empty }: Wait) {
+function CompaniesWaiting({ wait }: { wait: Wait }) {
   const [page, setPage] = useState(0);
-  const companies = useDesk<Page>(`${path}&page=${page}`);
+  const companies = useDesk<Page>(`${listOf(wait)}&page=${page}`);
   return (
-    <Listed of={companies} page={page} onPage={setPage} {...IN_ORDER} empty={empty}>
+    <Listed of={companies} page={page} onPage={setPage} {...IN_ORDER} empty={wait.empty}>
       {(content) => (
         <Table
-          caption={`Companies: ${text}`}
+          caption={`Companies: ${wait.text}`}
           columns={['Name', 'Partner', 'Type', 'Requested', 'Waiting for']}
-          rows={content.map((company) => ({
-            key: company.serviceCompanyId,
-            cells: cellsOf(company),
-          }))}
+          rows={content.map((company) => ({ key: company.serviceCompanyId, cells: cellsOf(company) }))}
         />
       )}
     </Listed>
   );
 }
 
-function ReportsWaiting({ path, text, empty }: Wait) {
+function ReportsWaiting({ wait }: { wait: Wait }) {
   const [page, setPage] = useState(0);
-  const reports = useDesk<Schemas['OperatorAnnualReportPage']>(`${path}&page=${page}`);
+  const reports = useDesk<Schemas['OperatorAnnualReportPage']>(`${listOf(wait)}&page=${page}`);
   return (
-    <Listed of={reports} page={page} onPage={setPage} {...IN_ORDER} empty={empty}>
+    <Listed of={reports} page={page} onPage={setPage} {...IN_ORDER} empty={wait.empty}>
       {(content) => (
         <Table
-          caption={text}
+          caption={wait.text}
           columns={['Company', 'Partner', 'Report', 'Due', 'Waiting since', 'Actions']}
-          rows={content.map((report) => ({
-            key: report.annualReportId,
-            cells: cellsOfReport(report),
-          }))}
+          rows={content.map((report) => ({ key: report.annualReportId, cells: cellsOfReport(report) }))}
         />
       )}
     </Listed>
@@ -141,12 +110,10 @@ function ReportsWaiting({ path, text, empty }: Wait) {
 }
 
 const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdAt, awaits }: Item) => [
-  <Link key="name" href={`/companies/${serviceCompanyId}`}>
-    {name ?? 'no name'}
-  </Link>,
-  <PartnerLink key="partner" tenantId={tenantId} />,
+  <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'no name'}</Link>,
+  <PartnerLink tenantId={tenantId} />,
   `${entityType}, ${state}`,
-  <Time key="since" at={createdAt} />,
+  <Time at={createdAt} />,
   awaits === null ? 'nothing' : `${awaits} (${ofWhom(awaits)})`,
 ];
 
@@ -154,16 +121,14 @@ function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
   const { serviceCompanyId, companyName, tenantId, fiscalYear, state, status, dueDate, updatedAt } = report;
   const name = companyName ?? 'no name';
   return [
-    <Link key="company" href={`/companies/${serviceCompanyId}`}>
-      {name}
-    </Link>,
-    <PartnerLink key="partner" tenantId={tenantId} />,
+    <Link href={`/companies/${serviceCompanyId}`}>{name}</Link>,
+    <PartnerLink tenantId={tenantId} />,
     <>
       {state} {fiscalYear} <Status value={status} />
     </>,
-    dueDate === null ? 'unknown' : <Day key="due" on={dueDate} />,
-    <Time key="since" at={updatedAt} />,
-    <ReportActions key="actions" report={report} of={name} />,
+    dueDate === null ? 'unknown' : <Day on={dueDate} />,
+    <Time at={updatedAt} />,
+    <ReportActions report={report} of={name} />,
   ];
 }
 

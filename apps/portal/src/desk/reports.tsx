@@ -101,14 +101,7 @@ function actionsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Rep
     word: 'withdraw',
   };
   if (status === 'DRAFT')
-    return [
-      {
-        verb: 'publishReport',
-        button: `Publish ${fiscalYear}`,
-        path: `${path}/publish`,
-      },
-      withdraw,
-    ];
+    return [{ verb: 'publishReport', button: `Publish ${fiscalYear}`, path: `${path}/publish` }, withdraw];
   if (status === 'FILLED') return [withdraw];
   if (status !== 'IN_PROGRESS' && status !== 'AWAITING_INFORMATION') return [];
   return [

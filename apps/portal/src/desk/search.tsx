@@ -55,12 +55,10 @@ export function Search() {
             columns={['Name', 'Partner', 'Type', 'Requested']}
             keyOf={({ serviceCompanyId }: Schemas['OperatorCompanyListItem']) => serviceCompanyId}
             cellsOf={({ serviceCompanyId, name, tenantId, entityType, state, createdAt }) => [
-              <Link key="name" href={`/companies/${serviceCompanyId}`}>
-                {name ?? 'no name'}
-              </Link>,
-              <PartnerLink key="partner" tenantId={tenantId} />,
+              <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'no name'}</Link>,
+              <PartnerLink tenantId={tenantId} />,
               `${entityType}, ${state}`,
-              <Time key="since" at={createdAt} />,
+              <Time at={createdAt} />,
             ]}
           />
           <Found
@@ -69,11 +67,9 @@ export function Search() {
             columns={['E-mail', 'Name', 'Partner']}
             keyOf={({ serviceCustomerId }: Schemas['CustomerListItem']) => serviceCustomerId}
             cellsOf={({ serviceCustomerId, email, firstName, lastName, customerTenantId }) => [
-              <Link key="email" href={`/customers/${serviceCustomerId}`}>
-                {email}
-              </Link>,
+              <Link href={`/customers/${serviceCustomerId}`}>{email}</Link>,
               [firstName, lastName].filter(Boolean).join(' '),
-              <PartnerLink key="partner" tenantId={customerTenantId} />,
+              <PartnerLink tenantId={customerTenantId} />,
             ]}
           />
           <Found
@@ -82,16 +78,10 @@ export function Search() {
             columns={['Name', 'E-mail', 'Status', 'Since']}
             keyOf={({ tenantId }: Schemas['Partner']) => tenantId}
             cellsOf={({ tenantId, name, email, suspended, createdAt }) => [
-              <Link key="name" href={`/partners/${tenantId}`}>
-                {name}
-              </Link>,
+              <Link href={`/partners/${tenantId}`}>{name}</Link>,
               email ?? 'erased',
-              <Status
-                key="state"
-                value={suspended ? 'suspended' : 'active'}
-                tone={suspended ? 'bad' : 'good'}
-              />,
-              <Time key="since" at={createdAt} />,
+              <Status value={suspended ? 'suspended' : 'active'} tone={suspended ? 'bad' : 'good'} />,
+              <Time at={createdAt} />,
             ]}
           />
         </div>

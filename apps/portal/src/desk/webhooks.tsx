@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Attempts, SentRequest } from '../parts/attempts.jsx';
-import { Empty, Loaded } from '../parts/feedback.jsx';
+import { Loaded } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
-import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { Facts, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
@@ -17,50 +17,32 @@ export function WebhookQueue() {
     <Screen title="Webhook queue" about="Webhooks that wait to be sent, and why the last attempt failed.">
       <Panel>
         <Loaded of={queue}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty>No webhooks are waiting.</Empty>
-            ) : (
-              <Table
-                caption="Waiting webhooks"
-                columns={['Partner', 'Endpoint', 'Scheduled', 'Due', 'Next attempt', 'Last failure']}
-                rows={all.map(
-                  ({
-                    tenantId,
-                    endpointId,
-                    enabled,
-                    planned,
-                    pending,
-                    pendingSince,
-                    nextAttemptAt,
-                    lastFailure,
-                  }) => ({
-                    key: endpointId,
-                    cells: [
-                      <Link key="partner" href={`/webhooks/${tenantId}`}>
-                        <Name of={tenantId} />
-                      </Link>,
-                      enabled ? (
-                        <Status value="enabled" tone="good" />
-                      ) : (
-                        <Status value="disabled" tone="bad" />
-                      ),
-                      planned,
-                      pendingSince === null ? (
-                        'none'
-                      ) : (
-                        <>
-                          {pending} since <Time at={pendingSince} exact />
-                        </>
-                      ),
-                      nextAttemptAt === null ? 'none' : <Time key="next" at={nextAttemptAt} exact />,
-                      lastFailure ?? 'none',
-                    ],
-                  }),
-                )}
-              />
-            )
-          }
+          {(all) => (
+            <Table
+              caption="Waiting webhooks"
+              columns={['Partner', 'Endpoint', 'Scheduled', 'Due', 'Next attempt', 'Last failure']}
+              rows={all.map(({ tenantId, endpointId, enabled, planned, pending, pendingSince, ...last }) => ({
+                key: endpointId,
+                cells: [
+                  <Link href={`/webhooks/${tenantId}`}>
+                    <Name of={tenantId} />
+                  </Link>,
+                  enabled ? <Status value="enabled" tone="good" /> : <Status value="disabled" tone="bad" />,
+                  planned,
+                  pendingSince === null ? (
+                    'none'
+                  ) : (
+                    <>
+                      {pending} since <Time at={pendingSince} exact />
+                    </>
+                  ),
+                  last.nextAttemptAt === null ? 'none' : <Time at={last.nextAttemptAt} exact />,
+                  last.lastFailure ?? 'none',
+                ],
+              }))}
+              empty="No webhooks are waiting."
+            />
+          )}
         </Loaded>
       </Panel>
     </Screen>
@@ -120,12 +102,10 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
               rows={content.map(({ deliveryId, eventName, status: state, attemptCount, createdAt }) => ({
                 key: deliveryId,
                 cells: [
-                  <Link key="event" href={`/webhooks/${tenantId}/${deliveryId}`}>
-                    {eventName}
-                  </Link>,
-                  <Status key="state" value={state} />,
+                  <Link href={`/webhooks/${tenantId}/${deliveryId}`}>{eventName}</Link>,
+                  <Status value={state} />,
                   attemptCount,
-                  <Time key="made" at={createdAt} />,
+                  <Time at={createdAt} />,
                 ],
               }))}
             />
@@ -153,11 +133,7 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
   return (
     <Screen
       title={delivery.data ? delivery.data.eventName : 'Delivery'}
-      about={
-        <>
-          <Link href={`/webhooks/${tenantId}`}>{name}</Link> · <code>{deliveryId}</code>
-        </>
-      }
+      about={<Trail to={`/webhooks/${tenantId}`} text={name} id={deliveryId} />}
     >
       <Loaded of={delivery}>
         {({ eventId, serviceCompanyId, status, test, createdAt, nextAttemptAt, ...sent }) => (

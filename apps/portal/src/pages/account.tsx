@@ -17,7 +17,7 @@ export function Account({ session: { user, partner } }: { session: Session }) {
             ['Signed in as', user.email],
             ['Role', user.role],
             ['Partner account', partner.name],
-            ['Partner ID', <code key="id">{partner.tenantId}</code>],
+            ['Partner ID', <code>{partner.tenantId}</code>],
           ]}
         />
       </Panel>

@@ -65,9 +65,9 @@ const Reports = ({ all }: { all: readonly Report[] }) => (
       key: report.annualReportId,
       cells: [
         report.fiscalYear,
-        <Status key="state" value={report.status} />,
+        <Status value={report.status} />,
         priceOf(report),
-        <Time key="changed" at={report.updatedAt} />,
+        <Time at={report.updatedAt} />,
       ],
     }))}
   />
@@ -256,7 +256,7 @@ export function Calendar({ companyId }: { companyId: string }) {
                 ['State', state],
                 [
                   'Status',
-                  <span key="standing" className={status === 'OVERDUE' ? 'bad' : undefined}>
+                  <span className={status === 'OVERDUE' ? 'bad' : undefined}>
                     {STANDINGS[status] ?? status}
                   </span>,
                 ],

@@ -41,14 +41,12 @@ export function Companies() {
               rows={content.map((company) => ({
                 key: company.serviceCompanyId,
                 cells: [
-                  <Link key="name" href={`/companies/${company.serviceCompanyId}`}>
-                    {company.name ?? 'no name'}
-                  </Link>,
+                  <Link href={`/companies/${company.serviceCompanyId}`}>{company.name ?? 'no name'}</Link>,
                   `${company.entityType}, ${company.state}`,
-                  <Status key="intake" value={company.formationSubmissionStatus} />,
+                  <Status value={company.formationSubmissionStatus} />,
                   company.formationFilingDate === null ? 'not yet' : <Day on={company.formationFilingDate} />,
                   company.ein ?? 'not yet',
-                  <Time key="made" at={company.createdAt} />,
+                  <Time at={company.createdAt} />,
                 ],
               }))}
             />

@@ -6,7 +6,7 @@ import { useAct, useWatched } from '../hooks.js';
 import { nameOf } from '../parts/company-name.jsx';
 import { DocumentTable } from '../parts/documents.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
-import { Facts, Listed, Panel, Screen } from '../parts/page.jsx';
+import { Facts, Listed, Panel, Screen, Trail } from '../parts/page.jsx';
 import { RequestOf } from '../parts/request.jsx';
 import { capital, Status, words } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
@@ -23,11 +23,7 @@ export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isS
   return (
     <Screen
       title={company.data ? nameOf(company.data) : 'Company'}
-      about={
-        <>
-          <Link href="/companies">All companies</Link> · <code>{companyId}</code>
-        </>
-      }
+      about={<Trail to="/companies" text="All companies" id={companyId} />}
     >
       <Loaded of={company}>
         {(found) => (
@@ -52,7 +48,7 @@ function Standing({ company }: { company: Company }) {
       <Facts
         of={[
           ['Type', `${company.entityType}, ${company.state}`],
-          ['Intake', <Status key="intake" value={company.formationSubmissionStatus} />],
+          ['Intake', <Status value={company.formationSubmissionStatus} />],
           ...company.services.map(
             ({ name, status, subStatus }) =>
               [
@@ -73,7 +69,7 @@ function Standing({ company }: { company: Company }) {
           ],
           ['EIN', company.ein ?? 'not yet'],
           ['Industry', `${company.naicsCode} ${company.industry}`],
-          ['Customer', <code key="customer">{company.serviceCustomerId}</code>],
+          ['Customer', <code>{company.serviceCustomerId}</code>],
         ]}
       />
       {company.adminNotes.map(({ noteId, note, createdBy, status }) => (

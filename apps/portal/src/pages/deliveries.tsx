@@ -70,13 +70,11 @@ export function Deliveries() {
               rows={content.map((delivery) => ({
                 key: delivery.deliveryId,
                 cells: [
-                  <Link key="event" href={`/deliveries/${delivery.deliveryId}`}>
-                    {delivery.eventName}
-                  </Link>,
-                  <Status key="state" value={delivery.status} />,
+                  <Link href={`/deliveries/${delivery.deliveryId}`}>{delivery.eventName}</Link>,
+                  <Status value={delivery.status} />,
                   delivery.attemptCount,
                   answerOf(delivery),
-                  <Time key="made" at={delivery.createdAt} />,
+                  <Time at={delivery.createdAt} />,
                 ],
               }))}
             />

@@ -41,16 +41,11 @@ function Found({ delivery }: { delivery: Delivery }) {
       <Panel>
         <Facts
           of={[
-            ['Event', <code key="event">{eventName}</code>],
-            ['Status', <Status key="state" value={status} />],
-            ['Event ID', <code key="eventId">{eventId}</code>],
-            ['Delivery ID', <code key="id">{deliveryId}</code>],
-            [
-              'Endpoint',
-              <Link key="endpoint" href={`/webhooks/${endpointId}`}>
-                {endpointId}
-              </Link>,
-            ],
+            ['Event', <code>{eventName}</code>],
+            ['Status', <Status value={status} />],
+            ['Event ID', <code>{eventId}</code>],
+            ['Delivery ID', <code>{deliveryId}</code>],
+            ['Endpoint', <Link href={`/webhooks/${endpointId}`}>{endpointId}</Link>],
             [
               'Company',
               serviceCompanyId === null ? (
@@ -59,12 +54,10 @@ function Found({ delivery }: { delivery: Delivery }) {
                 <Link href={`/companies/${serviceCompanyId}`}>{serviceCompanyId}</Link>
               ),
             ],
-            ['Caused by', <RequestOf key="request" id={test ? deliveryId : eventId} />],
-            ['Created', <Time key="made" at={createdAt} exact />],
-            ...(nextAttemptAt === null
-              ? []
-              : [['Next attempt', <Time key="next" at={nextAttemptAt} exact />] as const]),
-            ...(test ? [['Type', 'test event'] as const] : []),
+            ['Caused by', <RequestOf id={test ? deliveryId : eventId} />],
+            ['Created', <Time at={createdAt} exact />],
+            nextAttemptAt !== null && ['Next attempt', <Time at={nextAttemptAt} exact />],
+            test && ['Type', 'test event'],
           ]}
         />
       </Panel>

@@ -50,16 +50,11 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
       <Panel title="Endpoint">
         <Facts
           of={[
-            [
-              'Status',
-              <Status key="state" value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />,
-            ],
-            ...(disabledAt === null
-              ? []
-              : [['Disabled', <Disabled key="why" at={disabledAt} reason={disabledReason} />] as const]),
-            ['Created', <Time key="set" at={createdAt} />],
-            ['Updated', <Time key="changed" at={updatedAt} />],
-            ['Endpoint ID', <code key="id">{endpointId}</code>],
+            ['Status', <Status value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />],
+            disabledAt !== null && ['Disabled', <Disabled at={disabledAt} reason={disabledReason} />],
+            ['Created', <Time at={createdAt} />],
+            ['Updated', <Time at={updatedAt} />],
+            ['Endpoint ID', <code>{endpointId}</code>],
           ]}
         />
         <ActForm

@@ -57,12 +57,10 @@ const Known = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (
     rows={endpoints.map(({ endpointId, url, enabled, subscriptions, createdAt }) => ({
       key: endpointId,
       cells: [
-        <Link key="url" href={`/webhooks/${endpointId}`}>
-          {url}
-        </Link>,
-        <Status key="state" value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />,
+        <Link href={`/webhooks/${endpointId}`}>{url}</Link>,
+        <Status value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />,
         eventsOf(subscriptions),
-        <Time key="made" at={createdAt} />,
+        <Time at={createdAt} />,
       ],
     }))}
   />

@@ -68,10 +68,10 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
         key: keyId,
         cells: [
           name,
-          <code key="id" title={keyId}>
+          <code title={keyId}>
             {key.prefix}…{key.lastFour}
           </code>,
-          <span key="made">
+          <span>
             <Time at={createdAt} />
             {key.createdBy !== null && <span className="faint"> by {key.createdBy}</span>}
           </span>,

@@ -90,12 +90,10 @@ function OpenActions() {
                   .map((action) => ({
                     key: action.requiredActionId,
                     cells: [
-                      <Link key="what" href={`/companies/${action.serviceCompanyId}`}>
-                        {action.actionName}
-                      </Link>,
-                      <CompanyLink key="company" id={action.serviceCompanyId} />,
-                      <Status key="state" value={action.status} tone="waiting" />,
-                      <Since key="since" at={action.updatedAt} />,
+                      <Link href={`/companies/${action.serviceCompanyId}`}>{action.actionName}</Link>,
+                      <CompanyLink id={action.serviceCompanyId} />,
+                      <Status value={action.status} tone="waiting" />,
+                      <Since at={action.updatedAt} />,
                     ],
                   }))}
               />
@@ -118,12 +116,12 @@ function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
           rows={waiting.first.slice(0, FEW).map((report) => ({
             key: report.annualReportId,
             cells: [
-              <Link key="what" href={`/companies/${report.serviceCompanyId}`}>
+              <Link href={`/companies/${report.serviceCompanyId}`}>
                 {report.status === 'AWAITING_INFORMATION' ? 'Information' : 'Your confirmation'}
               </Link>,
-              report.name ?? <code key="id">{report.serviceCompanyId}</code>,
+              report.name ?? <code>{report.serviceCompanyId}</code>,
               report.fiscalYear,
-              <Since key="since" at={report.since} />,
+              <Since at={report.since} />,
             ],
           }))}
         />
@@ -139,16 +137,12 @@ function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
             rows={next.slice(0, FEW).map((one) => ({
               key: one.serviceCompanyId,
               cells: [
-                <Link key="company" href={`/companies/${one.serviceCompanyId}`}>
+                <Link href={`/companies/${one.serviceCompanyId}`}>
                   {one.name ?? <code>{one.serviceCompanyId}</code>}
                 </Link>,
                 one.state,
-                <Day key="due" on={one.dueDate} />,
-                <Status
-                  key="standing"
-                  value={one.status}
-                  tone={one.status === 'OVERDUE' ? 'bad' : 'waiting'}
-                />,
+                <Day on={one.dueDate} />,
+                <Status value={one.status} tone={one.status === 'OVERDUE' ? 'bad' : 'waiting'} />,
               ],
             }))}
           />
@@ -197,8 +191,8 @@ function Lately() {
                     <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
                   ),
                   serviceCompanyId === null ? '' : <CompanyLink id={serviceCompanyId} />,
-                  <Time key="when" at={createdAt} />,
-                  <RequestOf key="request" id={eventId} />,
+                  <Time at={createdAt} />,
+                  <RequestOf id={eventId} />,
                 ],
               }))}
             />

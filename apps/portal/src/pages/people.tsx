@@ -44,16 +44,16 @@ export function People({ me }: { me: string }) {
               rows={all.map((person) => ({
                 key: person.userId,
                 cells: [
-                  <span key="email">
+                  <span>
                     <Link href={`/people/${person.userId}`}>{person.email ?? '(erased)'}</Link>
                     {person.userId === me && <span className="faint"> (you)</span>}
                   </span>,
                   person.role,
-                  <Status key="state" value={person.status} tone={TONES[person.status]} />,
+                  <Status value={person.status} tone={TONES[person.status]} />,
                   person.status === 'active' ? (person.secondFactor ? 'on' : 'off') : null,
-                  <Since key="since" person={person} />,
+                  <Since person={person} />,
                   person.userId === me ? null : (
-                    <Verbs key="verbs" person={person} onChange={setChanging} onLeft={setLeft} />
+                    <Verbs person={person} onChange={setChanging} onLeft={setLeft} />
                   ),
                 ],
               }))}
@@ -198,9 +198,9 @@ export function PersonScreen({ userId }: { userId: string }) {
                 key: `${requestId}-${index}`,
                 cells: [
                   summaryOf(act),
-                  <Time key="at" at={createdAt} exact />,
-                  <code key="path">{path}</code>,
-                  <RequestLink key="request" id={requestId} />,
+                  <Time at={createdAt} exact />,
+                  <code>{path}</code>,
+                  <RequestLink id={requestId} />,
                 ],
               }))}
             />

@@ -81,14 +81,12 @@ function Answered({ request: { outcome } }: { request: FoundRequest }) {
         <Facts
           of={[
             ['Action', summaryOf(call)],
-            ...(summaryOf(call) === call ? [] : [['Endpoint', <code key="call">{call}</code>] as const]),
-            ['Response', <OutcomeStatus key="answer" {...outcome} />],
-            ['By', <DoneBy key="by" {...outcome.by} />],
-            ['When', <Time key="at" at={outcome.at} exact />],
+            summaryOf(call) !== call && ['Endpoint', <code>{call}</code>],
+            ['Response', <OutcomeStatus {...outcome} />],
+            ['By', <DoneBy {...outcome.by} />],
+            ['When', <Time at={outcome.at} exact />],
             ['Duration', `${outcome.ms} ms`],
-            ...(outcome.companyId === null
-              ? []
-              : [['Company', <CompanyLink key="company" id={outcome.companyId} />] as const]),
+            outcome.companyId !== null && ['Company', <CompanyLink id={outcome.companyId} />],
           ]}
         />
       )}

@@ -62,10 +62,10 @@ export function Requests() {
                 key: `${one.requestId}-${index}`,
                 cells: [
                   summaryOf(`${one.method} ${one.route}`),
-                  <OutcomeStatus key="answer" {...one} />,
-                  <DoneBy key="by" {...one.by} />,
-                  <Time key="at" at={one.at} exact />,
-                  <RequestLink key="id" id={one.requestId} />,
+                  <OutcomeStatus {...one} />,
+                  <DoneBy {...one.by} />,
+                  <Time at={one.at} exact />,
+                  <RequestLink id={one.requestId} />,
                 ],
               }))}
             />

@@ -22,12 +22,12 @@ export function DocumentTable({
       rows={of.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
         key: documentId,
         cells: [
-          <button key="open" type="button" className="link" onClick={() => onOpen(documentId)}>
+          <button type="button" className="link" onClick={() => onOpen(documentId)}>
             {name}
           </button>,
-          <Status key="kind" value={documentType} tone="plain" />,
+          <Status value={documentType} tone="plain" />,
           `${Math.ceil(sizeInBytes / 1024)} KB`,
-          <Time key="made" at={documentCreatedAt} />,
+          <Time at={documentCreatedAt} />,
         ],
       }))}
     />

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { PageOf } from '../api.js';
 import { useTitle } from '../hooks.js';
 import { Empty, Loaded } from './feedback.jsx';
@@ -31,6 +32,13 @@ export function Screen({
   );
 }
 
+/** Links to the list of an item, before the item's id. */
+export const Trail = ({ to, text, id }: { to: string; text: ReactNode; id: string }) => (
+  <>
+    <Link href={to}>{text}</Link> · <code>{id}</code>
+  </>
+);
+
 /** A section of a screen. */
 export const Panel = ({ title, children }: { title?: string; children: ReactNode }) => (
   <section>
@@ -39,27 +47,34 @@ export const Panel = ({ title, children }: { title?: string; children: ReactNode
   </section>
 );
 
-export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
+/** Names with their values; a row that is false is left out. */
+export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode] | false)[] }) => (
   <dl>
-    {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {of.map(
+      (row) =>
+        row && (
+          <div key={row[0]}>
+            <dt>{row[0]}</dt>
+            <dd>{row[1]}</dd>
+          </div>
+        ),
+    )}
   </dl>
 );
 
-/** A table whose rows become cards on a narrow screen. */
+/** A table whose rows become cards on a narrow screen. @param empty shown instead of a table without rows */
 export function Table({
   caption,
   columns,
   rows,
+  empty,
 }: {
   caption: string;
   columns: readonly string[];
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+  empty?: string;
 }) {
+  if (empty !== undefined && rows.length === 0) return <Empty>{empty}</Empty>;
   return (
     <div className="table">
       <table>
