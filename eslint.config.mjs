@@ -35,7 +35,6 @@ export default tseslint.config(
       'reports/**',
       'clients/typescript/src/api-types.ts',
       'apps/portal/src/desk/api-types.ts',
-      'apps/portal/src/field-limits.ts',
     ],
   },
   js.configs.recommended,

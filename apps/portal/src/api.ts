@@ -1,3 +1,4 @@
+import type { Page } from '../../../clients/typescript/src/api-types.js';
 import { isApiError, PartnerClient } from '../../../clients/typescript/src/index.js';
 
 /** Viewers read, developers can also do what API keys can, and admins also manage people. */
@@ -148,13 +149,7 @@ interface Anew {
   readonly session: Session;
 }
 
-export interface PageOf<T> {
-  readonly content: readonly T[];
-  readonly total: number;
-  readonly totalPages: number;
-  readonly nextCursor: string | null;
-  readonly totalRelation: 'eq' | 'gte';
-}
+export type PageOf<T> = Omit<Page<readonly T[]>, 'page' | 'size'>;
 
 let csrfToken = '';
 
@@ -239,14 +234,14 @@ function withFields(said: string, fields: Readonly<Record<string, { readonly mes
   return each.length > 0 ? `${said} ${each.join('; ').replace(/\.$/, '')}.` : said;
 }
 
+const hasCode = (error: unknown, code: 'E_NOT_FOUND' | 'E_AUTH_MISSING'): boolean =>
+  isApiError(error, code) || (error instanceof RefusedError && error.failure.code === code);
+
 /** Whether the resource does not exist, or belongs to another partner. */
-export const isNotFound = (error: unknown): boolean =>
-  isApiError(error, 'E_NOT_FOUND') || (error instanceof RefusedError && error.failure.code === 'E_NOT_FOUND');
+export const isNotFound = (error: unknown): boolean => hasCode(error, 'E_NOT_FOUND');
 
 /** Whether a call was rejected because the session has ended. */
-export const isSignedOut = (error: unknown): boolean =>
-  isApiError(error, 'E_AUTH_MISSING') ||
-  (error instanceof RefusedError && error.failure.code === 'E_AUTH_MISSING');
+export const isSignedOut = (error: unknown): boolean => hasCode(error, 'E_AUTH_MISSING');
 
 /** Whether the password was correct and a code is required. */
 export const wantsCode = (error: unknown): boolean =>
