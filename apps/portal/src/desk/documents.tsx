@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useAct } from '../hooks.js';
 import { DocumentTable } from '../parts/documents.jsx';
@@ -51,14 +50,11 @@ function faultOf(file: File): string | null {
 }
 
 function UploadForm({ companyId }: { companyId: string }) {
-  const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [kind, setKind] = useState('Mail');
   const [over, setOver] = useState(false);
-  const [busy, setBusy] = useState(false);
   const notify = useNotify();
-  const [error, setError] = useState<unknown>(null);
   const key = useRef('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -70,7 +66,7 @@ function UploadForm({ companyId }: { companyId: string }) {
     setFault(found);
     setFile(found === null ? chosen : null);
     notify('');
-    setError(null);
+    upload.reset();
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -81,28 +77,19 @@ function UploadForm({ companyId }: { companyId: string }) {
     setFile(null);
     if (input.current) input.current.value = '';
   };
-  const send = async (pdf: File, form: FormData) => {
+  const upload = useAct(async ({ pdf, form }: { pdf: File; form: FormData }) => {
     const name = part(filled(form, 'name') ?? pdf.name);
     const what = kind === 'Mail' ? `mail?name=${name}` : `documents?documentType=${kind}&name=${name}`;
     const sending = `${what} ${pdf.size} ${pdf.lastModified}`;
     if (!key.current.startsWith(`${sending}\n`)) key.current = `${sending}\n${crypto.randomUUID()}`;
-    setBusy(true);
-    setError(null);
-    try {
-      const idempotencyKey = key.current.split('\n')[1] ?? '';
-      const outcome = await desk.post<{ triggeredEvents: readonly string[] }>(
-        `companies/${companyId}/${what}`,
-        { pdf, idempotencyKey },
-      );
-      notify(doneAs(`Upload ${pdf.name}`, outcome));
-      clear();
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-      void queries.invalidateQueries();
-    }
-  };
+    const idempotencyKey = key.current.split('\n')[1] ?? '';
+    const outcome = await desk.post<{ triggeredEvents: readonly string[] }>(
+      `companies/${companyId}/${what}`,
+      { pdf, idempotencyKey },
+    );
+    notify(doneAs(`Upload ${pdf.name}`, outcome));
+    clear();
+  });
 
   return (
     <form
@@ -115,7 +102,7 @@ function UploadForm({ companyId }: { companyId: string }) {
       onDrop={drop}
       onSubmit={(event) => {
         event.preventDefault();
-        if (file) void send(file, new FormData(event.currentTarget));
+        if (file) upload.mutate({ pdf: file, form: new FormData(event.currentTarget) });
       }}
     >
       <h3>Upload a scan</h3>
@@ -154,8 +141,8 @@ function UploadForm({ companyId }: { companyId: string }) {
             <Follows from={kind === 'Mail' ? 'uploadMail' : 'uploadDocument'} />
           </div>
           <div className="actions">
-            <button type="submit" disabled={busy}>
-              {busy ? 'Uploading…' : 'Upload'}
+            <button type="submit" disabled={upload.isPending}>
+              {upload.isPending ? 'Uploading…' : 'Upload'}
             </button>
             <button type="button" className="plain" onClick={clear}>
               Choose another file
@@ -163,7 +150,7 @@ function UploadForm({ companyId }: { companyId: string }) {
           </div>
         </>
       )}
-      <Failure error={error} />
+      <Failure error={upload.error} />
     </form>
   );
 }

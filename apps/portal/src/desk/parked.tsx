@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Facts, IN_ORDER, Json, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
@@ -12,15 +11,17 @@ const addressOf = (subscription: string, eventId: string): string =>
 
 /** Events that a subscription could not handle, for the person on call. */
 export function ParkedEvents() {
-  const [page, setPage] = useState(0);
-  const parked = useDesk<Schemas['ParkedEventPage']>(`parked-events?page=${page}`);
   return (
     <Screen
       title="Parked events"
       about="Events that a subscription could not handle, and later events of the same streams, which wait for them. All other events are processed."
     >
       <Panel>
-        <Listed of={parked} page={page} onPage={setPage} {...IN_ORDER} empty="No parked events.">
+        <Listed
+          of={(page) => useDesk<Schemas['ParkedEventPage']>(`parked-events?page=${page}`)}
+          {...IN_ORDER}
+          empty="No parked events."
+        >
           {(content) => (
             <Table
               caption="Parked events"

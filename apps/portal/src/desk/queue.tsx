@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { IN_ORDER, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
@@ -78,10 +77,8 @@ function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
 }
 
 function CompaniesWaiting({ wait }: { wait: Wait }) {
-  const [page, setPage] = useState(0);
-  const companies = useDesk<Page>(`${listOf(wait)}&page=${page}`);
   return (
-    <Listed of={companies} page={page} onPage={setPage} {...IN_ORDER} empty={wait.empty}>
+    <Listed of={(page) => useDesk<Page>(`${listOf(wait)}&page=${page}`)} {...IN_ORDER} empty={wait.empty}>
       {(content) => (
         <Table
           caption={`Companies: ${wait.text}`}
@@ -94,10 +91,12 @@ function CompaniesWaiting({ wait }: { wait: Wait }) {
 }
 
 function ReportsWaiting({ wait }: { wait: Wait }) {
-  const [page, setPage] = useState(0);
-  const reports = useDesk<Schemas['OperatorAnnualReportPage']>(`${listOf(wait)}&page=${page}`);
   return (
-    <Listed of={reports} page={page} onPage={setPage} {...IN_ORDER} empty={wait.empty}>
+    <Listed
+      of={(page) => useDesk<Schemas['OperatorAnnualReportPage']>(`${listOf(wait)}&page=${page}`)}
+      {...IN_ORDER}
+      empty={wait.empty}
+    >
       {(content) => (
         <Table
           caption={wait.text}

@@ -63,10 +63,8 @@ const STATES = [
 export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
   const name = usePartnerName(tenantId);
   const [status, setStatus] = useState('');
-  const [page, setPage] = useState(0);
   const path = `partners/${part(tenantId)}/webhook-deliveries`;
   const filter = status === '' ? '' : `&status=${status}`;
-  const deliveries = useDesk<Schemas['WebhookDeliveryPage']>(`${path}?page=${page}${filter}`);
   return (
     <Screen
       title={name}
@@ -79,20 +77,11 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
     >
       <Panel title="Deliveries">
         <div className="filters">
-          <Select
-            label="Status"
-            value={status}
-            options={STATES}
-            onChange={(value) => {
-              setStatus(value);
-              setPage(0);
-            }}
-          />
+          <Select label="Status" value={status} options={STATES} onChange={setStatus} />
         </div>
         <Listed
-          of={deliveries}
-          page={page}
-          onPage={setPage}
+          key={status}
+          of={(page) => useDesk<Schemas['WebhookDeliveryPage']>(`${path}?page=${page}${filter}`)}
           empty={status === '' ? 'No deliveries yet.' : 'No deliveries with this status.'}
         >
           {(content) => (

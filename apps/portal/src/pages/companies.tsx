@@ -11,9 +11,7 @@ import { Day, Time } from '../parts/time.jsx';
 /** Lists the partner's companies, with a search by name. */
 export function Companies() {
   const [sought, setSought] = useState('');
-  const [page, setPage] = useState(0);
   const q = useDeferredValue(sought.trim());
-  const companies = useWatched('/v1/partner/companies', { query: { page, ...(q !== '' && { q }) } });
   const isSandbox = useSession().data?.environment === 'sandbox';
   return (
     <Screen title="Companies" {...(isSandbox && { actions: <TestCompany /> })}>
@@ -23,15 +21,11 @@ export function Companies() {
           hint="A name, ID, EIN, filing number or the owner’s e-mail address."
           type="search"
           value={sought}
-          onChange={(event) => {
-            setSought(event.target.value);
-            setPage(0);
-          }}
+          onChange={(event) => setSought(event.target.value)}
         />
         <Listed
-          of={companies}
-          page={page}
-          onPage={setPage}
+          key={q}
+          of={(page) => useWatched('/v1/partner/companies', { query: { page, ...(q !== '' && { q }) } })}
           empty={q === '' ? 'No companies yet.' : 'No companies match your search.'}
         >
           {(content) => (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
@@ -100,11 +99,12 @@ function Documents({ companyId }: { companyId: string }) {
 const OF_PAGE = 20;
 
 function Timeline({ companyId }: { companyId: string }) {
-  const [page, setPage] = useState(0);
-  const events = useWatched('/v1/partner/events', { query: { companyId, page, size: OF_PAGE } });
   return (
     <Panel title="Events">
-      <Listed of={events} page={page} onPage={setPage} empty="No events yet.">
+      <Listed
+        of={(page) => useWatched('/v1/partner/events', { query: { companyId, page, size: OF_PAGE } })}
+        empty="No events yet."
+      >
         {(content) => (
           <ol className="timeline">
             {content.map(({ eventId, eventName, createdAt, deliveryId }) => (

@@ -18,15 +18,8 @@ export function Deliveries() {
   const [search] = useSearchParams();
   const [status, setStatus] = useState(search.get('status') ?? '');
   const [eventName, setEventName] = useState('');
-  const [page, setPage] = useState(0);
   const types = useRead('/v1/partner/event-types');
-  const deliveries = useWatched('/v1/partner/webhook-deliveries', {
-    query: { page, ...(isStatus(status) && { status }), ...(eventName !== '' && { eventName }) },
-  });
-  const filter = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setPage(0);
-  };
+  const filters = { ...(isStatus(status) && { status }), ...(eventName !== '' && { eventName }) };
   const names = types.data?.map((type) => [type.eventName, type.eventName] as const) ?? [];
   return (
     <Screen
@@ -40,19 +33,13 @@ export function Deliveries() {
             label="Status"
             value={status}
             options={[['', 'any'], ...STATUSES.map((one) => [one, one] as const)]}
-            onChange={filter(setStatus)}
+            onChange={setStatus}
           />
-          <Select
-            label="Event"
-            value={eventName}
-            options={[['', 'any'], ...names]}
-            onChange={filter(setEventName)}
-          />
+          <Select label="Event" value={eventName} options={[['', 'any'], ...names]} onChange={setEventName} />
         </div>
         <Listed
-          of={deliveries}
-          page={page}
-          onPage={setPage}
+          key={`${status} ${eventName}`}
+          of={(page) => useWatched('/v1/partner/webhook-deliveries', { query: { page, ...filters } })}
           empty={
             status === '' && eventName === '' ? (
               <>

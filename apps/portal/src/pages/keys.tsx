@@ -11,8 +11,6 @@ import { IssueKeyRequest } from '../field-limits.js';
 
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
 export function Keys() {
-  const [page, setPage] = useState(0);
-  const keys = useQuery({ queryKey: ['keys', page], queryFn: () => portal.keys(page) });
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<MadeKey | null>(null);
   return (
@@ -26,7 +24,10 @@ export function Keys() {
       }
     >
       <Panel>
-        <Listed of={keys} page={page} onPage={setPage} empty="No API keys yet.">
+        <Listed
+          of={(page) => useQuery({ queryKey: ['keys', page], queryFn: () => portal.keys(page) })}
+          empty="No API keys yet."
+        >
           {(content) => <KeyTable keys={content} />}
         </Listed>
       </Panel>

@@ -178,10 +178,8 @@ const Roles = ({ value, onChange }: { value: Role; onChange: (role: Role) => voi
 
 /** Lists the actions of one person in the portal, newest first. */
 export function PersonScreen({ userId }: { userId: string }) {
-  const [page, setPage] = useState(0);
   const summaryOf = useRouteSummary();
   const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
-  const acts = useQuery({ queryKey: ['acts', userId, page], queryFn: () => portal.acts(userId, page) });
   const email = people.data?.find((person) => person.userId === userId)?.email;
   return (
     <Screen
@@ -189,7 +187,12 @@ export function PersonScreen({ userId }: { userId: string }) {
       about="Every change this person made. Open a request to see what it caused."
     >
       <Panel>
-        <Listed of={acts} page={page} onPage={setPage} empty="Nothing yet.">
+        <Listed
+          of={(page) =>
+            useQuery({ queryKey: ['acts', userId, page], queryFn: () => portal.acts(userId, page) })
+          }
+          empty="Nothing yet."
+        >
           {(content) => (
             <Table
               caption="Activity"

@@ -13,13 +13,7 @@ const LONGEST_ID = 200;
 /** Finds a request by its id, and lists recent requests that changed something or failed. */
 export function Requests() {
   const [failed, setFailed] = useState('');
-  const [page, setPage] = useState(0);
   const summaryOf = useRouteSummary();
-  const requests = useQuery({
-    queryKey: ['requests', failed, page],
-    queryFn: () => portal.requests(page, failed !== ''),
-    refetchInterval: 5_000,
-  });
   return (
     <Screen
       title="Requests"
@@ -35,15 +29,17 @@ export function Requests() {
             ['', 'Changes and failures'],
             ['failed', 'Failures only'],
           ]}
-          onChange={(chosen) => {
-            setFailed(chosen);
-            setPage(0);
-          }}
+          onChange={setFailed}
         />
         <Listed
-          of={requests}
-          page={page}
-          onPage={setPage}
+          key={failed}
+          of={(page) =>
+            useQuery({
+              queryKey: ['requests', failed, page],
+              queryFn: () => portal.requests(page, failed !== ''),
+              refetchInterval: 5_000,
+            })
+          }
           empty={
             failed === '' ? (
               <>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { TextField } from './field.jsx';
 import { ActForm } from './form.jsx';
@@ -76,26 +77,19 @@ export function Confirmed({
 }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const isMeant = word === undefined || typed === word;
   const close = () => {
     setOpen(false);
     setTyped('');
-    setError(null);
+    run.reset();
   };
-  const run = async (form: FormData) => {
-    setBusy(true);
-    try {
-      await act(form);
+  const run = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
       close();
       onDone?.();
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <>
       <button
@@ -111,10 +105,10 @@ export function Confirmed({
       {open && (
         <DialogForm
           title={title}
-          act={{ mutate: (form) => void (isMeant && run(form)), isPending: busy, error }}
-          submit={busy ? 'Working…' : button}
+          act={{ ...run, mutate: (form) => isMeant && run.mutate(form) }}
+          submit={run.isPending ? 'Working…' : button}
           danger={word !== undefined}
-          disabled={busy || !isMeant}
+          disabled={run.isPending || !isMeant}
           onClose={close}
         >
           <div className="consequence">{consequence}</div>

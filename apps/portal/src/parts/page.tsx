@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { PageOf } from '../api.js';
 import { useTitle } from '../hooks.js';
@@ -115,30 +115,37 @@ interface Steps {
 /** Button texts for lists that are not sorted newest first. */
 export const IN_ORDER = { before: 'Previous', after: 'Next' } as const;
 
-/** One page of a list, with paging. */
-export const Listed = <T,>({
-  of,
+/**
+ * One page of a list, with paging. A list with filters needs a key of their values, to start again at the first page.
+ *
+ * @param of hook that reads a page
+ */
+export function Listed<T>({
+  of: usePage,
   empty,
   children,
-  ...steps
-}: Steps & {
-  of: UseQueryResult<PageOf<T>>;
+  ...texts
+}: Omit<Steps, 'page' | 'onPage'> & {
+  of: (page: number) => UseQueryResult<PageOf<T>>;
   empty: ReactNode;
   children: (content: readonly T[]) => ReactNode;
-}) => (
-  <Loaded of={of}>
-    {({ content, ...all }) =>
-      all.total === 0 ? (
-        <Empty>{empty}</Empty>
-      ) : (
-        <>
-          {children(content)}
-          <Pages of={all} {...steps} />
-        </>
-      )
-    }
-  </Loaded>
-);
+}) {
+  const [page, setPage] = useState(0);
+  return (
+    <Loaded of={usePage(page)}>
+      {({ content, ...all }) =>
+        all.total === 0 ? (
+          <Empty>{empty}</Empty>
+        ) : (
+          <>
+            {children(content)}
+            <Pages of={all} page={page} onPage={setPage} {...texts} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
 
 /** Buttons that go through the pages of a list. */
 export function Pages({
