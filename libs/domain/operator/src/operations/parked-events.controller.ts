@@ -6,13 +6,12 @@ import {
   type OperatorCaller,
   OperatorEndpoint,
   PageQuery,
-  Reserved,
-  type ReservedIds,
   respondWhenProjected,
   Text,
 } from '#platform/http';
 import { Describe, OperatorCommand } from '#platform/openapi';
 import { DecideParked, type ParkedDecision } from '../commands/decide-parked/decide-parked.js';
+import { actingAs } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
 import { GetParkedEvent, ListParkedEvents, type ParkedPage } from '../queries/parked-events/parked-events.js';
 import type { ParkedInFull } from '../queries/parked-events/parked-in-full.js';
@@ -93,8 +92,8 @@ export class ParkedEventsController {
     response: decidedSchema,
     errors: ['E_NOT_FOUND'],
   })
-  retry(@Operator() operator: OperatorCaller, @Reserved() ids: ReservedIds, @Param() place: ParkedPlace) {
-    return this.decide(place, { decision: 'retry' }, operator, ids);
+  retry(@Operator() operator: OperatorCaller, @Param() place: ParkedPlace) {
+    return this.decide(place, { decision: 'retry' }, operator);
   }
 
   @OperatorCommand(':subscription/:eventId/skip', {
@@ -108,23 +107,13 @@ export class ParkedEventsController {
     response: decidedSchema,
     errors: ['E_NOT_FOUND'],
   })
-  skip(
-    @Operator() operator: OperatorCaller,
-    @Reserved() ids: ReservedIds,
-    @Param() place: ParkedPlace,
-    @Body() { reason }: SkipRequest,
-  ) {
-    return this.decide(place, { decision: 'skip', reason }, operator, ids);
+  skip(@Operator() operator: OperatorCaller, @Param() place: ParkedPlace, @Body() { reason }: SkipRequest) {
+    return this.decide(place, { decision: 'skip', reason }, operator);
   }
 
-  private async decide(
-    place: ParkedPlace,
-    what: ParkedDecision,
-    { actor, requestId }: OperatorCaller,
-    { commandId }: ReservedIds,
-  ) {
-    const by = { name: actor.id, requestId, commandId };
-    if (!(await this.commandBus.execute(new DecideParked(idOf(place), what, by)))) throw notParked();
+  private async decide(place: ParkedPlace, what: ParkedDecision, operator: OperatorCaller) {
+    const decide = new DecideParked(idOf(place), what, actingAs(operator));
+    if (!(await this.commandBus.execute(decide))) throw notParked();
     const { subscription, eventId } = place;
     const { decision } = what;
     return respondWhenProjected({ subscription, eventId, decision }, null, operatorAct.category);

@@ -1,18 +1,10 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { streamName } from '#kit/event-sourcing';
-import {
-  Operator,
-  type OperatorCaller,
-  OperatorEndpoint,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
-  Text,
-} from '#platform/http';
+import { Operator, type OperatorCaller, OperatorEndpoint, respondWhenProjected, Text } from '#platform/http';
 import { flag, id, object, OperatorCommand } from '#platform/openapi';
 import { SetSuspension } from '#domain/partner';
-import { RecordAct } from '../commands/record-act/record-act.js';
+import { actingAs, RecordAct } from '../commands/record-act/record-act.js';
 
 /** The reason for suspending or resuming a partner. */
 export class SuspensionRequest {
@@ -54,11 +46,10 @@ export class SuspensionController {
   })
   suspend(
     @Operator() operator: OperatorCaller,
-    @Reserved() ids: ReservedIds,
     @Param('tenantId') tenantId: string,
     @Body() { reason }: SuspensionRequest,
   ) {
-    return this.set({ tenantId, suspended: true }, reason ?? null, operator, ids);
+    return this.set({ tenantId, suspended: true }, reason ?? null, operator);
   }
 
   @OperatorCommand('resume', {
@@ -71,30 +62,23 @@ export class SuspensionController {
   })
   resume(
     @Operator() operator: OperatorCaller,
-    @Reserved() ids: ReservedIds,
     @Param('tenantId') tenantId: string,
     @Body() { reason }: SuspensionRequest,
   ) {
-    return this.set({ tenantId, suspended: false }, reason ?? null, operator, ids);
+    return this.set({ tenantId, suspended: false }, reason ?? null, operator);
   }
 
   /**
    * Suspends before recording the reason, because the suspension may be rejected. If the response is lost, the
    * retry does both again.
    */
-  private async set(
-    suspension: Suspension,
-    reason: string | null,
-    operator: OperatorCaller,
-    { commandId }: ReservedIds,
-  ) {
+  private async set(suspension: Suspension, reason: string | null, operator: OperatorCaller) {
     const { tenantId, suspended } = suspension;
     const position = await this.commandBus.execute(new SetSuspension(tenantId, suspended, operator));
     const response = respondWhenProjected(suspension, position, 'partner');
     if (reason === null) return response;
     const data = { stream: streamName('partner', tenantId), suspended, reason };
-    const by = { name: operator.actor.id, requestId: operator.requestId, commandId };
-    await this.commandBus.execute(new RecordAct({ type: 'SuspensionExplained', data }, by));
+    await this.commandBus.execute(new RecordAct({ type: 'SuspensionExplained', data }, actingAs(operator)));
     return response;
   }
 }

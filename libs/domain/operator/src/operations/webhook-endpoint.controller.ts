@@ -1,18 +1,10 @@
 import { Body, Controller, Get, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { streamName } from '#kit/event-sourcing';
-import {
-  Operator,
-  type OperatorCaller,
-  OperatorEndpoint,
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
-  Text,
-} from '#platform/http';
+import { Operator, type OperatorCaller, OperatorEndpoint, respondWhenProjected, Text } from '#platform/http';
 import { Describe, nullable, OperatorCommand } from '#platform/openapi';
 import { endpointSchema, WebhookSelfService } from '#platform/webhooks';
-import { RecordAct } from '../commands/record-act/record-act.js';
+import { actingAs, RecordAct } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
 
 /** The reason for an operator's action. */
@@ -58,15 +50,13 @@ export class WebhookEndpointOperationsController {
     errors: ['E_NOT_FOUND'],
   })
   async enable(
-    @Operator() { actor, requestId }: OperatorCaller,
-    @Reserved() { commandId }: ReservedIds,
+    @Operator() operator: OperatorCaller,
     @Param('tenantId') tenantId: string,
     @Body() { reason }: ReasonRequest,
   ) {
-    const endpoint = await this.webhooks.switchEndpoint(tenantId, null, true, { actor, requestId });
+    const endpoint = await this.webhooks.switchEndpoint(tenantId, null, true, operator);
     const data = { stream: streamName('partner', tenantId), reason };
-    const by = { name: actor.id, requestId, commandId };
-    await this.commandBus.execute(new RecordAct({ type: 'EndpointEnabled', data }, by));
+    await this.commandBus.execute(new RecordAct({ type: 'EndpointEnabled', data }, actingAs(operator)));
     return respondWhenProjected(endpoint, null, operatorAct.category);
   }
 }

@@ -5,8 +5,6 @@ import {
   Operator,
   type OperatorCaller,
   OperatorEndpoint,
-  Reserved,
-  type ReservedIds,
   respondWhenProjected,
   storedTime,
 } from '#platform/http';
@@ -20,7 +18,7 @@ import {
   recoveredSchema,
   WebhookSelfService,
 } from '#platform/webhooks';
-import { RecordAct } from '../commands/record-act/record-act.js';
+import { actingAs, RecordAct } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
 import type { OperatorActEvent } from '../domain/events.js';
 import { queueSchema } from './on-call.schemas.js';
@@ -91,13 +89,12 @@ export class WebhookOperationsController {
   })
   async redeliver(
     @Operator() operator: OperatorCaller,
-    @Reserved() ids: ReservedIds,
     @Param('tenantId') tenantId: string,
     @Param('deliveryId') deliveryId: string,
   ) {
     const planned = await this.webhooks.redeliver(tenantId, deliveryId);
     const data = { stream: streamOf(tenantId), deliveryId };
-    await this.record({ type: 'DeliveryResent', data }, operator, ids);
+    await this.record({ type: 'DeliveryResent', data }, operator);
     return respondWhenProjected(planned, null, operatorAct.category);
   }
 
@@ -114,14 +111,13 @@ export class WebhookOperationsController {
   })
   async recover(
     @Operator() operator: OperatorCaller,
-    @Reserved() ids: ReservedIds,
     @Param('tenantId') tenantId: string,
     @Body() body: RecoverRequest,
   ) {
     const since = storedTime(body.since) ?? null;
     const { recovered } = await this.webhooks.recover(tenantId, since);
     const data = { stream: streamOf(tenantId), since, recovered };
-    await this.record({ type: 'DeliveriesRecovered', data }, operator, ids);
+    await this.record({ type: 'DeliveriesRecovered', data }, operator);
     return respondWhenProjected({ recovered }, null, operatorAct.category);
   }
 
@@ -129,11 +125,7 @@ export class WebhookOperationsController {
    * Acts before recording it, because the action may be rejected. If the response is lost, the retry does both
    * again.
    */
-  private async record(
-    act: OperatorActEvent,
-    { actor, requestId }: OperatorCaller,
-    { commandId }: ReservedIds,
-  ): Promise<void> {
-    await this.commandBus.execute(new RecordAct(act, { name: actor.id, requestId, commandId }));
+  private async record(act: OperatorActEvent, operator: OperatorCaller): Promise<void> {
+    await this.commandBus.execute(new RecordAct(act, actingAs(operator)));
   }
 }

@@ -99,9 +99,9 @@ export const Context = (): ParameterDecorator => InRequest(ContextPipe);
 
 /** Injects the calling operator into a handler. The endpoint must be an `@OperatorEndpoint()`. */
 export const Operator = createParamDecorator((_: unknown, context: ExecutionContext): OperatorCaller => {
-  const { operator } = contextOf(context.switchToHttp().getRequest<Request>());
+  const { operator, reservedIds } = contextOf(context.switchToHttp().getRequest<Request>());
   if (!operator) throw new Error('@Operator() outside of an @OperatorEndpoint()');
-  return operator;
+  return { ...operator, ...(reservedIds && { commandId: reservedIds.commandId }) };
 });
 
 /** A valid API key. */

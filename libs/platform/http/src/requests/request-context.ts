@@ -49,6 +49,8 @@ export interface OperatorCaller {
   readonly tokenId: string;
   readonly requestId: string;
   readonly actor: Actor;
+  /** The command id reserved for the call's idempotency key; undefined: a new one. */
+  readonly commandId?: string;
 }
 
 /** The ids of an idempotent create: the same for every attempt with its key, until one of them succeeds. */

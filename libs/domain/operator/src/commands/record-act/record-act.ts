@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandling, derivedUuid } from '#kit/event-sourcing';
+import type { OperatorCaller } from '#platform/http';
 import { EventStore } from '#kit/event-store';
 import { Clock, newId } from '#kit/kernel';
 import { operatorAct } from '../../domain/decider.js';
@@ -10,8 +11,15 @@ export interface ActingOperator {
   /** Default: a new id. */
   readonly requestId?: string;
   /** The id reserved for the idempotency key of the call; default: a new id. */
-  readonly commandId?: string;
+  readonly commandId?: string | undefined;
 }
+
+/** Returns the operator who sent a request. */
+export const actingAs = ({ actor, requestId, commandId }: OperatorCaller): ActingOperator => ({
+  name: actor.id,
+  requestId,
+  commandId,
+});
 
 /** Records an operator's act on a stream permanently; the audit report of its company shows the act. */
 export class RecordAct extends Command<void> {
