@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
-import { currentRequest, type HttpRequest, type WhenProjected } from '#platform/http';
+import { currentRequest, type HttpRequest, respondWhenProjected, type WhenProjected } from '#platform/http';
 import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
 import type { CompanyChange } from '../commands/company-commands.js';
-import { type OperatorOutcome, respondOutcome } from './operator-outcome.js';
+import { outcomeOf, type OperatorOutcome } from './operator-outcome.js';
 import { type OperatorCall, OperatorContext } from '../queries/operator-context/operator-context.js';
 
 export interface CompanyCall extends OperatorCall {
@@ -34,21 +34,27 @@ export class CompanyOperations {
   ) {}
 
   /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and the errors of the change */
-  async change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperatorOutcome>> {
-    const { companyId } = call;
-    return respondOutcome(
-      companyId,
-      await this.execute(call, (context) => new ChangeCompany(companyId, change, context)),
-    );
+  change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperatorOutcome>> {
+    return this.execute(call, (context) => new ChangeCompany(call.companyId, change, context));
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, and the errors of the command */
-  async execute(
+  /**
+   * Executes a command and responds with its outcome after the read models have caught up.
+   *
+   * @param made returns the ids of created resources
+   * @throws {DomainError} `E_NOT_FOUND`, and the errors of the command
+   */
+  async execute<Made extends object = object>(
     call: CompanyCall,
     command: (context: CommandContext) => Command<CompanyChange>,
-  ): Promise<CompanyChange> {
-    return this.commandBus.execute(
-      command(await this.queryBus.execute(new OperatorContext(call.companyId, call))),
-    );
+    made?: (change: CompanyChange) => Made,
+  ): Promise<WhenProjected<OperatorOutcome & Made>> {
+    const { companyId } = call;
+    const context = await this.queryBus.execute(new OperatorContext(companyId, call));
+    const change = await this.commandBus.execute(command(context));
+    return respondWhenProjected(outcomeOf(companyId, change, made?.(change)), change.position, 'company', {
+      position: change.actionsPosition,
+      category: 'requiredAction',
+    });
   }
 }

@@ -13,7 +13,6 @@ import {
   noteIdOf,
   noteOutcomeSchema,
   outcomeSchema,
-  respondOutcome,
 } from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
 
@@ -69,13 +68,12 @@ export class DocumentOperationsController {
     response: noteOutcomeSchema,
     errors: ['E_NOT_FOUND'],
   })
-  async addNote(@CompanyCall() call: CompanyCall, @Body() { note }: NoteRequest) {
-    const { companyId } = call;
-    const change = await this.operations.execute(
+  addNote(@CompanyCall() call: CompanyCall, @Body() { note }: NoteRequest) {
+    return this.operations.execute(
       call,
-      (context) => new ChangeCompany(companyId, addAdminNote(note), context),
+      (context) => new ChangeCompany(call.companyId, addAdminNote(note), context),
+      (change) => ({ noteId: noteIdOf(change) }),
     );
-    return respondOutcome(companyId, change, { noteId: noteIdOf(change) });
   }
 
   @OperatorCommand('notes/:noteId/resolve', {
@@ -92,12 +90,11 @@ export class DocumentOperationsController {
     return this.operations.change(call, resolveAdminNote(noteId));
   }
 
-  private async add(call: CompanyCall, uploaded: UploadedDocument) {
-    const { companyId } = call;
-    const change = await this.operations.execute(
+  private add(call: CompanyCall, uploaded: UploadedDocument) {
+    return this.operations.execute(
       call,
-      (context) => new AddDocument(companyId, uploaded, context),
+      (context) => new AddDocument(call.companyId, uploaded, context),
+      (change) => ({ documentId: documentIdOf(change) }),
     );
-    return respondOutcome(companyId, change, { documentId: documentIdOf(change) });
   }
 }

@@ -1,10 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
-import type { CommandContext } from '#kit/event-sourcing';
 import { OperatorEndpoint } from '#platform/http';
 import { OperatorCommand } from '#platform/openapi';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompanyCall, CompanyOperations } from './company-operations.js';
-import { outcomeSchema, respondOutcome } from './operator-outcome.js';
+import { outcomeSchema } from './operator-outcome.js';
 import { EinRequest } from './operations.requests.js';
 
 const DESCRIBED = {
@@ -28,11 +27,12 @@ export class EinOperationsController {
       'Repeating the call with the same EIN changes nothing.',
     tells: ['company_ein_issued', 'document_einletter_uploaded'],
   })
-  async issue(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {
-    const { companyId } = call;
-    const issue = (context: CommandContext) =>
-      new CompleteEinCreation(companyId, { ein, furtherLetter: false }, context);
-    return respondOutcome(companyId, await this.operations.execute(call, issue));
+  issue(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {
+    const issue = { ein, furtherLetter: false };
+    return this.operations.execute(
+      call,
+      (context) => new CompleteEinCreation(call.companyId, issue, context),
+    );
   }
 
   @OperatorCommand('correct', {

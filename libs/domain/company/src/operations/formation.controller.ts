@@ -1,11 +1,10 @@
 import { Body, Controller } from '@nestjs/common';
-import type { CommandContext } from '#kit/event-sourcing';
 import { OperatorEndpoint } from '#platform/http';
 import { OperatorCommand } from '#platform/openapi';
 import { acceptFormation, failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
 import { CompanyCall, CompanyOperations } from './company-operations.js';
-import { outcomeSchema, respondOutcome } from './operator-outcome.js';
+import { outcomeSchema } from './operator-outcome.js';
 import { FailFormationRequest, FileFormationRequest, RefuseNamesRequest } from './operations.requests.js';
 
 const DESCRIBED = {
@@ -74,10 +73,8 @@ export class FormationOperationsController {
       'document_corporatebylaws_uploaded',
     ],
   })
-  async file(@CompanyCall() call: CompanyCall, @Body() body: FileFormationRequest) {
-    const { companyId } = call;
+  file(@CompanyCall() call: CompanyCall, @Body() body: FileFormationRequest) {
     const filing = FileFormationRequest.filing(body);
-    const file = (context: CommandContext) => new CompleteFormation(companyId, filing, context);
-    return respondOutcome(companyId, await this.operations.execute(call, file));
+    return this.operations.execute(call, (context) => new CompleteFormation(call.companyId, filing, context));
   }
 }

@@ -1,4 +1,3 @@
-import { respondWhenProjected, type WhenProjected } from '#platform/http';
 import type { CompanyChange } from '../commands/company-commands.js';
 import { type Described, id, list, object, text } from '#platform/openapi';
 
@@ -28,17 +27,6 @@ export const outcomeOf = <Made extends object = object>(
   { triggeredEvents }: CompanyChange,
   made: Made = {} as Made,
 ): OperatorOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
-
-/** Responds with the outcome after the read models have caught up. */
-export const respondOutcome = <Made extends object = object>(
-  companyId: string,
-  change: CompanyChange,
-  made?: Made,
-): WhenProjected<OperatorOutcome & Made> =>
-  respondWhenProjected(outcomeOf(companyId, change, made), change.position, 'company', {
-    position: change.actionsPosition,
-    category: 'requiredAction',
-  });
 
 /** Returns the id of the document that a change added. */
 export const documentIdOf = ({ events }: CompanyChange): string =>

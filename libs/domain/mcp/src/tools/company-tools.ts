@@ -132,7 +132,7 @@ export class CompanyTools {
   }
 
   private formed({ customerId, tenantId }: ToolCaller): Promise<CompanyPage> {
-    const own = { customerId, state: undefined, entityType: undefined, status: undefined, q: '' };
+    const own = { customerId, q: '' };
     return this.queryBus.execute(new ListCompanies(tenantId, own, { size: MOST_LISTED }));
   }
 

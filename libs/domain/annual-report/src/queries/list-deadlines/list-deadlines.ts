@@ -87,10 +87,8 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
   }
 
   private companies(tenantId: string, cursor: string | undefined) {
-    const all = { customerId: undefined, state: undefined, entityType: undefined, q: '' };
-    return this.queryBus.execute(
-      new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, { size: PAGE, cursor }),
-    );
+    const page = { size: PAGE, cursor };
+    return this.queryBus.execute(new ListCompanies(tenantId, { status: 'SUBMITTED', q: '' }, page));
   }
 
   /**

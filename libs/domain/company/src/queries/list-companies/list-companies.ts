@@ -17,10 +17,10 @@ export type CompanyListItem = CompanyPage['content'][number];
 
 /** Filters of the list; undefined: no filter. */
 interface CompanyFilter {
-  readonly customerId: string | undefined;
-  readonly state: string | undefined;
-  readonly entityType: EntityType | undefined;
-  readonly status: FormationSubmissionStatus | undefined;
+  readonly customerId?: string | undefined;
+  readonly state?: string | undefined;
+  readonly entityType?: EntityType | undefined;
+  readonly status?: FormationSubmissionStatus | undefined;
   readonly stage?: Stage | undefined;
   readonly actionRequired?: boolean | undefined;
   readonly externalCompanyId?: string | undefined;

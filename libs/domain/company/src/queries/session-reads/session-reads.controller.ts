@@ -39,7 +39,7 @@ export class SessionReadsController {
     response: companyPageSchema,
   })
   companies(@Caller() { tenantId, actor }: Caller, @Query() query: PageQuery): Promise<CompanyPage> {
-    const own = { customerId: actor.id, state: undefined, entityType: undefined, status: undefined, q: '' };
+    const own = { customerId: actor.id, q: '' };
     return this.queryBus.execute(new ListCompanies(tenantId, own, query.paging()));
   }
 
