@@ -1,20 +1,7 @@
 import type { OfferedFormation } from '#domain/onboarding';
 import type { AnnualReportRule, DueRule, Price } from '#platform/reference-data';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 /** Returns the state's fee for the formation itself. */
@@ -60,7 +47,7 @@ function reportFee(price: Price): string {
 }
 
 function dayOf(month: number, day: number | 'last'): string {
-  const name = MONTHS[month - 1] ?? '';
+  const name = MONTH.format(Date.UTC(2000, month - 1));
   return day === 'last' ? `the last day of ${name}` : `${name} ${day}`;
 }
 
