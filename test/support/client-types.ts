@@ -1,6 +1,7 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
+import { JSON_TYPE, reference, SHARED, shortened, timeOf } from './client-shapes.js';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Media {
@@ -36,40 +37,15 @@ export interface DescribedApi {
   readonly components: { readonly schemas: Readonly<Record<string, Node>> };
 }
 
-const JSON_TYPE = 'application/json';
+type Place = Parameters<NonNullable<OpenAPITSOptions['transform']>>[1];
 const HEAD =
   '// Generated from the API descriptions by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.';
 /** Routes for partners and sessions. */
 const OF_PARTNERS = /^\/v1\/(partner|session)\//;
 const OF_OPERATORS = /^\/v1\/operations\//;
-const TAGS = /^ *(\/\*\*|\*) @(enum \{string\}|constant)( \*\/)?\n|@description (?=.)/gm;
+const TAGS =
+  /^ *(\/\*\*|\*) (@(enum \{string\}|constant)|Format: date(-time)?)( \*\/)?\n|@description (?=.)/gm;
 const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
-const PAGE = ['content', 'page', 'size', 'total', 'totalPages', 'nextCursor', 'totalRelation'];
-const OF_COMPANY = ['serviceCompanyId', 'serviceCustomerId', 'sequence'];
-/** The shapes that many routes and events share. */
-const SHARED = `
-export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }
-export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
-export interface Page<T> {
-  readonly content: T;
-  /** Starts at 0; null if you sent \`cursor\`. */
-  readonly page: number | null;
-  readonly size: number;
-  /** Number of entries on all pages; 10,000 if more match your filters. */
-  readonly total: number;
-  readonly totalPages: number;
-  /** Send it as \`cursor\` to get the next page; null on the last page. */
-  readonly nextCursor: string | null;
-  /** \`gte\` if more entries than \`total\` match. */
-  readonly totalRelation: 'eq' | 'gte';
-}
-/** The payload of a company's event. */
-export interface OfCompany {
-  readonly serviceCompanyId: string;
-  readonly serviceCustomerId: string;
-  readonly sequence: number;
-}
-`;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
@@ -99,23 +75,22 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
 }
 
 /**
- * Returns the source text of the desk's types: the responses to operators. Types that partners also receive are
- * imported from the client.
+ * Returns the source text of the desk's types, which describe the responses to operators' GETs. Types that partners also
+ * receive are imported from the client.
  *
  * @param api the `/openapi.json` of a sandbox
  */
 export async function deskTypesOf(api: DescribedApi): Promise<string> {
   const partners = reachable(pathsOf(operationsOf(api, OF_PARTNERS)), api.components.schemas);
-  const schemas = reachable(pathsOf(operationsOf(api, OF_OPERATORS)), api.components.schemas);
-  const types = await typesOf(api, { paths: {}, schemas }, (_, { path = '' }) => {
+  const reads = operationsOf(api, OF_OPERATORS).filter(({ method }) => method === 'get');
+  const schemas = reachable(pathsOf(reads), api.components.schemas);
+  const types = await typesOf(api, { paths: {}, schemas }, ({ path = '' }) => {
     const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(path) ?? [];
-    return name in partners
-      ? ts.factory.createTypeReferenceNode(`Partners["schemas"]["${name}"]`)
-      : undefined;
+    return name in partners ? reference(`Partners["schemas"]["${name}"]`) : undefined;
   });
   return formatted([
     HEAD,
-    "import type { components as Partners, Page } from '../../../../clients/typescript/src/api-types.js';",
+    "import type { components as Partners, Day, Page, Time } from '../../../../clients/typescript/src/api-types.js';",
     '',
     astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')),
     '/** The actions of operators: their consequences, and the events that may be sent to the partner. */',
@@ -160,61 +135,14 @@ function pathsOf(operations: ReturnType<typeof operationsOf>): Record<string, Re
 async function typesOf(
   { openapi, info }: DescribedApi,
   { paths, schemas }: { readonly paths: object; readonly schemas: object },
-  transform?: OpenAPITSOptions['transform'],
+  typeAt: (place: Place) => ts.TypeNode | undefined = () => undefined,
 ) {
   const document = structuredClone({ openapi, info, paths, components: { schemas } });
   const nodes = await openapiTS(document as Parameters<typeof openapiTS>[0], {
     immutable: true,
-    ...(transform && { transform }),
+    transform: (schema, place) => typeAt(place) ?? timeOf(schema),
   });
   return nodes.map(shortened).filter((node) => !ts.isTypeAliasDeclaration(node));
-}
-
-/** Removes members that cannot have a value (`put?: never`) and response headers, and names shared shapes. */
-function shortened<T extends ts.Node>(node: T): T {
-  const { transformed } = ts.transform(node, [
-    (context) => (root) => {
-      const visit = (at: ts.Node): ts.Node | undefined => {
-        const seen = ts.visitEachChild(at, visit, context);
-        if (ts.isTypeLiteralNode(seen)) return sharedShapeOf(seen) ?? seen;
-        return ts.isPropertySignature(seen) && isEmpty(seen) ? undefined : seen;
-      };
-      return visit(root) as T;
-    },
-  ]);
-  return transformed[0] as T;
-}
-
-const nameOf = ({ name }: ts.TypeElement): string =>
-  name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : '';
-
-const isEmpty = (member: ts.PropertySignature): boolean =>
-  member.type?.kind === ts.SyntaxKind.NeverKeyword ||
-  (member.type !== undefined &&
-    ts.isTypeLiteralNode(member.type) &&
-    (member.type.members.length === 0 || nameOf(member) === 'headers'));
-
-/** Returns the type of {@link SHARED} for a type literal of its shape. */
-function sharedShapeOf(literal: ts.TypeLiteralNode): ts.TypeNode | undefined {
-  const only = (type: ts.TypeNode | undefined, ...names: string[]): ts.TypeNode | undefined => {
-    const members = type && ts.isTypeLiteralNode(type) ? type.members : [];
-    const isSame = members.map(nameOf).join() === names.join();
-    const [first] = members;
-    return isSame && first && ts.isPropertySignature(first) ? first.type : undefined;
-  };
-  const body = only(only(literal, 'content'), JSON_TYPE);
-  const payload = only(body, 'payload', 'error');
-  if (body) return ts.factory.createTypeReferenceNode(payload ? 'Ok' : 'Json', [payload ?? body]);
-  const content = only(literal, ...PAGE);
-  if (content) return ts.factory.createTypeReferenceNode('Page', [content]);
-  const [company, customer, ...rest] = literal.members;
-  const last = rest.pop();
-  if (!company || !customer || !last) return undefined;
-  if ([company, customer, last].map(nameOf).join() !== OF_COMPANY.join()) return undefined;
-  const ofCompany = ts.factory.createTypeReferenceNode('OfCompany');
-  return rest.length === 0
-    ? ofCompany
-    : ts.factory.createIntersectionTypeNode([ofCompany, ts.factory.createTypeLiteralNode(rest)]);
 }
 
 /** Keeps the caller's input and output; omits headers and values sent by the client itself. */

@@ -3,6 +3,10 @@
 export interface Json<T> {
   readonly content: { readonly 'application/json': T };
 }
+/** RFC 3339, in UTC, with milliseconds. */
+export type Time = string;
+/** yyyy-MM-dd */
+export type Day = string;
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
 export interface Page<T> {
   readonly content: T;
@@ -16,6 +20,15 @@ export interface Page<T> {
   readonly nextCursor: string | null;
   /** `gte` if more entries than `total` match. */
   readonly totalRelation: 'eq' | 'gte';
+}
+/** The page of a list that a request asks for. */
+export interface PageQuery {
+  /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
+  readonly page?: number;
+  /** Number of entries per page. */
+  readonly size?: number;
+  /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
+  readonly cursor?: string;
 }
 /** The payload of a company's event. */
 export interface OfCompany {
@@ -32,13 +45,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: {
-        readonly query?: {
-          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
-          readonly page?: number;
-          /** Number of entries per page. */
-          readonly size?: number;
-          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-          readonly cursor?: string;
+        readonly query?: PageQuery & {
           /** Words from the name and e-mail address. */
           readonly q?: string;
           /** Your id for the customer. */
@@ -103,13 +110,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: {
-        readonly query?: {
-          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
-          readonly page?: number;
-          /** Number of entries per page. */
-          readonly size?: number;
-          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-          readonly cursor?: string;
+        readonly query?: PageQuery & {
           readonly customerId?: string;
           /** Postal abbreviation of a state or the District of Columbia. */
           readonly state?:
@@ -293,16 +294,7 @@ export interface paths {
   readonly '/v1/session/companies': {
     /** List the customer’s companies */
     readonly get: {
-      readonly parameters: {
-        readonly query?: {
-          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
-          readonly page?: number;
-          /** Number of entries per page. */
-          readonly size?: number;
-          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-          readonly cursor?: string;
-        };
-      };
+      readonly parameters: { readonly query?: PageQuery };
       readonly responses: { readonly 200: Ok<components['schemas']['CompanyPage']> };
     };
   };
@@ -323,13 +315,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: {
-        readonly query?: {
-          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
-          readonly page?: number;
-          /** Number of entries per page. */
-          readonly size?: number;
-          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-          readonly cursor?: string;
+        readonly query?: PageQuery & {
           readonly open?: boolean;
           readonly actionCode?:
             | (
@@ -590,16 +576,7 @@ export interface paths {
      * Newest first.
      */
     readonly get: {
-      readonly parameters: {
-        readonly query?: {
-          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
-          readonly page?: number;
-          /** Number of entries per page. */
-          readonly size?: number;
-          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-          readonly cursor?: string;
-        };
-      };
+      readonly parameters: { readonly query?: PageQuery };
       readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpointPage']> };
     };
     /**
@@ -679,13 +656,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: {
-        readonly query?: {
-          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
-          readonly page?: number;
-          /** Number of entries per page. */
-          readonly size?: number;
-          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-          readonly cursor?: string;
+        readonly query?: PageQuery & {
           readonly status?: ('pending' | 'delivered' | 'retrying' | 'failed') | '';
           readonly eventName?: string;
           readonly companyId?: string;
@@ -732,13 +703,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: {
-        readonly query?: {
-          /** Page number, starting at 0. Default: 0, unless you send `cursor`. */
-          readonly page?: number;
-          /** Number of entries per page. */
-          readonly size?: number;
-          /** The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the meantime do not shift the pages. */
-          readonly cursor?: string;
+        readonly query?: PageQuery & {
           readonly eventName?: string;
           readonly companyId?: string;
           readonly from?: string | '';
@@ -796,15 +761,10 @@ export interface components {
       readonly entityType: 'LLC' | 'CCorp';
       /** Whole US cents; null while unpriced. Billed outside the API. */
       readonly priceInCents: number | null;
-      /**
-       * Format: date
-       * Null if the service drafted the report.
-       */
-      readonly submittedAt: string | null;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      /** Null if the service drafted the report. */
+      readonly submittedAt: Day | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
       /** The answers used for the price. */
       readonly answers: readonly components['schemas']['ReportAnswer'][];
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
@@ -851,8 +811,7 @@ export interface components {
       readonly actionRequired: boolean;
       /** Status of the request’s intake. Read completion from `services`. */
       readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
-      /** Format: date */
-      readonly formationFilingDate: string | null;
+      readonly formationFilingDate: Day | null;
       readonly formationFilingNumber: string | null;
       /** The name under which the company was filed. */
       readonly legalName: string | null;
@@ -861,10 +820,8 @@ export interface components {
       /** Empty if no signature is required. */
       readonly signatureRequirements: readonly components['schemas']['SignatureRequirement'][];
       readonly adminNotes: readonly components['schemas']['AdminNote'][];
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
     };
     readonly CompanyAddress: {
       readonly provider: 'customer' | 'registeredAgent' | 'service';
@@ -891,12 +848,9 @@ export interface components {
       /** Status of the request’s intake. Read completion from `services`. */
       readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
       readonly ein: string | null;
-      /** Format: date */
-      readonly formationFilingDate: string | null;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly formationFilingDate: Day | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
     };
     readonly CompanyOfCustomer: {
       readonly serviceCompanyId: string;
@@ -915,10 +869,8 @@ export interface components {
       readonly type: 'ANNUAL_REPORT';
       readonly state: string;
       readonly entityType: 'LLC' | 'CCorp';
-      /** Format: date */
-      readonly nextDueDate: string | null;
-      /** Format: date */
-      readonly lastFiledDate: string | null;
+      readonly nextDueDate: Day | null;
+      readonly lastFiledDate: Day | null;
       readonly status: 'UPCOMING' | 'OVERDUE' | 'NOT_YET_DUE' | 'UNSUPPORTED_STATE';
     };
     readonly Country: {
@@ -1025,10 +977,8 @@ export interface components {
       readonly lastName: string | null;
       /** The id of your account. */
       readonly customerTenantId: string;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
       /** ISO 3166-1 alpha-3. */
       readonly countryOfResidence: string | null;
       /** In E.164 format. */
@@ -1047,23 +997,14 @@ export interface components {
       readonly url: string;
       readonly enabled: boolean;
       readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
-      /** Format: date-time */
-      readonly disabledAt: string | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+      readonly disabledAt: Time | null;
       readonly disabledReason: string | null;
-      /**
-       * Format: date-time
-       * Time of the oldest event that was never delivered.
-       */
-      readonly recoverSince: string | null;
-      /**
-       * Format: date-time
-       * Until this time, deliveries are also signed with the previous secret.
-       */
-      readonly previousSecretUntil: string | null;
+      /** Time of the oldest event that was never delivered. */
+      readonly recoverSince: Time | null;
+      /** Until this time, deliveries are also signed with the previous secret. */
+      readonly previousSecretUntil: Time | null;
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
     };
@@ -1075,10 +1016,8 @@ export interface components {
       readonly lastName: string | null;
       /** The id of your account. */
       readonly customerTenantId: string;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
       /** ISO 3166-1 alpha-3. */
       readonly countryOfResidence: string | null;
       /** In E.164 format. */
@@ -1098,20 +1037,15 @@ export interface components {
       readonly lastName: string | null;
       /** The id of your account. */
       readonly customerTenantId: string;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
     };
     readonly CustomerPage: Page<readonly components['schemas']['CustomerListItem'][]>;
     readonly CustomerSession: {
       /** For the founder’s browser. Gives access to this customer only. */
       readonly accessToken: string;
-      /**
-       * Format: date-time
-       * Renew the token before this time.
-       */
-      readonly expiresAt: string;
+      /** Renew the token before this time. */
+      readonly expiresAt: Time;
       /** Seconds until the expiry, from when the token was created. Use it to schedule the renewal. */
       readonly expiresIn: number;
     };
@@ -1150,12 +1084,9 @@ export interface components {
       readonly sizeInBytes: number;
       /** Lower-case hex. */
       readonly sha256: string;
-      /** Format: date-time */
-      readonly documentCreatedAt: string;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly lastModified: string;
+      readonly documentCreatedAt: Time;
+      readonly createdAt: Time;
+      readonly lastModified: Time;
     };
     readonly DocumentWithLink: {
       readonly documentId: string;
@@ -1176,19 +1107,13 @@ export interface components {
       readonly sizeInBytes: number;
       /** Lower-case hex. */
       readonly sha256: string;
-      /** Format: date-time */
-      readonly documentCreatedAt: string;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly lastModified: string;
+      readonly documentCreatedAt: Time;
+      readonly createdAt: Time;
+      readonly lastModified: Time;
       /** Needs no API key. Can be used repeatedly until it expires. */
       readonly downloadUrl: string;
-      /**
-       * Format: date-time
-       * One hour after the response.
-       */
-      readonly downloadUrlExpiresAt: string;
+      /** One hour after the response. */
+      readonly downloadUrlExpiresAt: Time;
     };
     readonly Event: {
       readonly eventId: string;
@@ -1198,8 +1123,7 @@ export interface components {
       /** Time of the event, in epoch milliseconds. */
       readonly timestamp: number;
       readonly serviceCompanyId: string | null;
-      /** Format: date-time */
-      readonly createdAt: string;
+      readonly createdAt: Time;
       /** Null if no endpoint was subscribed when the event occurred. */
       readonly deliveryId: string | null;
     };
@@ -1257,8 +1181,7 @@ export interface components {
     readonly InformationRequest: {
       /** The question to the partner. */
       readonly message: string;
-      /** Format: date-time */
-      readonly requestedAt: string;
+      readonly requestedAt: Time;
     };
     readonly IssueSigningLinkRequest: { readonly documentType: 'SS4' | 'FORM8821' };
     readonly ListedWebhookEndpoint: {
@@ -1266,23 +1189,14 @@ export interface components {
       readonly url: string;
       readonly enabled: boolean;
       readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
-      /** Format: date-time */
-      readonly disabledAt: string | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+      readonly disabledAt: Time | null;
       readonly disabledReason: string | null;
-      /**
-       * Format: date-time
-       * Time of the oldest event that was never delivered.
-       */
-      readonly recoverSince: string | null;
-      /**
-       * Format: date-time
-       * Until this time, deliveries are also signed with the previous secret.
-       */
-      readonly previousSecretUntil: string | null;
+      /** Time of the oldest event that was never delivered. */
+      readonly recoverSince: Time | null;
+      /** Until this time, deliveries are also signed with the previous secret. */
+      readonly previousSecretUntil: Time | null;
     };
     readonly Member: {
       readonly id: string;
@@ -1365,18 +1279,12 @@ export interface components {
       readonly url: string;
       readonly enabled: boolean;
       readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
-      /** Format: date-time */
-      readonly disabledAt: string | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+      readonly disabledAt: Time | null;
       readonly disabledReason: string | null;
-      /**
-       * Format: date-time
-       * Time of the oldest event that was never delivered.
-       */
-      readonly recoverSince: string | null;
+      /** Time of the oldest event that was never delivered. */
+      readonly recoverSince: Time | null;
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret?: string;
     };
@@ -1392,8 +1300,7 @@ export interface components {
       readonly entityType: 'LLC' | 'CCorp';
       readonly fiscalYear: number;
       readonly filingRequired: boolean;
-      /** Format: date-time */
-      readonly declaredAt: string;
+      readonly declaredAt: Time;
       /** The answers used for the price. */
       readonly answers: readonly components['schemas']['ReportAnswer'][];
       readonly message: string;
@@ -1404,8 +1311,7 @@ export interface components {
       readonly entityType: 'LLC' | 'CCorp';
       readonly fiscalYear: number;
       readonly filingRequired: boolean;
-      /** Format: date */
-      readonly dueDate: string | null;
+      readonly dueDate: Day | null;
       /** In the order in which they are asked; empty if no filing is due. */
       readonly fields: readonly components['schemas']['RequiredField'][];
     };
@@ -1428,8 +1334,7 @@ export interface components {
       readonly open: boolean;
       /** True while the service waits for your response. */
       readonly awaitingResponse: boolean;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly updatedAt: Time;
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
@@ -1448,15 +1353,13 @@ export interface components {
       readonly open: boolean;
       /** True while the service waits for your response. */
       readonly awaitingResponse: boolean;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly updatedAt: Time;
     };
     readonly RequiredActionPage: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     readonly RequiredActionStep: {
       readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
       readonly submittedPayload: components['schemas']['Resolution'] | null;
-      /** Format: date-time */
-      readonly createdAt: string;
+      readonly createdAt: Time;
     };
     readonly RequiredField: {
       /** The `fieldId` of the answer. */
@@ -1507,10 +1410,7 @@ export interface components {
       /** Hours for which the previous secret also signs. Default: 0. */
       readonly overlapHours?: number | null;
     };
-    readonly SandboxTime: {
-      /** Format: date-time */
-      readonly now: string;
-    };
+    readonly SandboxTime: { readonly now: Time };
     readonly Service: {
       readonly name: 'Registered Agent' | 'Formation' | 'EinCreation';
       /**
@@ -1529,8 +1429,7 @@ export interface components {
       readonly signingUrl: string;
       /** The same. */
       readonly url: string;
-      /** Format: date-time */
-      readonly expiresAt: string;
+      readonly expiresAt: Time;
       readonly documentType: 'SS4' | 'FORM8821';
       readonly serviceCompanyId: string;
     };
@@ -1590,8 +1489,7 @@ export interface components {
     };
     readonly ValidCompany: { readonly valid: boolean; readonly pricing: components['schemas']['Pricing'] };
     readonly WebhookAttempt: {
-      /** Format: date-time */
-      readonly attemptedAt: string;
+      readonly attemptedAt: Time;
       readonly statusCode: number | null;
       readonly durationMs: number;
       readonly error: string | null;
@@ -1608,10 +1506,8 @@ export interface components {
       readonly serviceCompanyId: string | null;
       readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
       readonly test: boolean;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly nextAttemptAt: string | null;
+      readonly createdAt: Time;
+      readonly nextAttemptAt: Time | null;
       /** The headers of the last attempt. Empty before the first attempt. */
       readonly requestHeaders: { readonly [key: string]: string };
       /** The exact body that was sent. Null if the event was deleted. */
@@ -1629,32 +1525,23 @@ export interface components {
       readonly serviceCompanyId: string | null;
       readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
       readonly test: boolean;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly nextAttemptAt: string | null;
+      readonly createdAt: Time;
+      readonly nextAttemptAt: Time | null;
       readonly attemptCount: number;
       /** Null if there was no attempt or no response. */
       readonly lastStatusCode: number | null;
-      /** Format: date-time */
-      readonly lastAttemptAt: string | null;
+      readonly lastAttemptAt: Time | null;
     };
     readonly WebhookEndpoint: {
       readonly url: string;
       readonly enabled: boolean;
       readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
-      /** Format: date-time */
-      readonly disabledAt: string | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+      readonly disabledAt: Time | null;
       readonly disabledReason: string | null;
-      /**
-       * Format: date-time
-       * Time of the oldest event that was never delivered.
-       */
-      readonly recoverSince: string | null;
+      /** Time of the oldest event that was never delivered. */
+      readonly recoverSince: Time | null;
     };
     readonly WebhookEndpointPage: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
     readonly WebhookSecret: {

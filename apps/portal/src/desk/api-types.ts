@@ -1,5 +1,10 @@
 // Generated from the API descriptions by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
-import type { components as Partners, Page } from '../../../../clients/typescript/src/api-types.js';
+import type {
+  components as Partners,
+  Day,
+  Page,
+  Time,
+} from '../../../../clients/typescript/src/api-types.js';
 
 export interface components {
   schemas: {
@@ -11,55 +16,16 @@ export interface components {
     };
     readonly Address: Partners['schemas']['Address'];
     readonly AdminNote: Partners['schemas']['AdminNote'];
-    readonly AnswerRequest: Partners['schemas']['AnswerRequest'];
     readonly CcorpValuation: Partners['schemas']['CcorpValuation'];
     readonly Company: Partners['schemas']['Company'];
     readonly CompanyAddress: Partners['schemas']['CompanyAddress'];
     readonly CompanyOfCustomer: Partners['schemas']['CompanyOfCustomer'];
-    readonly CompleteFilingRequest: {
-      /** Default: today. */
-      readonly filedOn?: string | '' | null;
-    };
     readonly Customer: Partners['schemas']['Customer'];
     readonly CustomerListItem: Partners['schemas']['CustomerListItem'];
     readonly CustomerPage: Partners['schemas']['CustomerPage'];
     readonly Document: Partners['schemas']['Document'];
     readonly DocumentWithLink: Partners['schemas']['DocumentWithLink'];
-    readonly DraftReportRequest: {
-      readonly fiscalYear: number;
-      readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
-      /** Whole US cents, to override the price; default: set by the rules of the state. */
-      readonly priceInCents?: number | null;
-    };
-    readonly EinRequest: { readonly ein: string };
-    readonly Erasure: {
-      readonly serviceCustomerId: string;
-      /**
-       * Format: date-time
-       * Personal data cannot be read from then on.
-       */
-      readonly erasedAt: string;
-      /** Whether the data is gone from all stores; otherwise the erasure continues in the background. */
-      readonly complete: boolean;
-    };
-    readonly ErasureRequest: {
-      /** Stored permanently. Must not contain personal data. */
-      readonly reason: string;
-    };
     readonly ExecutiveMember: Partners['schemas']['ExecutiveMember'];
-    readonly FailFormationRequest: {
-      /** A code that programs can read. */
-      readonly reasonCode: string;
-      /** Shown to the partner. */
-      readonly message: string;
-    };
-    readonly FileFormationRequest: {
-      readonly filingNumber: string;
-      /** Default: today. */
-      readonly filingDate?: string | '' | null;
-      /** The name option that the state accepted; default: the first that was not rejected. */
-      readonly nameOptionId?: string | null;
-    };
     readonly Happening: {
       readonly eventId: string;
       /** Stream of the company or partner, or of one of its reports, actions, signatures or people. */
@@ -67,8 +33,7 @@ export interface components {
       /** Position in its stream, starting at 0. */
       readonly revision: number;
       readonly type: string;
-      /** Format: date-time */
-      readonly recordedAt: string;
+      readonly recordedAt: Time;
       readonly actor: components['schemas']['Actor'];
       /** ID of the request that caused the event. */
       readonly requestId: string;
@@ -78,10 +43,6 @@ export interface components {
     readonly InformationRequest: Partners['schemas']['InformationRequest'];
     readonly Member: Partners['schemas']['Member'];
     readonly NameOption: Partners['schemas']['NameOption'];
-    readonly NoteRequest: {
-      /** Shown to the partner. */
-      readonly note: string;
-    };
     readonly OperatorAnnualReport: {
       readonly annualReportId: string;
       readonly serviceCompanyId: string;
@@ -90,15 +51,10 @@ export interface components {
       readonly entityType: 'LLC' | 'CCorp';
       /** Whole US cents; null while unpriced. Billed outside the API. */
       readonly priceInCents: number | null;
-      /**
-       * Format: date
-       * Null if the service drafted the report.
-       */
-      readonly submittedAt: string | null;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      /** Null if the service drafted the report. */
+      readonly submittedAt: Day | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
       /** The answers used for the price. */
       readonly answers: readonly components['schemas']['ReportAnswer'][];
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
@@ -119,15 +75,10 @@ export interface components {
       readonly entityType: 'LLC' | 'CCorp';
       /** Whole US cents; null while unpriced. Billed outside the API. */
       readonly priceInCents: number | null;
-      /**
-       * Format: date
-       * Null if the service drafted the report.
-       */
-      readonly submittedAt: string | null;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      /** Null if the service drafted the report. */
+      readonly submittedAt: Day | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
       /** The answers used for the price. */
       readonly answers: readonly components['schemas']['ReportAnswer'][];
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
@@ -142,8 +93,7 @@ export interface components {
       /** The partner. */
       readonly tenantId: string;
       readonly companyName: string | null;
-      /** Format: date */
-      readonly dueDate: string | null;
+      readonly dueDate: Day | null;
       /**
        * The party that acts next; null if nothing is left to do.
        * @enum {string|null}
@@ -178,12 +128,9 @@ export interface components {
       /** Status of the request’s intake. Read completion from `services`. */
       readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
       readonly ein: string | null;
-      /** Format: date */
-      readonly formationFilingDate: string | null;
-      /** Format: date-time */
-      readonly createdAt: string;
-      /** Format: date-time */
-      readonly updatedAt: string;
+      readonly formationFilingDate: Day | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
       /** The partner. */
       readonly tenantId: string;
       /**
@@ -193,38 +140,6 @@ export interface components {
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
     };
     readonly OperatorCompanyPage: Page<readonly components['schemas']['OperatorCompanyListItem'][]>;
-    readonly OperatorDocumentOutcome: {
-      readonly serviceCompanyId: string;
-      readonly documentId: string;
-      /** The events that are sent to the partner. */
-      readonly triggeredEvents: readonly string[];
-    };
-    readonly OperatorNoteOutcome: {
-      readonly serviceCompanyId: string;
-      readonly noteId: string;
-      /** The events that are sent to the partner. */
-      readonly triggeredEvents: readonly string[];
-    };
-    readonly OperatorOutcome: {
-      readonly serviceCompanyId: string;
-      /** The events that are sent to the partner. */
-      readonly triggeredEvents: readonly string[];
-    };
-    readonly OperatorReportOutcome: {
-      readonly serviceCompanyId: string;
-      readonly annualReportId: string;
-      readonly status:
-        'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED' | 'DRAFT' | 'WITHDRAWN';
-      /** Whole US cents; null while unpriced. Billed outside the API. */
-      readonly priceInCents: number | null;
-      /** The events that are sent to the partner. */
-      readonly triggeredEvents: readonly string[];
-    };
-    readonly ParkedDecision: {
-      readonly subscription: string;
-      readonly eventId: string;
-      readonly decision: 'retry' | 'skip';
-    };
     readonly ParkedEvent: {
       readonly subscription: string;
       readonly eventId: string;
@@ -236,17 +151,13 @@ export interface components {
       readonly type: string;
       /** Null if the event only waits for an earlier event of its stream. */
       readonly error: string | null;
-      /**
-       * Format: date-time
-       * When the event was parked.
-       */
-      readonly since: string;
+      /** When the event was parked. */
+      readonly since: Time;
       /** Whether a retry was requested. */
       readonly retry: boolean;
     };
     readonly ParkedEventContent: {
-      /** Format: date-time */
-      readonly recordedAt: string | null;
+      readonly recordedAt: Time | null;
       readonly actor: Record<string, never> | null;
       readonly requestId: string | null;
       /** Personal data is masked. */
@@ -263,11 +174,8 @@ export interface components {
       readonly type: string;
       /** Null if the event only waits for an earlier event of its stream. */
       readonly error: string | null;
-      /**
-       * Format: date-time
-       * When the event was parked.
-       */
-      readonly since: string;
+      /** When the event was parked. */
+      readonly since: Time;
       /** Whether a retry was requested. */
       readonly retry: boolean;
       /** ID to use with the command line. */
@@ -283,8 +191,7 @@ export interface components {
       readonly email: string | null;
       /** Whether the partner can only read. */
       readonly suspended: boolean;
-      /** Format: date-time */
-      readonly createdAt: string;
+      readonly createdAt: Time;
     };
     readonly PartnerPage: Page<readonly components['schemas']['Partner'][]>;
     readonly QueuedPartner: {
@@ -294,64 +201,27 @@ export interface components {
       readonly planned: number;
       /** Deliveries that are due now. */
       readonly pending: number;
-      /**
-       * Format: date-time
-       * When the oldest due delivery became due.
-       */
-      readonly pendingSince: string | null;
-      /**
-       * Format: date-time
-       * In the partner's time.
-       */
-      readonly nextAttemptAt: string | null;
+      /** When the oldest due delivery became due. */
+      readonly pendingSince: Time | null;
+      /** In the partner's time. */
+      readonly nextAttemptAt: Time | null;
       /** Why the last attempt of the delivery that is tried next failed. */
       readonly lastFailure: string | null;
       /** Whether the endpoint is enabled. */
       readonly enabled: boolean;
     };
-    readonly ReasonRequest: {
-      /** Stored permanently. Must not contain personal data. */
-      readonly reason: string;
-    };
-    readonly RecoverRequest: Partners['schemas']['RecoverRequest'];
-    readonly RefuseNamesRequest: {
-      /** Number of remaining names to reject, in order of their positions; default: all of them. */
-      readonly count?: number | null;
-      /** Shown to the partner. */
-      readonly reason: string;
-    };
     readonly ReportAnswer: Partners['schemas']['ReportAnswer'];
-    readonly RequestInformationRequest: {
-      /** The question to the partner. */
-      readonly message: string;
-    };
-    readonly RequestSignatureRequest: {
-      /** Shown to the partner. */
-      readonly reason?: string | null;
-    };
     readonly RequiredActionListItem: Partners['schemas']['RequiredActionListItem'];
     readonly ResponsibleParty: Partners['schemas']['ResponsibleParty'];
     readonly Service: Partners['schemas']['Service'];
     readonly SignatureRequirement: Partners['schemas']['SignatureRequirement'];
-    readonly SkipRequest: {
-      /** Stored permanently. Must not contain personal data. */
-      readonly reason: string;
-    };
-    readonly Suspension: { readonly tenantId: string; readonly suspended: boolean };
-    readonly SuspensionRequest: {
-      /** Stored permanently. Must not contain personal data. */
-      readonly reason?: string | null;
-    };
     readonly WaitingEvent: {
       readonly id: string;
       /** Position in its stream, starting at 0. */
       readonly revision: number;
       readonly type: string;
-      /**
-       * Format: date-time
-       * When the event was parked.
-       */
-      readonly since: string;
+      /** When the event was parked. */
+      readonly since: Time;
     };
     readonly WebhookAttempt: Partners['schemas']['WebhookAttempt'];
     readonly WebhookDelivery: Partners['schemas']['WebhookDelivery'];
