@@ -40,11 +40,7 @@ const SCRUB = `
  */
 export function scrubFile(file: string): Promise<void> {
   const workerData = { file, module: sqliteModule(), busyMs: BUSY_MS, pollMs: POLL_MS };
-  const worker = new Worker(SCRUB, {
-    eval: true,
-    workerData,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const worker = new Worker(SCRUB, { eval: true, workerData, execArgv: [] });
   return new Promise<void>((resolve, reject) => {
     worker.once('exit', () => {
       resolve();

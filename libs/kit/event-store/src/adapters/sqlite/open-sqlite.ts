@@ -15,10 +15,16 @@ type DatabaseSync = new (file: string, options: sqlite.DatabaseSyncOptions) => S
 
 const require = createRequire(import.meta.url);
 
-/** Returns the module to require: `node:sqlite` if it needs no flag, otherwise the path of a package with its interface. */
-export function sqliteModule(): string {
-  const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown;
-  return builtIn === undefined ? require.resolve('@photostructure/sqlite') : 'node:sqlite';
+/**
+ * Returns the module to require: `node:sqlite` if it is stable, otherwise the path of a package with its interface. Node
+ * 22.13 to 24.14 and 25.0 to 25.6 have the module, but print a warning on standard error when it is loaded.
+ *
+ * @param version default: the version of this Node
+ */
+export function sqliteModule(version = process.versions.node): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const stableSince = { 24: 15, 25: 7 }[major] ?? (major > 25 ? 0 : Infinity);
+  return minor >= stableSince ? 'node:sqlite' : require.resolve('@photostructure/sqlite');
 }
 
 const implementation = (): DatabaseSync =>
