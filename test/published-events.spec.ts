@@ -53,7 +53,7 @@ interface BodySchema {
 }
 
 describe('the events published to partners', () => {
-  const catalog = new EventCatalog(new WebhookRegistry(domains).webhooks).list();
+  const catalog = new EventCatalog(new WebhookRegistry(domains)).list();
   const payloadOf = (schema: object) => (schema as BodySchema).properties.eventPayload;
 
   it('keeps its names and fields', () => {

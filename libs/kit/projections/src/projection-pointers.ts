@@ -1,4 +1,4 @@
-import type { Collection, DocumentStore } from '#kit/document-store';
+import { changeRecord, type Collection, type DocumentStore } from '#kit/document-store';
 
 /** How long a process may use the pointers that it has read, in milliseconds. */
 export const POINTERS_MS = 1000;
@@ -207,15 +207,13 @@ export class ProjectionPointers {
     projection: string,
     change: (stored: StoredPointer | null) => StoredPointer | null,
   ): Promise<ProjectionPointer> {
-    for (;;) {
-      const stored = await this.store.get(projectionPointers, projection);
-      const changed = change(stored?.document ?? null);
-      if (changed === null) return new ProjectionPointer(stored?.document ?? null);
-      const written = stored
-        ? await this.store.replace(projectionPointers, projection, changed, stored.revision)
-        : await this.store.insert(projectionPointers, projection, changed);
-      if (written) return new ProjectionPointer(changed);
-    }
+    let pointer: StoredPointer | null = null;
+    await changeRecord(this.store, projectionPointers, projection, (stored) => {
+      const changed = change(stored);
+      pointer = changed ?? stored;
+      return changed;
+    });
+    return new ProjectionPointer(pointer);
   }
 }
 

@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  changeRecord,
   type Collection,
   DocumentStore,
   type FindOptions,
@@ -165,12 +166,12 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
    * @param isOwn whether the caller may revoke the key; default: any key
    */
   async revoke(keyId: string, isOwn: (record: More) => boolean = () => true): Promise<boolean> {
-    for (;;) {
-      const stored = await this.store.get(this.collection, keyId);
-      if (!stored || !isOwn(stored.document) || stored.document.revokedAt !== null) return false;
-      const document = { ...stored.document, revokedAt: this.clock.now().toISOString() };
-      if (await this.store.replace(this.collection, keyId, document, stored.revision)) break;
-    }
+    const revoked = await changeRecord(this.store, this.collection, keyId, (record) =>
+      record && isOwn(record) && record.revokedAt === null
+        ? { ...record, revokedAt: this.clock.now().toISOString() }
+        : null,
+    );
+    if (!revoked) return false;
     this.cache.clear();
     this.logger.security('key-revoked', { keyId, kind: this.purpose });
     return true;

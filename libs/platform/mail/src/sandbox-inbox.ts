@@ -1,7 +1,7 @@
 import { newId, once } from '#kit/kernel';
 import type { Clock } from '#kit/kernel';
 import { type MasterKey, sealedIn } from '#platform/personal-data';
-import type { Collection, DocumentStore } from '#kit/document-store';
+import { type Collection, type DocumentStore, pagesOf } from '#kit/document-store';
 import { type Mail, Mailer } from './mailer.js';
 
 interface KeptMail {
@@ -58,17 +58,14 @@ export class SandboxInbox extends Mailer {
 
   /** Returns the latest messages, newest first. */
   async latest(): Promise<ReceivedMail[]> {
-    return this.page(0);
+    return (await this.pages().next()).value ?? [];
   }
 
   /** Returns all messages to matching addresses, newest first. */
   async of(isTo: (address: string) => boolean): Promise<ReceivedMail[]> {
     const found: ReceivedMail[] = [];
-    for (let offset = 0; ; offset += MOST) {
-      const page = await this.page(offset);
-      found.push(...page.filter(({ to }) => isTo(to)));
-      if (page.length < MOST) return found;
-    }
+    for await (const page of this.pages()) found.push(...page.filter(({ to }) => isTo(to)));
+    return found;
   }
 
   /** Removes all messages to matching addresses. */
@@ -76,14 +73,14 @@ export class SandboxInbox extends Mailer {
     for (const { id } of await this.of(isTo)) await this.store.remove(keptMails, id);
   }
 
-  private async page(offset: number): Promise<ReceivedMail[]> {
+  private async *pages(): AsyncGenerator<ReceivedMail[], undefined> {
     await this.define();
     const orderBy = { field: 'sentAt', descending: true } as const;
-    const found = await this.store.find(keptMails, { orderBy, offset, limit: MOST });
-    return found.map(({ id, document }) => ({
-      id,
-      sentAt: document.sentAt,
-      ...(JSON.parse(this.masterKey.open(PURPOSE, document.mail, id).toString()) as Mail),
-    }));
+    for await (const page of pagesOf(this.store, keptMails, { orderBy, limit: MOST }))
+      yield page.map(({ id, document }) => ({
+        id,
+        sentAt: document.sentAt,
+        ...(JSON.parse(this.masterKey.open(PURPOSE, document.mail, id).toString()) as Mail),
+      }));
   }
 }

@@ -1,6 +1,6 @@
 import { type Clock, once } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
-import { type Collection, type DocumentStore, removeExpired } from '#kit/document-store';
+import { changeRecord, type Collection, type DocumentStore, removeExpired } from '#kit/document-store';
 import { Checkout, type CheckoutOrder, type CheckoutSession, type CheckoutStatus } from './checkout.js';
 
 /** A payment in the sandbox. */
@@ -66,10 +66,7 @@ export class TestCheckout extends Checkout {
   async find(id: string): Promise<TestPayment | null> {
     await this.define();
     const stored = await this.store.get(testPayments, id);
-    if (!stored) return null;
-    const { document } = stored;
-    const isOver = document.status === 'open' && document.expiresAt <= this.clock.now().toISOString();
-    return isOver ? { ...document, status: 'expired' } : document;
+    return stored && this.present(stored.document);
   }
 
   /**
@@ -79,12 +76,14 @@ export class TestCheckout extends Checkout {
    */
   async end(id: string, status: 'paid' | 'expired'): Promise<CheckoutStatus | null> {
     await this.define();
-    for (;;) {
-      const payment = await this.find(id);
-      if (payment?.status !== 'open') return payment?.status ?? null;
-      const stored = await this.store.get(testPayments, id);
-      if (!stored) return null;
-      if (await this.store.replace(testPayments, id, { ...payment, status }, stored.revision)) return status;
-    }
+    await changeRecord(this.store, testPayments, id, (payment) =>
+      payment && this.present(payment).status === 'open' ? { ...payment, status } : null,
+    );
+    return this.look(id);
+  }
+
+  private present(payment: TestPayment): TestPayment {
+    const isOver = payment.status === 'open' && payment.expiresAt <= this.clock.now().toISOString();
+    return isOver ? { ...payment, status: 'expired' } : payment;
   }
 }

@@ -1,4 +1,4 @@
-import type { Collection, DocumentStore } from '#kit/document-store';
+import { changeRecord, type Collection, type DocumentStore } from '#kit/document-store';
 import { type MasterKey, SealBrokenError } from './master-key.js';
 import { leavePreviousKeys, nameKeys } from './master-key-record.js';
 
@@ -64,16 +64,12 @@ export function sealedIn<D extends object>(
     });
     return found;
   };
-  const rewrap = async (store: DocumentStore, masterKey: MasterKey, id: string): Promise<void> => {
-    for (;;) {
-      const stored = await store.get(collection, id);
-      if (!stored || isCurrent(stored.document, masterKey)) return;
-      const next = resealed(stored.document, (sealed) =>
-        masterKey.seal(purpose, masterKey.open(purpose, sealed, id), id),
-      );
-      if (await store.replace(collection, id, next, stored.revision)) return;
-    }
-  };
+  const rewrap = (store: DocumentStore, masterKey: MasterKey, id: string) =>
+    changeRecord(store, collection, id, (document) =>
+      document && !isCurrent(document, masterKey)
+        ? resealed(document, (sealed) => masterKey.seal(purpose, masterKey.open(purpose, sealed, id), id))
+        : null,
+    );
   return {
     collection,
     rewrapPage: async (store, masterKey, after) => {

@@ -1,6 +1,6 @@
 import { PollingWorker, Clock, type Logger } from '#kit/kernel';
 import { InvalidStateError } from '#kit/event-sourcing';
-import type { Collection, DocumentStore } from '#kit/document-store';
+import { changeRecord, type Collection, type DocumentStore, pagesOf } from '#kit/document-store';
 
 /** How far a tenant's time was moved. */
 interface TenantTime {
@@ -84,33 +84,25 @@ export class SandboxClock extends Clock {
    * @throws {InvalidStateError} if it would pass the year 2150
    */
   async advance(tenantId: string, seconds: number): Promise<Date> {
-    for (;;) {
-      const stored = await this.store.get(tenantTimes, tenantId);
-      const aheadMs = (stored?.document.aheadMs ?? 0) + seconds * 1000;
+    const { document } = await changeRecord(this.store, tenantTimes, tenantId, (stored) => {
+      const aheadMs = (stored?.aheadMs ?? 0) + seconds * 1000;
       if (Date.now() + aheadMs > LATEST)
         throw new InvalidStateError('The sandbox clock cannot be moved past the year 2150.');
-      const time: TenantTime = { aheadMs, changedAt: new Date().toISOString() };
-      const written = stored
-        ? await this.store.replace(tenantTimes, tenantId, time, stored.revision)
-        : await this.store.insert(tenantTimes, tenantId, time);
-      if (!written) continue;
-      this.take(tenantId, time);
-      return this.now(tenantId);
-    }
+      return { aheadMs, changedAt: new Date().toISOString() };
+    });
+    this.take(tenantId, document);
+    return this.now(tenantId);
   }
 
   private async readChanges(): Promise<void> {
     const since = this.lastChange && new Date(Date.parse(this.lastChange) - OVERLAP_MS).toISOString();
-    for (let offset = 0; ; offset += PAGE) {
-      const changes = await this.store.find(tenantTimes, {
-        where: { changedAt: { $gte: since } },
-        orderBy: { field: 'changedAt' },
-        offset,
-        limit: PAGE,
-      });
+    const changed = {
+      where: { changedAt: { $gte: since } },
+      orderBy: { field: 'changedAt' },
+      limit: PAGE,
+    } as const;
+    for await (const changes of pagesOf(this.store, tenantTimes, changed))
       for (const { id, document } of changes) this.take(id, document);
-      if (changes.length < PAGE) return;
-    }
   }
 
   /** Time never goes back, so stale reads change nothing. */

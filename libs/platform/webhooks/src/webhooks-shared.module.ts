@@ -1,36 +1,22 @@
 import { Module } from '@nestjs/common';
-import { WebhookRegistry } from '#platform/webhook-mapping';
 import { Clock } from '#kit/kernel';
 import { WebhooksConfig } from './webhooks.config.js';
 import { PublishedEvents } from '#platform/openapi';
 import { MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
+import { Recovery } from './deliveries/recovery.js';
+import { WakeSignal } from './dispatcher/wake-signal.js';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { EventCatalog } from './events/event-catalog.js';
 import { webhookCollections } from './records.js';
 import { TargetGuard } from './targets/target-guard.js';
 
-/** Wakes this process's dispatcher, if it has one, after a delivery was planned. */
-export class WakeSignal {
-  private listener: (lane: string) => void = () => undefined;
-
-  /** Sets the listener, replacing the previous one. */
-  listen(listener: (lane: string) => void): void {
-    this.listener = listener;
-  }
-
-  readonly planned = (lane: string): void => this.listener(lane);
-}
-
 /** Providers that the API and the worker share when they run in one process. */
 @Module({
   providers: [
     WakeSignal,
-    {
-      provide: EventCatalog,
-      inject: [WebhookRegistry],
-      useFactory: ({ webhooks }: WebhookRegistry) => new EventCatalog(webhooks),
-    },
+    Recovery,
+    EventCatalog,
     { provide: PublishedEvents, useExisting: EventCatalog },
     {
       provide: TargetGuard,
@@ -46,6 +32,6 @@ export class WakeSignal {
       },
     },
   ],
-  exports: [WakeSignal, EventCatalog, TargetGuard, WebhookEndpoints],
+  exports: [WakeSignal, Recovery, EventCatalog, TargetGuard, WebhookEndpoints],
 })
 export class WebhooksSharedModule {}

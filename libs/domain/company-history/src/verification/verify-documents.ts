@@ -1,5 +1,5 @@
 import { DataKeyMissingError, streamName, streamPrefix } from '#kit/event-sourcing';
-import { type EventStore, type Position, START, type StoredEvent } from '#kit/event-store';
+import { type EventStore, type Position, readLog, START, type StoredEvent } from '#kit/event-store';
 import type { Fault } from '#platform/audit';
 import {
   type DocumentBytes,
@@ -55,18 +55,8 @@ async function* recordings(
     yield* (await store.readStream(streamName('company', companyId))).filter(isRecording);
     return;
   }
-  const head = await store.head();
-  if (head <= after) return;
-  const done = new AbortController();
-  try {
-    const options = { from: after, streamPrefixes: [streamPrefix('company')], signal: done.signal };
-    for await (const { events, position } of store.subscribe(options)) {
-      yield* events.filter(isRecording);
-      if (position >= head) return;
-    }
-  } finally {
-    done.abort();
-  }
+  const read = { from: after, until: await store.head(), streamPrefixes: [streamPrefix('company')] };
+  for await (const { events } of readLog(store, read)) yield* events.filter(isRecording);
 }
 
 async function faultOf(bytes: DocumentBytes, event: StoredEvent): Promise<Fault | null> {

@@ -7,7 +7,7 @@ import {
   DocumentBytesMissingError,
   type StoredFile,
 } from '#platform/documents';
-import { type EventStore, START } from '#kit/event-store';
+import { type EventStore, readLog, START } from '#kit/event-store';
 import { SubjectErasedError } from '#platform/personal-data';
 import { streamPrefix } from '#kit/event-sourcing';
 import type { SignatureEvent } from '#domain/signature';
@@ -137,19 +137,13 @@ async function ownersInEvents(
 ): Promise<ReadonlyMap<string, string>> {
   const asked = new Set(documentIds);
   const owners = new Map<string, string>();
-  const head = await store.head();
-  if (head === START) return owners;
-  const done = new AbortController();
-  const options = { from: START, streamPrefixes: STREAMS, signal: done.signal };
-  for await (const { events, position } of store.subscribe(options)) {
+  const read = { from: START, until: await store.head(), streamPrefixes: STREAMS };
+  for await (const { events } of readLog(store, read))
     for (const { type, data } of events) {
       if (type !== 'DocumentAdded' && type !== 'FormSigned') continue;
       const told = { type, data } as unknown as Telling;
       const { documentId } = told.type === 'FormSigned' ? told.data.document : told.data;
       if (asked.has(documentId)) owners.set(documentId, told.data.customerId);
     }
-    if (position >= head) break;
-  }
-  done.abort();
   return owners;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection } from '../document-store.js';
-import { removeExpired } from '../remove-expired.js';
+import { removeExpired } from '../records.js';
 import { isServedByIndex, requireIndexes } from './served-by-index.js';
 import { TestDocumentStore } from './test-document-store.js';
 

@@ -1,5 +1,5 @@
 import type { Position, StoredEvent } from '#kit/event-store';
-import type { Collection, DocumentStore, Stored } from '#kit/document-store';
+import { type Collection, type DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 
 /** An event that a subscription could not handle, or a later event of the same stream. It waits for an operator's decision. */
 export interface ParkedEvent {
@@ -56,9 +56,14 @@ export async function listParked(
   subscription?: string,
 ): Promise<Stored<ParkedEvent>[]> {
   const where = subscription === undefined ? {} : { subscription };
-  return pages((offset) =>
-    store.find(parkedEvents, { where, orderBy: { field: 'position' }, offset, limit: PAGE }),
-  );
+  const parked: Stored<ParkedEvent>[] = [];
+  for await (const page of pagesOf(store, parkedEvents, {
+    where,
+    orderBy: { field: 'position' },
+    limit: PAGE,
+  }))
+    parked.push(...page);
+  return parked;
 }
 
 /**
@@ -137,13 +142,4 @@ export async function forgetParkedAfter(
 ): Promise<void> {
   for (const { id, document } of await listParked(store, subscription))
     if (document.position > position) await store.remove(parkedEvents, id);
-}
-
-async function pages<T>(page: (offset: number) => Promise<T[]>): Promise<T[]> {
-  const all: T[] = [];
-  for (;;) {
-    const next = await page(all.length);
-    all.push(...next);
-    if (next.length < PAGE) return all;
-  }
 }

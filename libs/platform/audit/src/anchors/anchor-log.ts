@@ -3,6 +3,7 @@ import type { Actor } from '#kit/event-sourcing';
 import {
   type EventStore,
   type Position,
+  readLog,
   START,
   type StoredEvent,
   WrongExpectedRevisionError,
@@ -161,17 +162,8 @@ export class AnchorLog {
   private async *news(): AsyncGenerator<StoredEvent> {
     const { store } = this.anchored;
     const from = this.segment.position;
-    const head = await store.head();
-    if (head <= from) return;
+    const until = await store.head();
     const streamPrefixes = store.isGapless ? [''] : this.readPrefixes;
-    const done = new AbortController();
-    try {
-      for await (const batch of store.subscribe({ from, streamPrefixes, signal: done.signal })) {
-        for (const event of batch.events) if (event.position <= head) yield event;
-        if (batch.position >= head) return;
-      }
-    } finally {
-      done.abort();
-    }
+    for await (const { events } of readLog(store, { from, until, streamPrefixes })) yield* events;
   }
 }

@@ -1,4 +1,4 @@
-import type { EventStore, StoredEvent } from '#kit/event-store';
+import { type EventStore, readLog, type StoredEvent } from '#kit/event-store';
 import type { AuditChain } from '../audit-chain.js';
 import { type Anchor, publicKeyText, signText } from '../anchors/anchor.js';
 import { leafHash, pathOf } from '../anchors/merkle.js';
@@ -95,16 +95,8 @@ async function segmentLeaves(
   { from, position, prefixes }: Anchor,
 ): Promise<readonly string[]> {
   const leaves: string[] = [];
-  const done = new AbortController();
-  const streamPrefixes = prefixes ?? [''];
-  try {
-    for await (const batch of store.subscribe({ from, streamPrefixes, signal: done.signal })) {
-      for (const event of batch.events)
-        if (event.position <= position) leaves.push(leafHash(eventLine(event)));
-      if (batch.position >= position) return leaves;
-    }
-  } finally {
-    done.abort();
-  }
+  const segment = { from, until: position, streamPrefixes: prefixes ?? [''] };
+  for await (const { events } of readLog(store, segment))
+    leaves.push(...events.map((event) => leafHash(eventLine(event))));
   return leaves;
 }

@@ -1,4 +1,4 @@
-import { type Position, START, type StoredEvent } from '#kit/event-store';
+import { type EventBatch, type Position, readLog, START, type StoredEvent } from '#kit/event-store';
 import { anchorEvents, type StoredAnchor } from '../anchors/stored-anchors.js';
 import { ANCHORS_STREAM, AUDIT_PREFIXES } from '../own-streams.js';
 import { AnchorCheck } from './anchor-check.js';
@@ -63,7 +63,7 @@ class LogWalk {
     this.head = head;
     await this.nextAnchor();
     for await (const batch of this.batches(head)) {
-      for (const event of batch) {
+      for (const event of batch.events) {
         while (this.anchor && event.position > this.anchor.data.anchor.position) await this.closeSegment();
         if (store.isGapless) this.checkGap(event);
         const fault = await checkEvent(event, { chain, codec, unkeyedUntil: until });
@@ -145,25 +145,15 @@ class LogWalk {
   }
 
   private async *allEvents(head: Position): AsyncGenerator<StoredEvent> {
-    for await (const batch of this.batches(head)) yield* batch;
+    for await (const { events } of this.batches(head)) yield* events;
   }
 
-  private async *batches(head: Position): AsyncGenerator<readonly StoredEvent[]> {
-    if (head === START) return;
+  private batches(head: Position): AsyncIterable<EventBatch> {
     const { store, prefixes } = this.evidence;
     // An embedded log contains only our events; a server may be shared.
-    const read = store.isGapless
-      ? { from: BEFORE_ALL, streamPrefixes: [''] }
-      : { from: START, streamPrefixes: [...prefixes, ...AUDIT_PREFIXES] };
-    const done = new AbortController();
-    try {
-      for await (const batch of store.subscribe({ ...read, signal: done.signal })) {
-        yield batch.events.filter(({ position }) => position <= head);
-        if (batch.position >= head) return;
-      }
-    } finally {
-      done.abort();
-    }
+    return store.isGapless
+      ? readLog(store, { from: BEFORE_ALL, until: head, streamPrefixes: [''] })
+      : readLog(store, { from: START, until: head, streamPrefixes: [...prefixes, ...AUDIT_PREFIXES] });
   }
 }
 

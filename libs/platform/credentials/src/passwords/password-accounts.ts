@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { type Collection, DocumentStore } from '#kit/document-store';
+import { changeRecord, type Collection, DocumentStore } from '#kit/document-store';
 import { MasterKey } from '#platform/personal-data';
 import { hashPassword, isPassword } from './password-hash.js';
 
@@ -57,12 +57,13 @@ export abstract class PasswordAccounts<R extends AccountRecord> implements OnMod
     change: (record: R, hash: string) => R | null | Promise<R | null>,
   ): Promise<R | null> {
     const hash = await hashPassword(password);
-    for (;;) {
-      const stored = await this.store.get(this.collection, id);
-      const changed = stored && (await change(stored.document, hash));
-      if (!changed) return null;
-      if (await this.store.replace(this.collection, id, changed, stored.revision)) return changed;
-    }
+    const changed = await changeRecord(
+      this.store,
+      this.collection,
+      id,
+      (record) => record && change(record, hash),
+    );
+    return changed?.document ?? null;
   }
 
   /** Returns a hash that belongs to no account. */

@@ -11,7 +11,7 @@ import {
 } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/document-store';
+import { changeRecord, type Collection, DocumentStore } from '#kit/document-store';
 
 /** Failed attempts since the last success. The id is a keyed hash of the account's name; the account need not exist. */
 interface Attempts {
@@ -113,18 +113,16 @@ export class Throttle implements OnModuleInit {
   private async count(id: string, address: string, account?: string): Promise<number | null> {
     const byAddress = this.attemptFrom(address);
     if (byAddress !== null) return byAddress;
-    for (;;) {
+    let waitMs = 0;
+    await changeRecord(this.store, signInThrottles, id, (stored) => {
       const now = this.clock.now().getTime();
-      const stored = await this.store.get(signInThrottles, id);
-      const known = stored && Date.parse(stored.document.expiresAt) > now ? stored.document : null;
+      const known = stored && Date.parse(stored.expiresAt) > now ? stored : null;
       const until = known?.blockedUntil ? Date.parse(known.blockedUntil) : 0;
-      if (until > now) return Math.ceil((until - now) / 1000);
-      const next = { ...attemptsAfter(known?.count ?? 0, now), ...(account !== undefined && { account }) };
-      const counted = stored
-        ? await this.store.replace(signInThrottles, id, next, stored.revision)
-        : await this.store.insert(signInThrottles, id, next);
-      if (counted) return null;
-    }
+      waitMs = Math.max(0, until - now);
+      if (waitMs > 0) return null;
+      return { ...attemptsAfter(known?.count ?? 0, now), ...(account !== undefined && { account }) };
+    });
+    return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
   }
 
   private attemptFrom(address: string): number | null {

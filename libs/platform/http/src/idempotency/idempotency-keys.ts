@@ -5,7 +5,7 @@ import { Clock, Logger, newId, ProcessConfig } from '#kit/kernel';
 import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
-import { DocumentStore, type Stored } from '#kit/document-store';
+import { DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 import { ErrorCatalog } from '../errors/http-errors.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
@@ -147,13 +147,10 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   ): Promise<void> {
     // Newest first: keys that expire meanwhile are at the end, and new ones only repeat.
     const orderBy = { field: 'expiresAt', descending: true } as const;
-    for (let offset = 0; ; offset += BATCH) {
-      const page = await this.store.find(idempotencyRecords, { where, orderBy, offset, limit: BATCH });
+    for await (const page of pagesOf(this.store, idempotencyRecords, { where, orderBy, limit: BATCH }))
       for (const { id, document } of page.filter(isConcerned))
         if (document.state === 'done')
           await this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', answer: null });
-      if (page.length < BATCH) return;
-    }
   }
 
   /** Returns null if the customer has been erased meanwhile. */

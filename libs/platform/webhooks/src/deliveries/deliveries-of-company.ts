@@ -1,10 +1,11 @@
-import type { DocumentStore, Stored } from '#kit/document-store';
+import { type DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 import { deliveries, type DeliveryDocument, LATEST_FIRST } from '../records.js';
 
 const PAGE = 100;
 
 /**
- * Yields all deliveries of a company's events, newest first.
+ * Yields all deliveries of a company's events, newest first. New deliveries shift the pages, so it may repeat a delivery
+ * but never misses one.
  *
  * @throws {DocumentStoreUnavailableError}
  */
@@ -13,11 +14,6 @@ export async function* deliveriesOfCompany(
   tenantId: string,
   companyId: string,
 ): AsyncGenerator<Stored<DeliveryDocument>> {
-  // New deliveries shift the pages, so this loop may repeat a delivery but never misses one.
-  for (let offset = 0; ; offset += PAGE) {
-    const where = { tenantId, companyId };
-    const page = await store.find(deliveries, { where, orderBy: LATEST_FIRST, offset, limit: PAGE });
-    yield* page;
-    if (page.length < PAGE) return;
-  }
+  const all = { where: { tenantId, companyId }, orderBy: LATEST_FIRST, limit: PAGE };
+  for await (const page of pagesOf(store, deliveries, all)) yield* page;
 }

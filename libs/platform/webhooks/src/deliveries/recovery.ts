@@ -1,5 +1,7 @@
-import type { Clock } from '#kit/kernel';
-import type { DocumentStore, Stored } from '#kit/document-store';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#kit/kernel';
+import { changeRecord, DocumentStore, pagesOf, type Stored } from '#kit/document-store';
+import { WakeSignal } from '../dispatcher/wake-signal.js';
 import {
   assertEnabled,
   endpointAmong,
@@ -38,11 +40,12 @@ const PAGE = 100;
 const MAX_SKIPPED = 1_000;
 
 /** Delivers the events that a tenant's endpoints missed. */
+@Injectable()
 export class Recovery {
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
-    private readonly onPlanned: (lane: string) => void = () => undefined,
+    private readonly wakeSignal: WakeSignal,
   ) {}
 
   /**
@@ -51,16 +54,19 @@ export class Recovery {
    */
   async firstUndelivered(endpoint: EndpointDocument): Promise<string | null> {
     const { tenantId } = endpoint;
-    const orderBy = { field: 'createdAt' } as const;
+    const ofMissed = {
+      where: { tenantId, missed: true },
+      orderBy: { field: 'createdAt' },
+      limit: PAGE,
+    } as const;
     const missed = await firstOf(
-      (offset) =>
-        this.store.find(partnerEvents, { where: { tenantId, missed: true }, orderBy, offset, limit: PAGE }),
+      pagesOf(this.store, partnerEvents, ofMissed),
       ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
     const failed = await Promise.all(
       failedOf(endpoint).map((where) =>
         firstOf(
-          (offset) => this.store.find(deliveries, { where, orderBy: OLDEST_FIRST, offset, limit: PAGE }),
+          pagesOf(this.store, deliveries, { where, orderBy: OLDEST_FIRST, limit: PAGE }),
           ({ document }) => isSubscribed(endpoint, document.eventName),
         ),
       ),
@@ -97,7 +103,7 @@ export class Recovery {
     for (const endpoint of chosen) {
       const others = known.filter((one) => one !== endpoint).map((other) => other.endpointId);
       const planned = await this.recoverOne({ endpoint, others }, since ?? '');
-      if (planned > 0) this.onPlanned(laneOf(tenantId, endpoint.endpointId));
+      if (planned > 0) this.wakeSignal.planned(laneOf(tenantId, endpoint.endpointId));
       recovered += planned;
     }
     return recovered;
@@ -107,13 +113,9 @@ export class Recovery {
     const { tenantId } = recovering.endpoint;
     const companies = new Set<string>();
     let recovered = 0;
-    for (let offset = 0; ; offset += PAGE) {
-      const page = await this.store.find(partnerEvents, {
-        where: { tenantId, createdAt: { $gte: since } },
-        orderBy: OLDEST_FIRST,
-        offset,
-        limit: PAGE,
-      });
+    const where = { tenantId, createdAt: { $gte: since } };
+    const all = { where, orderBy: OLDEST_FIRST, limit: PAGE };
+    for await (const page of pagesOf(this.store, partnerEvents, all)) {
       const alone = page.filter(({ document }) => document.companyId === null);
       const found = new Set(page.flatMap(({ document }) => document.companyId ?? []));
       const plans = [
@@ -124,25 +126,19 @@ export class Recovery {
       ];
       for (const planned of await Promise.all(plans)) recovered += planned;
       for (const companyId of found) companies.add(companyId);
-      if (page.length < PAGE) return recovered;
     }
+    return recovered;
   }
 
   private async recoverCompany(recovering: Recovering, companyId: string, since: string): Promise<number> {
     const { tenantId } = recovering.endpoint;
     let recovered = 0;
-    for (let offset = 0; ; offset += PAGE) {
-      const orderBy = { field: 'sequence' } as const;
-      const page = await this.store.find(partnerEvents, {
-        where: { companyId, tenantId },
-        orderBy,
-        offset,
-        limit: PAGE,
-      });
+    const all = { where: { companyId, tenantId }, orderBy: { field: 'sequence' }, limit: PAGE } as const;
+    for await (const page of pagesOf(this.store, partnerEvents, all)) {
       const asked = page.filter(({ document }) => document.createdAt >= since);
       recovered += await this.planInOrder(recovering, asked);
-      if (page.length < PAGE) return recovered;
     }
+    return recovered;
   }
 
   /** Plans the events one by one: a dispatcher that sees an event also sees the earlier ones. */
@@ -203,23 +199,21 @@ export class Recovery {
 
   /** Stores in the event that the endpoint has a delivery. Other endpoints may be recovered at the same time. */
   private async remember(event: StoredEvent, endpointId: string, deliveryId: string): Promise<void> {
-    let current: StoredEvent | null = event;
-    while (current) {
-      const { document, revision }: StoredEvent = current;
+    await changeRecord(this.store, partnerEvents, event, (document) => {
+      if (!document) return null;
       const plannedFor = endpointsWithDelivery(document);
       const missedBy = (document.missedBy ?? []).filter((one) => one !== endpointId);
+      const missed = missedBy.length > 0;
       const isKnown = plannedFor.includes(endpointId) && document.deliveryId !== null;
-      if (isKnown && document.missed === missedBy.length > 0) return;
-      const next = {
+      if (isKnown && document.missed === missed) return null;
+      return {
         ...document,
         deliveryId: document.deliveryId ?? deliveryId,
         plannedFor: [...new Set([...plannedFor, endpointId])],
-        missed: missedBy.length > 0,
+        missed,
         missedBy,
       };
-      if (await this.store.replace(partnerEvents, event.id, next, revision)) return;
-      current = await this.store.get(partnerEvents, event.id);
-    }
+    });
   }
 }
 
@@ -237,13 +231,15 @@ const isMissedBy = (event: PartnerEventDocument, { endpointId }: EndpointDocumen
 
 /** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
 async function firstOf<T>(
-  page: (offset: number) => Promise<readonly T[]>,
+  pages: AsyncIterable<readonly T[]>,
   counts: (found: T) => boolean,
 ): Promise<T | undefined> {
-  for (let offset = 0; ; offset += PAGE) {
-    const found = await page(offset);
-    const first = found.find(counts);
-    if (first || found.length < PAGE) return first;
-    if (offset + PAGE >= MAX_SKIPPED) return found.at(-1);
+  let skipped = 0;
+  for await (const page of pages) {
+    const first = page.find(counts);
+    if (first) return first;
+    skipped += page.length;
+    if (skipped >= MAX_SKIPPED) return page.at(-1);
   }
+  return undefined;
 }

@@ -1,15 +1,24 @@
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '#kit/event-sourcing';
 import { currentRequest } from '#platform/http';
-import { type Clock, newId } from '#kit/kernel';
+import { Clock, newId } from '#kit/kernel';
 import {
-  type DocumentStore,
+  changeRecord,
+  DocumentStore,
   type FindOptions,
   type ListPage,
   listRecords,
   type PageRequest,
   type Stored,
 } from '#kit/document-store';
-import { assertEnabled, endpointAmong, endpointsOf, laneOf } from '../endpoint/tenant-endpoints.js';
+import { WakeSignal } from '../dispatcher/wake-signal.js';
+import {
+  assertEnabled,
+  endpointAmong,
+  endpointIdOf,
+  endpointsOf,
+  laneOf,
+} from '../endpoint/tenant-endpoints.js';
 import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,
@@ -21,11 +30,12 @@ import {
 import { momentOf, newDelivery, rescheduled } from './delivery.js';
 
 /** Lists, resends and tests the deliveries of a tenant. */
+@Injectable()
 export class WebhookDeliveries {
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
-    private readonly onPlanned: (lane: string) => void = () => undefined,
+    private readonly wakeSignal: WakeSignal,
   ) {}
 
   /** Lists deliveries, newest first. */
@@ -55,7 +65,7 @@ export class WebhookDeliveries {
    */
   async get(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
     const found = await this.store.get(deliveries, id, { tenantId });
-    if (found === null) throw new DomainError('E_NOT_FOUND', 'Delivery not found.');
+    if (found === null) throw unknownDelivery();
     return found;
   }
 
@@ -70,17 +80,15 @@ export class WebhookDeliveries {
    * @throws {DomainError} `E_NOT_FOUND`, also if the endpoint was deleted; `E_RESOURCE_CONFLICT` if it is disabled
    */
   async redeliver(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
-    for (;;) {
-      const known = await this.get(tenantId, id);
-      const { endpointId: stored = null } = known.document;
-      const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), stored);
+    const known = await this.get(tenantId, id);
+    const planned = await changeRecord(this.store, deliveries, known, async (delivery) => {
+      if (!delivery) throw unknownDelivery();
+      const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), delivery.endpointId ?? null);
       assertEnabled(endpoint);
-      const { endpointId } = endpoint;
-      const document = rescheduled(known.document, endpointId, momentOf(this.clock, tenantId));
-      if (!(await this.store.replace(deliveries, id, document, known.revision))) continue;
-      this.onPlanned(laneOf(tenantId, endpointId));
-      return { id, revision: known.revision + 1, document };
-    }
+      return rescheduled(delivery, endpoint.endpointId, momentOf(this.clock, tenantId));
+    });
+    this.wakeSignal.planned(laneOf(tenantId, endpointIdOf(planned.document)));
+    return planned;
   }
 
   /**
@@ -107,10 +115,12 @@ export class WebhookDeliveries {
     const event = { tenantId, eventName, companyId, requestId, ...of };
     const document = newDelivery(eventId, event, endpoint.endpointId, now, body);
     await this.store.insert(deliveries, id, document);
-    this.onPlanned(laneOf(tenantId, endpoint.endpointId));
+    this.wakeSignal.planned(laneOf(tenantId, endpoint.endpointId));
     return { id, revision: 1, document };
   }
 }
+
+const unknownDelivery = (): DomainError => new DomainError('E_NOT_FOUND', 'Delivery not found.');
 
 type Where<D> = NonNullable<FindOptions<D>['where']>;
 

@@ -1,4 +1,4 @@
-import type { DocumentStore, Stored } from '#kit/document-store';
+import { changeRecord, type DocumentStore, type Stored } from '#kit/document-store';
 import { canceled, type Moment } from '../deliveries/delivery.js';
 import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 
@@ -67,12 +67,7 @@ export class DeliveryQueue {
     delivery: StoredDelivery,
     change: (document: DeliveryDocument) => DeliveryDocument,
   ): Promise<void> {
-    let current: StoredDelivery | null = delivery;
-    while (current) {
-      if (await this.store.replace(deliveries, current.id, change(current.document), current.revision))
-        return;
-      current = await this.store.get(deliveries, current.id);
-    }
+    await changeRecord(this.store, deliveries, delivery, (document) => document && change(document));
   }
 
   /**

@@ -243,7 +243,7 @@ describe('several endpoints', () => {
     const outcomes: string[] = [];
     const reporter = new DeliveryReporter(
       harness.store,
-      ({ outcome }) => Promise.resolve(void outcomes.push(outcome)),
+      { record: ({ outcome }) => Promise.resolve(void outcomes.push(outcome)) },
       { error: () => undefined },
     );
     await both();

@@ -1,5 +1,6 @@
-import type { AnyWebhookMapping } from '#platform/webhook-mapping';
-import type { DocumentStore } from '#kit/document-store';
+import { Injectable } from '@nestjs/common';
+import { WebhookRegistry } from '#platform/webhook-mapping';
+import { DocumentStore } from '#kit/document-store';
 import { deliveries, type DeliveryStatus, partnerEvents } from '../records.js';
 import { eventIdOf } from './envelope.js';
 
@@ -22,16 +23,17 @@ export interface Announcement {
 }
 
 /** Finds the announcements of domain events, and the request behind an announcement. */
+@Injectable()
 export class AnnouncedEvents {
   constructor(
     private readonly store: DocumentStore,
-    private readonly mappings: readonly AnyWebhookMapping[],
+    private readonly registry: WebhookRegistry,
   ) {}
 
   /** Returns the announcements, in the order of the sources. */
   async of(tenantId: string, sources: readonly Source[]): Promise<readonly Announcement[]> {
     const wanted = sources.flatMap(({ eventId: source, type, recordedAt }) =>
-      this.mappings
+      this.registry.webhooks
         .filter(({ on }) => on === type)
         .map(({ eventName }) => ({ source, id: eventIdOf(source, eventName, new Date(recordedAt)) })),
     );

@@ -1,4 +1,5 @@
-import type { AnyWebhookMapping, PayloadFields } from '#platform/webhook-mapping';
+import { Injectable } from '@nestjs/common';
+import { type PayloadFields, WebhookRegistry } from '#platform/webhook-mapping';
 import { DISABLED_EVENT } from './disabled-event.js';
 import type { Envelope, EventPayload } from './envelope.js';
 
@@ -28,11 +29,12 @@ const COMPANY: ShownFields = {
 const SEQUENCE: ShownFields = { sequence: { schema: { type: 'integer' }, sample: 0 } };
 
 /** All event types that partners can receive, from the domains' mappings and `partner_webhook_disabled`. */
+@Injectable()
 export class EventCatalog {
   private readonly entries: ReadonlyMap<string, EventType>;
 
-  constructor(mappings: readonly AnyWebhookMapping[]) {
-    const entries = mappings.map(({ eventName, description, fields }) =>
+  constructor({ webhooks }: WebhookRegistry) {
+    const entries = webhooks.map(({ eventName, description, fields }) =>
       entryOf(eventName, description, { ...COMPANY, ...fields, ...SEQUENCE }),
     );
     const { eventName, description, fields } = DISABLED_EVENT;

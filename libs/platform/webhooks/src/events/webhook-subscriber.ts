@@ -1,9 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
-import { type AnyWebhookMapping, payloadOf, type WebhookPayload } from '#platform/webhook-mapping';
-import type { Clock } from '#kit/kernel';
-import type { Collection, DocumentStore, Write } from '#kit/document-store';
+import {
+  type AnyWebhookMapping,
+  payloadOf,
+  type WebhookPayload,
+  WebhookRegistry,
+} from '#platform/webhook-mapping';
+import { Clock } from '#kit/kernel';
+import { type Collection, DocumentStore, type Write } from '#kit/document-store';
 import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
+import { WakeSignal } from '../dispatcher/wake-signal.js';
 import { endpointsDelivered, endpointsIn, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
 import {
   deliveries,
@@ -31,21 +38,23 @@ interface Announcement {
  * Turns domain events into partner events and deliveries, stored together with the subscription's checkpoint. Ids
  * derive from the domain event, so an event that is handled again keeps its number and delivery.
  */
+@Injectable()
 export class WebhookSubscriber implements Subscriber {
   readonly name = SUBSCRIPTION.name;
+  readonly categories: readonly string[];
   private readonly mappings: ReadonlyMap<string, readonly AnyWebhookMapping[]>;
 
   /**
-   * @param categories the stream categories whose events the mappings announce
-   * @param onPlanned called with each lane for which new deliveries were stored
+   * @param registry the mappings, and the stream categories whose events they announce
    */
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
-    mappings: readonly AnyWebhookMapping[],
-    readonly categories: readonly string[],
-    private readonly onPlanned: (lane: string) => void = () => undefined,
+    @Inject(WebhookRegistry) registry: Pick<WebhookRegistry, 'webhooks' | 'announcedCategories'>,
+    private readonly wakeSignal: WakeSignal,
   ) {
+    const { webhooks: mappings } = registry;
+    this.categories = registry.announcedCategories;
     const types = new Set(mappings.map(({ on }) => on));
     this.mappings = new Map([...types].map((type) => [type, mappings.filter(({ on }) => on === type)]));
   }
@@ -89,7 +98,7 @@ export class WebhookSubscriber implements Subscriber {
         ? ((write.document as DeliveryDocument).queue ?? [])
         : [],
     );
-    for (const lane of new Set(lanes)) this.onPlanned(lane);
+    for (const lane of new Set(lanes)) this.wakeSignal.planned(lane);
   }
 
   /**

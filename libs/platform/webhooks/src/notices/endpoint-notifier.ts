@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Logger, PollingWorker } from '#kit/kernel';
-import type { DocumentStore } from '#kit/document-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { Logger, PollingWorker } from '#kit/kernel';
+import { DocumentStore } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
-import type { Recovery } from '../deliveries/recovery.js';
+import { Recovery } from '../deliveries/recovery.js';
 import { endpointsIn } from '../endpoint/tenant-endpoints.js';
-import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { type EndpointDocument, endpoints } from '../records.js';
 
 /** An endpoint that the service disabled. */
@@ -36,6 +37,7 @@ const FAILED_MS = 30_000;
  * Notifies the partners' admins of endpoints that the service disabled. The due notice is stored in the write that
  * disables the endpoint and cleared after it was sent, so a crash may repeat a notice but never lose one.
  */
+@Injectable()
 export class EndpointNotifier extends PollingWorker {
   private readonly owner = randomUUID();
   private nextMs = POLL_MS;
@@ -45,7 +47,7 @@ export class EndpointNotifier extends PollingWorker {
     private readonly known: WebhookEndpoints,
     private readonly recovery: Recovery,
     private readonly notices: EndpointNotices,
-    private readonly logger: Pick<Logger, 'error'>,
+    @Inject(Logger) private readonly logger: Pick<Logger, 'error'>,
   ) {
     super(() => this.pass(), {
       everyMs: () => this.nextMs,

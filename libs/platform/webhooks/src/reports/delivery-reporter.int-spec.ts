@@ -17,12 +17,12 @@ describe('DeliveryReporter', () => {
     reports = [];
     errors = [];
     broken = false;
-    const report = (one: DeliveryReport): Promise<void> => {
+    const record = (one: DeliveryReport): Promise<void> => {
       if (broken) return Promise.reject(new Error('the store is unavailable'));
       reports.push(one);
       return Promise.resolve();
     };
-    reporter = new DeliveryReporter(harness.store, report, { error: (message) => errors.push(message) });
+    reporter = new DeliveryReporter(harness.store, { record }, { error: (message) => errors.push(message) });
   });
 
   afterEach(async () => {

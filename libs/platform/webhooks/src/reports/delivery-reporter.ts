@@ -1,5 +1,6 @@
-import { type Logger, PollingWorker } from '#kit/kernel';
-import type { Collection, DocumentStore, Stored } from '#kit/document-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { Logger, PollingWorker } from '#kit/kernel';
+import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
 import { endpointsDelivered, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
 import { deliveryIdOf } from '../events/envelope.js';
 import { deliveries, type FinalOutcome, partnerEvents, type Reportable } from '../records.js';
@@ -22,25 +23,22 @@ export abstract class DeliveryReports {
 type Reported = Reportable & { readonly tenantId: string; readonly createdAt: string };
 
 const PAGE = 100;
+const POLL_MS = 2_000;
 
 /**
  * Reports the delivery outcomes of required actions. The pending report is stored in the same document as the
  * outcome and cleared after the report, so a crash may repeat a report but never lose one. Several processes may
  * run this at once.
  */
+@Injectable()
 export class DeliveryReporter extends PollingWorker {
-  /**
-   * @param report must be idempotent
-   * @param pollMs poll interval in milliseconds
-   */
   constructor(
     private readonly store: DocumentStore,
-    private readonly report: (report: DeliveryReport) => Promise<void>,
-    private readonly logger: Pick<Logger, 'error'>,
-    pollMs = 2000,
+    private readonly reports: DeliveryReports,
+    @Inject(Logger) private readonly logger: Pick<Logger, 'error'>,
   ) {
     super(() => this.reportAll(), {
-      everyMs: pollMs,
+      everyMs: POLL_MS,
       onError: (error) => logger.error('outcomes of webhooks cannot be read', { err: error }),
     });
   }
@@ -76,7 +74,7 @@ export class DeliveryReporter extends PollingWorker {
     const { tenantId, requiredActionId, unreported: outcome } = document;
     try {
       if (requiredActionId && outcome && (outcome === 'delivered' || (await this.hasFailed(eventId))))
-        await this.report({ tenantId, requiredActionId, eventId, outcome });
+        await this.reports.record({ tenantId, requiredActionId, eventId, outcome });
       return await this.store.replace(collection, id, { ...document, unreported: null }, revision);
     } catch (error) {
       this.logger.error('the outcome of a webhook could not be reported', { eventId, err: error });

@@ -21,7 +21,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-const newRetention = (days = { answers: 30, deliveries: 400 }) => {
+const newRetention = (days = { answersDays: 30, deliveriesDays: 400 }) => {
   const logger = {
     info: (_: string, fields: object = {}) => said.push(fields),
     error: (message: string) => said.push({ message }),
@@ -110,7 +110,7 @@ describe('WebhookRetention', () => {
   it('keeps everything if the days are 0', async () => {
     await send();
     harness.clock.advance(10_000 * DAY);
-    expect(await newRetention({ answers: 0, deliveries: 0 }).pass()).toBe(0);
+    expect(await newRetention({ answersDays: 0, deliveriesDays: 0 }).pass()).toBe(0);
   });
 
   it('runs in one process, in bounded passes, and continues after a crash', async () => {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, type Logger, PollingWorker } from '#kit/kernel';
-import type { DocumentStore, Stored } from '#kit/document-store';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, Logger, PollingWorker } from '#kit/kernel';
+import { changeRecord, DocumentStore, type Stored } from '#kit/document-store';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { endpointIdOf, endpointsDelivered } from '../endpoint/tenant-endpoints.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
-
-/** How many days a finished delivery and the endpoint's responses are kept; 0: forever. */
-interface RetentionDays {
-  readonly answers: number;
-  readonly deliveries: number;
-}
+import { WebhooksConfig } from '../webhooks.config.js';
 
 const DAY = 86_400_000;
 const LEASE = 'webhook-retention';
@@ -28,6 +24,7 @@ type StoredDelivery = Stored<DeliveryDocument>;
  * recovery needs them; events stay because any event can be sent again. Days are real days, even if the tenant
  * moved its sandbox clock. Each step is a single guarded write, so a pass can stop or repeat anywhere.
  */
+@Injectable()
 export class WebhookRetention extends PollingWorker {
   private readonly owner = randomUUID();
   private nextPassMs = NEXT_PASS_MS;
@@ -35,8 +32,8 @@ export class WebhookRetention extends PollingWorker {
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
-    private readonly logger: Pick<Logger, 'info' | 'error'>,
-    private readonly days: RetentionDays,
+    @Inject(Logger) private readonly logger: Pick<Logger, 'info' | 'error'>,
+    @Inject(WebhooksConfig) private readonly days: Pick<WebhooksConfig, 'answersDays' | 'deliveriesDays'>,
   ) {
     super(
       async (stopping) => {
@@ -60,10 +57,10 @@ export class WebhookRetention extends PollingWorker {
     const lease = await this.store.acquireLease(LEASE, this.owner, LEASE_MS);
     if (!lease) return 0;
     try {
-      const shortened = await this.overdue('answers', this.days.answers, stopping, (one) =>
+      const shortened = await this.overdue('answers', this.days.answersDays, stopping, (one) =>
         this.shorten(one),
       );
-      const removed = await this.overdue('outline', this.days.deliveries, stopping, (one) =>
+      const removed = await this.overdue('outline', this.days.deliveriesDays, stopping, (one) =>
         this.remove(one),
       );
       if (shortened + removed > 0)
@@ -130,17 +127,10 @@ export async function forgetResponses(
   tenantId: string,
   companyId: string,
 ): Promise<void> {
-  for await (const delivery of deliveriesOfCompany(store, tenantId, companyId)) await forget(store, delivery);
-}
-
-async function forget(store: DocumentStore, delivery: Stored<DeliveryDocument>): Promise<void> {
-  let current: Stored<DeliveryDocument> | null = delivery;
-  while (current) {
-    const { id, document, revision }: Stored<DeliveryDocument> = current;
-    if (document.attempts.length === 0) return;
-    if (await store.replace(deliveries, id, withoutResponses(document), revision)) return;
-    current = await store.get(deliveries, id);
-  }
+  for await (const delivery of deliveriesOfCompany(store, tenantId, companyId))
+    await changeRecord(store, deliveries, delivery, (document) =>
+      document && document.attempts.length > 0 ? withoutResponses(document) : null,
+    );
 }
 
 /** Returns the delivery without the endpoint's responses. */

@@ -1,4 +1,5 @@
-import type { DocumentStore } from '#kit/document-store';
+import { Injectable } from '@nestjs/common';
+import { DocumentStore } from '#kit/document-store';
 import { isSuccess } from '../deliveries/delivery.js';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
 import { endpointsOf, ofLane } from '../endpoint/tenant-endpoints.js';
@@ -21,6 +22,7 @@ export interface QueuedTenant {
 }
 
 /** Counts the waiting deliveries per endpoint. */
+@Injectable()
 export class QueueStatus {
   constructor(private readonly store: DocumentStore) {}
 

@@ -13,6 +13,7 @@ import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { Attempts } from '../dispatcher/attempts.js';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
+import { WakeSignal } from '../dispatcher/wake-signal.js';
 import { type DispatcherOptions, WebhookDispatcher } from '../dispatcher/webhook-dispatcher.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { WebhookSubscriber } from '../events/webhook-subscriber.js';
@@ -81,8 +82,8 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   ) {
     const masterKey = new MasterKey(new Uint8Array(32).fill(7));
     this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
-    this.deliveries = new WebhookDeliveries(store, this.clock);
-    this.recovery = new Recovery(store, this.clock);
+    this.deliveries = new WebhookDeliveries(store, this.clock, new WakeSignal());
+    this.recovery = new Recovery(store, this.clock, new WakeSignal());
     this.subscriber = this.newSubscriber();
   }
 
@@ -95,14 +96,23 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     return new WebhookHarness(store, directory, clock);
   }
 
-  newSubscriber(onPlanned?: (lane: string) => void): WebhookSubscriber {
-    return new WebhookSubscriber(this.store, this.clock, [...MAPPINGS, RAISED], ['company'], onPlanned);
+  newSubscriber(
+    onPlanned: (lane: string) => void = () => undefined,
+    webhooks = [...MAPPINGS, RAISED],
+  ): WebhookSubscriber {
+    const wakeSignal = new WakeSignal();
+    wakeSignal.listen(onPlanned);
+    return new WebhookSubscriber(
+      this.store,
+      this.clock,
+      { webhooks, announcedCategories: ['company'] },
+      wakeSignal,
+    );
   }
 
   /** Adds a mapping, as a new deployment would. */
   announce(on: string, eventName: string): void {
-    const mappings = [...MAPPINGS, mapping(on, eventName)];
-    this.subscriber = new WebhookSubscriber(this.store, this.clock, mappings, ['company']);
+    this.subscriber = this.newSubscriber(undefined, [...MAPPINGS, mapping(on, eventName)]);
   }
 
   newDispatcher(options: DispatcherOptions & SenderOptions & { resolve?: Resolve } = {}): WebhookDispatcher {

@@ -1,0 +1,68 @@
+import type { Collection, DocumentStore, FindOptions, Stored } from './document-store.js';
+
+/**
+ * Changes a document, and starts again if another process changes it meanwhile.
+ *
+ * @param of the document as it was read, or its id
+ * @param change returns the document to store, given the stored one (null: there is none); null changes nothing
+ * @returns the new document; null if nothing was changed
+ * @throws {DocumentStoreUnavailableError} and the errors of `change`
+ */
+export async function changeRecord<D extends object, Changed extends D | null>(
+  store: DocumentStore,
+  collection: Collection<D>,
+  of: string | Stored<D>,
+  change: (document: D | null) => Changed | Promise<Changed>,
+): Promise<Stored<D> | Extract<Changed, null>> {
+  const id = typeof of === 'string' ? of : of.id;
+  let stored = typeof of === 'string' ? await store.get(collection, id) : of;
+  for (;;) {
+    const document = await change(stored?.document ?? null);
+    if (document === null) return null as Extract<Changed, null>;
+    const isStored = stored
+      ? await store.replace(collection, id, document, stored.revision)
+      : await store.insert(collection, id, document);
+    if (isStored) return { id, revision: (stored?.revision ?? 0) + 1, document };
+    stored = await store.get(collection, id);
+  }
+}
+
+/**
+ * Yields the matching documents in pages. Documents that are added or removed meanwhile shift the later pages.
+ *
+ * @throws {DocumentStoreUnavailableError}
+ */
+export async function* pagesOf<D extends object>(
+  store: DocumentStore,
+  collection: Collection<D>,
+  options: Omit<FindOptions<D>, 'offset'>,
+): AsyncGenerator<readonly Stored<D>[]> {
+  for (let offset = 0; ; offset += options.limit) {
+    const page = await store.find(collection, { ...options, offset });
+    yield page;
+    if (page.length < options.limit) return;
+  }
+}
+
+interface Expiring {
+  /** RFC 3339; null: never. */
+  readonly expiresAt: string | null;
+}
+
+const BATCH = 500;
+
+/** Removes expired records from a collection with an index on `expiresAt`. Processes may run it concurrently. */
+export async function removeExpired(
+  store: DocumentStore,
+  collection: Collection<never>,
+  now: Date,
+): Promise<void> {
+  const expiring = collection as unknown as Collection<Expiring>;
+  // The lower bound excludes null, which sorts before every time.
+  const where = { expiresAt: { $gt: '', $lte: now.toISOString() } } as never;
+  for (;;) {
+    const found = await store.find(expiring, { where, orderBy: { field: 'expiresAt' }, limit: BATCH });
+    for (const { id, revision } of found) await store.remove(expiring, id, revision);
+    if (found.length < BATCH) return;
+  }
+}

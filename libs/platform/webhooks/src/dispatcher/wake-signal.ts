@@ -1,0 +1,14 @@
+/** Wakes this process's dispatcher, if it has one, after a delivery was planned. */
+export class WakeSignal {
+  private listener: (lane: string) => void = () => undefined;
+
+  /** Sets the listener, replacing the previous one. */
+  listen(listener: (lane: string) => void): void {
+    this.listener = listener;
+  }
+
+  /** Reports a lane for which a delivery was stored. */
+  planned(lane: string): void {
+    this.listener(lane);
+  }
+}
