@@ -6,16 +6,7 @@ import { errorsPage, referencePage } from './reference-page/reference-page.js';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-type Path =
-  | 'openapi.json'
-  | 'v1/operations/openapi.json'
-  | 'docs'
-  | 'docs/operations'
-  | 'docs/errors'
-  | 'docs/reference.css'
-  | 'docs/reference.mjs'
-  | 'docs/scalar.js';
-
+type Path = keyof ReturnType<typeof bodiesOf>;
 type Document = ReturnType<typeof buildDocument>;
 
 /** Only a release changes these responses, so clients keep them and revalidate. */
@@ -23,33 +14,11 @@ const cacheControl = 'public, no-cache';
 
 /** The OpenAPI documents and the pages that show them, by path below the service's public address. */
 export class ApiReference {
-  private readonly bodies: Readonly<Record<Path, () => Promise<CachedResponse>>>;
+  private readonly bodies: ReturnType<typeof bodiesOf>;
   private readonly responses = new Map<Path, Promise<CachedResponse>>();
 
   constructor(sources: Omit<DocumentSources, 'audience'>) {
-    const partners = buildDocument({ ...sources, audience: 'partners' });
-    const operators = buildDocument({ ...sources, audience: 'operators' });
-    const at = new URL(sources.url).pathname.replace(/\/$/, '');
-    const style = `${at}/docs/reference.css`;
-    const page = ({ info }: Document, document: Path, scheme: string) =>
-      referencePage(info.title, {
-        style,
-        scalar: `${at}/docs/scalar.js`,
-        script: `${at}/docs/reference.mjs`,
-        document: `${at}/${document}`,
-        scheme,
-      });
-    this.bodies = {
-      'openapi.json': () => cached(JSON.stringify(partners), 'application/json'),
-      'v1/operations/openapi.json': () => cached(JSON.stringify(operators), 'application/json'),
-      docs: () => cached(page(partners, 'openapi.json', SCHEMES.partner), 'text/html'),
-      'docs/operations': () =>
-        cached(page(operators, 'v1/operations/openapi.json', SCHEMES.operator), 'text/html'),
-      'docs/errors': () => cached(errorsPage(sources.errors, style, `${at}/docs`), 'text/html'),
-      'docs/reference.css': async () => cached(await asset('reference.css'), 'text/css'),
-      'docs/reference.mjs': async () => cached(await asset('reference.mjs'), 'text/javascript'),
-      'docs/scalar.js': async () => cached(await scalarScript(), 'text/javascript'),
-    };
+    this.bodies = bodiesOf(sources);
   }
 
   /** Returns a response, which is compressed on the first request for it. */
@@ -58,6 +27,32 @@ export class ApiReference {
     this.responses.set(path, response);
     return response;
   }
+}
+
+function bodiesOf(sources: Omit<DocumentSources, 'audience'>) {
+  const partners = buildDocument({ ...sources, audience: 'partners' });
+  const operators = buildDocument({ ...sources, audience: 'operators' });
+  const at = new URL(sources.url).pathname.replace(/\/$/, '');
+  const style = `${at}/docs/reference.css`;
+  const page = ({ info }: Document, document: string, scheme: string) =>
+    referencePage(info.title, {
+      style,
+      scalar: `${at}/docs/scalar.js`,
+      script: `${at}/docs/reference.mjs`,
+      document: `${at}/${document}`,
+      scheme,
+    });
+  return {
+    'openapi.json': () => cached(JSON.stringify(partners), 'application/json'),
+    'v1/operations/openapi.json': () => cached(JSON.stringify(operators), 'application/json'),
+    docs: () => cached(page(partners, 'openapi.json', SCHEMES.partner), 'text/html'),
+    'docs/operations': () =>
+      cached(page(operators, 'v1/operations/openapi.json', SCHEMES.operator), 'text/html'),
+    'docs/errors': () => cached(errorsPage(sources.errors, style, `${at}/docs`), 'text/html'),
+    'docs/reference.css': async () => cached(await asset('reference.css'), 'text/css'),
+    'docs/reference.mjs': async () => cached(await asset('reference.mjs'), 'text/javascript'),
+    'docs/scalar.js': async () => cached(await scalarScript(), 'text/javascript'),
+  };
 }
 
 const cached = (body: string | Buffer, type: string): Promise<CachedResponse> =>

@@ -13,6 +13,14 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Path = Parameters<ApiReference['get']>[0];
+const PAGES: readonly Path[] = ['docs', 'docs/operations', 'docs/errors'];
+const FILES: readonly Path[] = [
+  'openapi.json',
+  'v1/operations/openapi.json',
+  'docs/reference.css',
+  'docs/reference.mjs',
+  'docs/scalar.js',
+];
 
 /** Serves the API reference. It is built on the first request, so that it does not slow the start. */
 @Controller()
@@ -26,56 +34,14 @@ export class OpenApiController {
     private readonly process: ProcessConfig,
   ) {}
 
-  @Get('openapi.json')
-  document(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    response.setHeader('access-control-allow-origin', '*');
-    return this.send('openapi.json', request, response);
-  }
-
-  @Get('v1/operations/openapi.json')
-  operationsDocument(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    return this.send('v1/operations/openapi.json', request, response);
-  }
-
-  @Get('docs')
-  page(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    return this.sendPage('docs', request, response);
-  }
-
-  @Get('docs/operations')
-  operations(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    return this.sendPage('docs/operations', request, response);
-  }
-
-  @Get('docs/errors')
-  errors(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    return this.sendPage('docs/errors', request, response);
-  }
-
-  @Get('docs/reference.css')
-  style(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    return this.send('docs/reference.css', request, response);
-  }
-
-  @Get('docs/reference.mjs')
-  script(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    return this.send('docs/reference.mjs', request, response);
-  }
-
-  @Get('docs/scalar.js')
-  scalar(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
-    return this.send('docs/scalar.js', request, response);
-  }
-
-  private sendPage(path: Path, request: HttpRequest, response: HttpResponse): Promise<void> {
-    response.setHeader('content-security-policy', POLICY);
-    return this.send(path, request, response);
-  }
-
-  private async send(path: Path, request: HttpRequest, response: HttpResponse): Promise<void> {
-    const reference = await (this.built ??= this.build());
+  @Get([...PAGES, ...FILES])
+  async send(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    const path = (request.route as { readonly path: string }).path.slice(1) as Path;
+    if (path === 'openapi.json') response.setHeader('access-control-allow-origin', '*');
+    if (PAGES.includes(path)) response.setHeader('content-security-policy', POLICY);
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('referrer-policy', 'no-referrer');
+    const reference = await (this.built ??= this.build());
     (await reference.get(path)).send(request, response);
   }
 
