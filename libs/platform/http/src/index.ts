@@ -105,7 +105,7 @@ export {
   type FieldOptions,
   Nested,
   NestedList,
-  simple,
+  ruledField,
   TextList,
   validate,
 } from './validation/validate.js';

@@ -2,8 +2,7 @@ import { Transform } from 'class-transformer';
 import type { FieldError } from '#kit/event-sourcing';
 import { isPossibleSsn } from '#platform/personal-data';
 import { isEmail } from './class-validator-parts.js';
-import type { Declaration } from './declared-fields.js';
-import { type Check, field, type FieldOptions, simple } from './validate.js';
+import { type Check, field, type FieldOptions, ruledField } from './validate.js';
 
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. In UTF-16 code units. */
 const LONGEST_EMAIL = 254;
@@ -64,87 +63,56 @@ export function Text(options: TextOptions): PropertyDecorator {
 
 /** One of a few values, case-sensitive. */
 export const OneOf = (values: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
-  field(
-    'oneOf',
-    simple(options.code ?? 'E_INVALID', `must be one of: ${values.join(', ')}`, (value) =>
-      values.includes(value as string),
-    ),
-    options,
-    {
-      schema: { type: 'string', enum: values },
-      codes: [options.code ?? 'E_INVALID'],
-      example: values[0],
-    },
-  );
+  ruledField('oneOf', options, {
+    holds: (value) => values.includes(value as string),
+    message: `must be one of: ${values.join(', ')}`,
+    schema: { type: 'string', enum: values },
+    example: values[0],
+  });
 
 /** An e-mail address. Surrounding white space is removed. */
-export function Email(options: FieldOptions = {}): PropertyDecorator {
-  const holds = (value: unknown): boolean => typeof value === 'string' && isEmailAddress(value);
-  const { code = 'E_INVALID' } = options;
-  return field(
-    'email',
-    simple(code, 'must be an e-mail address', holds),
-    options,
-    {
-      schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL },
-      codes: [code],
-      example: 'ada@founders.example',
-    },
-    (text) => text.trim(),
-  );
-}
+export const Email = (options: FieldOptions = {}): PropertyDecorator =>
+  ruledField('email', options, {
+    holds: (value) => typeof value === 'string' && isEmailAddress(value),
+    message: 'must be an e-mail address',
+    schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL },
+    example: 'ada@founders.example',
+    tidy: (text) => text.trim(),
+  });
 
 /** `+`, then 7 to 15 digits, the first of them not 0 (contract 5.1). */
 const E_164 = /^\+[1-9]\d{6,14}$/;
 
 /** A phone number in the form of E.164. It need not be in use. */
 export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
-  field(
-    'phone',
-    simple(
-      options.code ?? 'E_PHONE_INVALID',
-      'must be a phone number in E.164 format, for example +12025550123',
-      (value) => typeof value === 'string' && E_164.test(value),
-    ),
-    options,
-    {
-      schema: { type: 'string', pattern: E_164.source },
-      codes: [options.code ?? 'E_PHONE_INVALID'],
-      example: '+442071838750',
-      about: 'In E.164 format.',
-    },
-  );
+  ruledField('phone', options, {
+    holds: (value) => typeof value === 'string' && E_164.test(value),
+    code: 'E_PHONE_INVALID',
+    message: 'must be a phone number in E.164 format, for example +12025550123',
+    schema: { type: 'string', pattern: E_164.source },
+    example: '+442071838750',
+    about: 'In E.164 format.',
+  });
 
 /** A possible SSN or ITIN, `XXX-XX-XXXX`. */
 export const Ssn = (options: FieldOptions = {}): PropertyDecorator =>
-  field(
-    'ssn',
-    simple(
-      options.code ?? 'E_SSN_INVALID',
-      'must be a valid SSN or ITIN in the form XXX-XX-XXXX',
-      (value) => typeof value === 'string' && isPossibleSsn(value),
-    ),
-    options,
-    {
-      schema: { type: 'string', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
-      codes: [options.code ?? 'E_SSN_INVALID'],
-      example: '219-09-9999',
-      about: 'A valid SSN or ITIN. It is never shown in full again.',
-    },
-  );
+  ruledField('ssn', options, {
+    holds: (value) => typeof value === 'string' && isPossibleSsn(value),
+    code: 'E_SSN_INVALID',
+    message: 'must be a valid SSN or ITIN in the form XXX-XX-XXXX',
+    schema: { type: 'string', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
+    example: '219-09-9999',
+    about: 'A valid SSN or ITIN. It is never shown in full again.',
+  });
 
 /** A calendar date, `yyyy-MM-dd`. */
 export const PlainDate = (options: FieldOptions = {}): PropertyDecorator =>
-  field(
-    'plainDate',
-    simple(options.code ?? 'E_INVALID', 'must be a date in the form yyyy-MM-dd', isPlainDate),
-    options,
-    {
-      schema: { type: 'string', format: 'date' },
-      codes: [options.code ?? 'E_INVALID'],
-      example: '2026-01-20',
-    },
-  );
+  ruledField('plainDate', options, {
+    holds: isPlainDate,
+    message: 'must be a date in the form yyyy-MM-dd',
+    schema: { type: 'string', format: 'date' },
+    example: '2026-01-20',
+  });
 
 const isPlainDate = (value: unknown): boolean => {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
@@ -156,13 +124,14 @@ const RFC_3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d))
 
 /** An optional time or date, in UTC unless the value has an offset. */
 export const Moment = ({ about }: Pick<FieldOptions, 'about'> = {}): PropertyDecorator =>
-  field(
+  ruledField(
     'moment',
-    simple('E_INVALID', 'must be an RFC 3339 time', (value) => {
-      return typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value));
-    }),
     { optional: true, ...(about !== undefined && { about }) },
-    { schema: { type: 'string', pattern: RFC_3339.source }, codes: ['E_INVALID'] },
+    {
+      holds: (value) => typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value)),
+      message: 'must be an RFC 3339 time',
+      schema: { type: 'string', pattern: RFC_3339.source },
+    },
   );
 
 /** Returns a validated time in the stored format, in which text order is time order. */
@@ -178,25 +147,20 @@ interface RangeOptions extends FieldOptions {
 
 /** An integer that a double represents exactly. */
 export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
-  field(
-    'whole',
-    inRange('a whole number', Number.isSafeInteger, options),
-    options,
-    declared('integer', options),
-  );
+  ruledField('whole', options, inRange('a whole number', 'integer', Number.isSafeInteger, options));
 
 /** A finite number. */
 export const Decimal = (options: RangeOptions = {}): PropertyDecorator =>
-  field('decimal', inRange('a number', Number.isFinite, options), options, declared('number', options));
+  ruledField('decimal', options, inRange('a number', 'number', Number.isFinite, options));
 
 /** `true` or `false`, but not the strings. */
 export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
-  field(
-    'flag',
-    simple(options.code ?? 'E_INVALID', 'must be true or false', (value) => typeof value === 'boolean'),
-    options,
-    { schema: { type: 'boolean' }, codes: [options.code ?? 'E_INVALID'], example: true },
-  );
+  ruledField('flag', options, {
+    holds: (value) => typeof value === 'boolean',
+    message: 'must be true or false',
+    schema: { type: 'boolean' },
+    example: true,
+  });
 
 /** An integer in a query string. */
 export function QueryWhole(options: RangeOptions = {}): PropertyDecorator {
@@ -214,32 +178,30 @@ export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
   return both(parse, Flag(options));
 }
 
-function inRange(what: string, holds: (value: unknown) => boolean, options: RangeOptions) {
-  const { min, max, above, code = 'E_INVALID' } = options;
+function inRange(
+  what: string,
+  type: 'integer' | 'number',
+  holds: (value: unknown) => boolean,
+  { min, max, above }: RangeOptions,
+) {
   const bounds = [
     above === undefined ? '' : ` above ${above}`,
     min === undefined ? '' : ` from ${min}`,
     max === undefined ? '' : ` to ${max}`,
   ].join('');
-  return simple(code, `must be ${what}${bounds}`, (value) => {
-    const number = value as number;
-    return (
-      holds(value) &&
-      number >= (min ?? -Infinity) &&
-      number <= (max ?? Infinity) &&
-      number > (above ?? -Infinity)
-    );
-  });
-}
-
-function declared(type: 'integer' | 'number', { min, max, above, code }: RangeOptions): Declaration {
-  const schema = {
-    type,
-    ...(min !== undefined && { minimum: min }),
-    ...(above !== undefined && { exclusiveMinimum: above }),
-    ...(max !== undefined && { maximum: max }),
+  const isInside = (number: number): boolean =>
+    number >= (min ?? -Infinity) && number <= (max ?? Infinity) && number > (above ?? -Infinity);
+  return {
+    holds: (value: unknown) => holds(value) && isInside(value as number),
+    message: `must be ${what}${bounds}`,
+    schema: {
+      type,
+      ...(min !== undefined && { minimum: min }),
+      ...(above !== undefined && { exclusiveMinimum: above }),
+      ...(max !== undefined && { maximum: max }),
+    },
+    example: min ?? 1,
   };
-  return { schema, codes: [code ?? 'E_INVALID'], example: min ?? 1 };
 }
 
 function both(one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator {

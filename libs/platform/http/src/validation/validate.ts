@@ -109,11 +109,22 @@ const orEmpty = ({ minLength, ...schema }: JsonSchema): JsonSchema =>
     ? { anyOf: [{ ...schema, ...(minLength !== undefined && { minLength }) }, { const: '' }] }
     : schema;
 
-/** Returns a check with one code and one message. */
-export const simple =
-  (code: string, message: string, holds: (value: unknown) => boolean): Check =>
-  (value) =>
-    holds(value) ? null : { code, message };
+/** The only rule of a field, and its description in the API reference. */
+interface Rule extends Omit<Declaration, 'codes'> {
+  readonly holds: (value: unknown) => boolean;
+  /** The error code, unless the options set another one; default: `E_INVALID`. */
+  readonly code?: string;
+  readonly message: string;
+  readonly tidy?: Tidying;
+}
+
+/** Returns a field decorator for a rule with one code and one message. */
+export function ruledField(name: string, options: FieldOptions, rule: Rule): PropertyDecorator {
+  const { holds, code: own = 'E_INVALID', message, tidy, ...declaration } = rule;
+  const code = options.code ?? own;
+  const check: Check = (value) => (holds(value) ? null : { code, message });
+  return field(name, check, options, { ...declaration, codes: [code] }, tidy);
+}
 
 const validator = new Validator();
 
