@@ -38,7 +38,7 @@ export function collectionOf<D extends object, E extends DomainEvent>(
   version = projection.version,
   generation = 1,
 ): Collection<D> {
-  const previous = previousVersionOf(projection);
+  const previous = version === projection.version ? null : previousVersionOf(projection);
   const { name, indexes, searchField, list } = (
     previous?.version === version ? previous : projection
   ) as Projection<D, E>;

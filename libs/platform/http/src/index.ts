@@ -54,14 +54,13 @@ export { isFromOtherSite, PAGE_HEADERS, sendPage, wantsPage } from './pages/send
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
 export { HostCookie } from './requests/host-cookie.js';
 export {
+  AccessFor,
   callerLogFields,
   clientAddressOf,
   countLoadedEvents,
   currentRequest,
-  type OperatorCaller,
-  type PartnerCaller,
   requestLogFields,
-  type ReservedIds,
+  routeOptionsOf,
 } from './requests/request-context.js';
 export type * from './requests/request-context.js';
 export { CachedResponse } from './responses/cached-response.js';
@@ -73,7 +72,6 @@ export {
   WhenProjected,
 } from './responses/envelope.adapter.js';
 export { failureOf } from './responses/failure.js';
-export { AccessFor, type RouteOptions, routeOptionsOf } from './route-options.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';
 export { readAsItComes } from './server/server-limits.js';

@@ -1,4 +1,10 @@
-export { EXPEDITED_EIN_IN_CENTS, formationPrice, type PriceLine } from './formation-price.js';
+export {
+  EXPEDITED_EIN_IN_CENTS,
+  formationPrice,
+  type PriceLine,
+  stateFees,
+  type StateFee,
+} from './formation-price.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';
 export {
@@ -9,13 +15,11 @@ export {
   nameEndings,
   withoutEnding,
 } from './name-endings.js';
-export { AddressRequest, CountryCode, type PostalAddress, StateCode } from './postal-address.js';
+export * from './postal-address.js';
 export { loadServiceDetails } from './service-details/load-service-details.js';
 export { ServiceDetailsConfig } from './service-details/service-details.config.js';
-export { sampleDetails } from './service-details/service-details.js';
 export * from './service-details/service-details.js';
 export { ServiceDetailsModule } from './service-details/service-details.module.js';
-export { stateFees, type StateFee } from './formation-price.js';
 export {
   countries,
   type Country,

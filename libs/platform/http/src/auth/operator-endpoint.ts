@@ -14,8 +14,7 @@ import { HttpError } from '../errors/http-errors.js';
 import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { networkOf } from '../limits/client-address.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
-import { clientAddressOf, contextOf } from '../requests/request-context.js';
-import { AccessFor } from '../route-options.js';
+import { AccessFor, clientAddressOf, contextOf } from '../requests/request-context.js';
 import {
   authorizationOf,
   OperatorVerifier,

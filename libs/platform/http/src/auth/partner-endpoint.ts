@@ -20,19 +20,17 @@ import { HttpError } from '../errors/http-errors.js';
 import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
 import {
-  contextOf,
-  type OperatorCaller,
-  type PartnerCaller,
-  type RequestContext,
-} from '../requests/request-context.js';
-import {
   AccessFor,
   ALLOWED_WHILE_SUSPENDED,
   BODY_OPTIONAL,
+  contextOf,
   COST,
+  type OperatorCaller,
+  type PartnerCaller,
+  type RequestContext,
   routeOptionsOf,
   WRITES_NOTHING,
-} from '../route-options.js';
+} from '../requests/request-context.js';
 
 /**
  * Returns a request's `Authorization` header, or undefined without one. Several headers are joined, so that

@@ -9,8 +9,7 @@ import {
 import { ModulesContainer } from '@nestjs/core';
 import type { Request } from 'express';
 import type { ErrorCode } from '#kit/event-sourcing';
-import { contextOf } from '../requests/request-context.js';
-import { SANDBOX_ONLY } from '../route-options.js';
+import { contextOf, SANDBOX_ONLY } from '../requests/request-context.js';
 
 const responsesWith = (invalidState: ErrorCode): CanActivate => ({
   canActivate(context: ExecutionContext) {

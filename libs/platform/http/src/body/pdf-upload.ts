@@ -8,7 +8,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request } from 'express';
-import { TAKES_PDF } from '../route-options.js';
+import { TAKES_PDF } from '../requests/request-context.js';
 import { HttpError } from '../errors/http-errors.js';
 import { receiveBytes } from './json-body.js';
 

@@ -14,9 +14,15 @@ import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { newId } from '#kit/kernel';
 import { HttpError } from '../errors/http-errors.js';
-import { contextOf, type RequestContext, type ReservedIds } from '../requests/request-context.js';
 import { envelope, SerializedResponse, WhenProjected } from '../responses/envelope.adapter.js';
-import { IDEMPOTENT, type IdempotentOptions, routeOptionsOf } from '../route-options.js';
+import {
+  contextOf,
+  IDEMPOTENT,
+  type IdempotentOptions,
+  type RequestContext,
+  type ReservedIds,
+  routeOptionsOf,
+} from '../requests/request-context.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
 

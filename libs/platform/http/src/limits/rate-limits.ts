@@ -4,10 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { Logger } from '#kit/kernel';
 import { HttpError } from '../errors/http-errors.js';
 import { HttpConfig } from '../http.config.js';
-import { clientAddressOf, contextOf } from '../requests/request-context.js';
+import { clientAddressOf, contextOf, routeOptionsOf } from '../requests/request-context.js';
 import { failureBody } from '../responses/failure.js';
 import { send } from '../responses/envelope.adapter.js';
-import { routeOptionsOf } from '../route-options.js';
 import { networkOf } from './client-address.js';
 
 interface Bucket {
