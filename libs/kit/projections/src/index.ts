@@ -1,5 +1,4 @@
-export { collectionOf, subscriptionOf } from './read-models.js';
-export { ReadModels } from './read-models.js';
+export { collectionOf, ReadModels, subscriptionOf } from './read-models.js';
 export { everyList } from './every-list.js';
 export { dropRetired, prune, type RetiredGeneration } from './retired-versions.js';
 export { ProjectionEngine } from './engine/projection-engine.js';

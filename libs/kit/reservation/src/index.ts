@@ -6,11 +6,4 @@ export {
   reservationOf,
   type ReservationState,
 } from './domain/reservation.js';
-export {
-  type Holder,
-  holderIn,
-  type NameChange,
-  NO_CHANGE,
-  type Outcome,
-  Reservations,
-} from './reservations.js';
+export * from './reservations.js';

@@ -1,9 +1,10 @@
-export { commandTrace, startEventSpans } from './spans.js';
 export {
+  commandTrace,
   currentTraceparent,
   inSpan,
   inTraceOf,
   type OpenSpan,
+  startEventSpans,
   startSpan,
   traceLogFields,
   type Tracing,

@@ -1,4 +1,3 @@
-export { BackupError } from './manifest.js';
+export { BackupError, type Manifest } from './manifest.js';
 export { checkBackup } from './check-backup.js';
-export type { Manifest } from './manifest.js';
 export { takeBackup } from './take-backup.js';

@@ -1,14 +1,5 @@
 export { BriefCache } from './brief-cache.js';
-export { isKey, makeKey } from './stored-keys.js';
-export {
-  type KeyRecord,
-  type Creator,
-  type NewKey,
-  type KeyInfo,
-  type IssuedKey,
-  type KeyPage,
-  StoredKeys,
-} from './stored-keys.js';
+export * from './stored-keys.js';
 export { type AccountRecord, PasswordAccounts } from './passwords/password-accounts.js';
 export { COST_OF_RANDOM, type HashCost, hashPassword, isPassword } from './passwords/password-hash.js';
 export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';

@@ -1,25 +1,5 @@
 export { OperatorEndpoint } from './auth/operator-endpoint.js';
-export {
-  AllowedWhileSuspended,
-  authorizationOf,
-  BodyOptional,
-  Caller,
-  commandContext,
-  Context,
-  Costs,
-  KeyVerifier,
-  Operator,
-  OperatorVerifier,
-  PartnerCallerGuard,
-  PartnerChecks,
-  PartnerEndpoint,
-  SignedInCallers,
-  SignedInOperators,
-  type VerifiedCaller,
-  type VerifiedKey,
-  type VerifiedOperator,
-  WritesNothing,
-} from './auth/partner-endpoint.js';
+export * from './auth/partner-endpoint.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
 export {
   ClientGoneError,
@@ -31,7 +11,6 @@ export {
 } from './body/json-body.js';
 export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/pdf-upload.js';
 export * from './create-http-app.js';
-export { ErrorCatalog } from './errors/http-errors.js';
 export * from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';
 export { HttpModule } from './http.module.js';
@@ -40,14 +19,7 @@ export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
 export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
 export { assertDailyLimit, Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
-export {
-  errorSummary,
-  faultAttributes,
-  type Faults,
-  faultText,
-  select,
-  textInput,
-} from './pages/form-fields.js';
+export * from './pages/form-fields.js';
 export { Html, html, noticeContent, page } from './pages/html.js';
 export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
 export { isFromOtherSite, PAGE_HEADERS, sendPage, wantsPage } from './pages/send-page.js';
@@ -77,23 +49,7 @@ export { PortServer } from './server/port-server.js';
 export { readAsItComes } from './server/server-limits.js';
 export { getMetadataStorage, ValidateIf } from './validation/class-validator-parts.js';
 export * from './validation/declared-fields.js';
-export {
-  Decimal,
-  Email,
-  Flag,
-  isEmailAddress,
-  Moment,
-  oneLine,
-  OneOf,
-  Phone,
-  PlainDate,
-  QueryFlag,
-  QueryWhole,
-  Ssn,
-  storedTime,
-  Text,
-  Whole,
-} from './validation/scalar-fields.js';
+export * from './validation/scalar-fields.js';
 export { PageQuery } from './validation/page-query.js';
 export { Metadata, MetadataFilter } from './validation/metadata-field.js';
 export {

@@ -1,12 +1,4 @@
-export {
-  Checkout,
-  type CheckoutOrder,
-  type CheckoutSession,
-  type CheckoutStatus,
-  CheckoutUnavailableError,
-  type PaymentNews,
-  totalOf,
-} from './checkout.js';
+export * from './checkout.js';
 export { PaymentsConfig } from './payments.config.js';
 export { PaymentsModule } from './payments.module.js';
 export { TEST_CHECKOUT_PATH, TestCheckout } from './test-checkout.js';

@@ -1,10 +1,4 @@
-export {
-  EXPEDITED_EIN_IN_CENTS,
-  formationPrice,
-  type PriceLine,
-  stateFees,
-  type StateFee,
-} from './formation-price.js';
+export * from './formation-price.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';
 export {

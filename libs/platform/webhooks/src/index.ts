@@ -6,10 +6,8 @@ export * from './events/event-catalog.js';
 export { type EndpointChange, EndpointLog } from './endpoint/endpoint-log.js';
 export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
-export { EndpointNotifier } from './notices/endpoint-notifier.js';
-export { type EndpointNotice, EndpointNotices } from './notices/endpoint-notifier.js';
-export { DeliveryReporter } from './reports/delivery-reporter.js';
-export { type DeliveryReport, DeliveryReports } from './reports/delivery-reporter.js';
+export { type EndpointNotice, EndpointNotices, EndpointNotifier } from './notices/endpoint-notifier.js';
+export { type DeliveryReport, DeliveryReporter, DeliveryReports } from './reports/delivery-reporter.js';
 export { forgetResponses, WebhookRetention } from './retention/webhook-retention.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
 export {
