@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventToAppend, START } from '#kit/event-store';
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
-import { alternate, type Measure, perSecond } from './measure.js';
+import { alternate, inDirectory, type Measure, perSecond } from './measure.js';
 
 const WRITERS = 64;
 const APPENDS_EACH = 50;
@@ -17,15 +15,6 @@ const anEvent = (n: number): EventToAppend => ({
   data: { n, companyId: '2BMkTW1uFQcTkQd2v9FvWrzJ3mK', name: 'Example Trading', members: [{ percent: 50 }] },
   metadata: { schemaVersion: 1, tenantId: 'tenant', correlationId: 'request', hash: '0'.repeat(64) },
 });
-
-async function inDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'bench-'));
-  try {
-    return await use(directory);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
-}
 
 /** The same table, indexes and events per transaction, without checks and notifications. */
 function rawAppends(directory: string): Promise<number> {

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** A benchmark: our code and a raw baseline in the same run, so that a noisy machine slows both. */
 export interface Measure {
   /** The name that `--only` accepts. */
@@ -45,4 +49,14 @@ export function atOnce(count: number, concurrency: number, call: () => Promise<u
   return perSecond(count, async () => {
     await Promise.all(Array.from({ length: concurrency }, worker));
   });
+}
+
+/** Runs work with a new folder, which is removed afterwards. */
+export async function inDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'bench-'));
+  try {
+    return await use(directory);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 }

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type DomainEvent,
-  EventCodec,
-  PersonalDataCipher,
-  type Projection,
-  type Recorded,
-  Upcasting,
-} from '#kit/event-sourcing';
+import { type DomainEvent, EventCodec, type Projection, type Recorded, Upcasting } from '#kit/event-sourcing';
+import { InMemoryCipher } from '#kit/event-sourcing/testing';
 import type { EventStore } from '#kit/event-store';
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { ProjectionEngine, subscriptionOf } from '#kit/projections';
 import type { DocumentStore } from '#kit/document-store';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
-import { alternate, type Measure, perSecond } from './measure.js';
+import { alternate, inDirectory, type Measure, perSecond } from './measure.js';
 
 const COMPANIES = 3_000;
 export const EVENTS_EACH = 10;
@@ -46,28 +38,6 @@ export const projection: Projection<Company, Renamed> = {
   }),
 };
 
-/** The events contain no personal data. */
-class NoCipher extends PersonalDataCipher {
-  encrypt(): Promise<never> {
-    return Promise.reject(new Error('nothing is personal here'));
-  }
-  decrypt(): Promise<never> {
-    return Promise.reject(new Error('nothing is personal here'));
-  }
-  isErased(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-}
-
-async function inDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'bench-'));
-  try {
-    return await use(directory);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
-}
-
 const renamed = (company: number, at: number) => ({
   id: randomUUID(),
   type: 'CompanyRenamed',
@@ -93,7 +63,7 @@ export async function fill(store: EventStore, companies: number): Promise<number
 
 /** Returns the rate from an empty store to every document written, with the engine that the service runs. */
 export async function rebuild(events: EventStore, documents: DocumentStore, head: number, companies: number) {
-  const codec = new EventCodec(new Upcasting({ CompanyRenamed: 1 }, []), new NoCipher());
+  const codec = new EventCodec(new Upcasting({ CompanyRenamed: 1 }, []), new InMemoryCipher());
   const engine = new ProjectionEngine(events, codec, documents, { owner: 'bench' }).project(projection);
   const rate = await perSecond(companies * EVENTS_EACH, async () => {
     await engine.start();

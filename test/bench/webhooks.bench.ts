@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { EventCodec, PersonalDataCipher, Upcasting } from '#kit/event-sourcing';
+import { EventCodec, Upcasting } from '#kit/event-sourcing';
+import { InMemoryCipher } from '#kit/event-sourcing/testing';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 import { SystemClock } from '#kit/kernel';
 import { SubscriptionEngine } from '#kit/subscriptions';
@@ -20,19 +21,6 @@ const EVENTS_PER_SECOND = 400;
 const BATCH_EVENTS = 4_000;
 const CONCURRENCY = 64;
 const TOGETHER = 400;
-
-/** The events contain no personal data. */
-class NoCipher extends PersonalDataCipher {
-  encrypt(): Promise<never> {
-    return Promise.reject(new Error('nothing is personal here'));
-  }
-  decrypt(): Promise<never> {
-    return Promise.reject(new Error('nothing is personal here'));
-  }
-  isErased(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-}
 
 /** All steps from an appended event to a partner's endpoint, in one process on embedded stores. */
 class Pipeline {
@@ -96,7 +84,7 @@ class Pipeline {
   }
 
   private async subscribe(onPlanned: (tenantId: string) => void): Promise<SubscriptionEngine> {
-    const codec = new EventCodec(new Upcasting({ Submitted: 1 }, []), new NoCipher());
+    const codec = new EventCodec(new Upcasting({ Submitted: 1 }, []), new InMemoryCipher());
     const engine = new SubscriptionEngine(this.events, codec, this.shop.store, { owner: 'bench' });
     engine.subscribe(this.shop.newSubscriber(onPlanned));
     await engine.start();

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type DomainEvent,
-  EventCodec,
-  PersonalDataCipher,
-  type Projection,
-  Upcasting,
-} from '#kit/event-sourcing';
+import { type DomainEvent, EventCodec, type Projection, Upcasting } from '#kit/event-sourcing';
+import { InMemoryCipher } from '#kit/event-sourcing/testing';
 import type { EventStore, EventToAppend, Position } from '#kit/event-store';
 import type { Collection } from '#kit/document-store';
 import type { Subscriber } from '../subscriber.js';
@@ -46,19 +41,7 @@ export const witness: Subscriber<Added> = {
     Promise.resolve([{ kind: 'put', collection: witnessed, id, document: { amount } }]),
 };
 
-class NoCipher extends PersonalDataCipher {
-  encrypt(): Promise<never> {
-    return Promise.reject(new Error('nothing is personal here'));
-  }
-  decrypt(): Promise<never> {
-    return Promise.reject(new Error('nothing is personal here'));
-  }
-  isErased(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-}
-
-export const codec = new EventCodec(new Upcasting({ Added: 1 }, []), new NoCipher());
+export const codec = new EventCodec(new Upcasting({ Added: 1 }, []), new InMemoryCipher());
 
 export const added = (counter: string, amount: number): EventToAppend => ({
   id: randomUUID(),
