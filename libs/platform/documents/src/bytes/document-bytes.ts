@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { KeyRing } from '#platform/personal-data';
 import {
@@ -10,7 +11,6 @@ import {
   type DocumentFiles,
   type StoredBytes,
   type StoredFile,
-  wholeOf,
 } from './document-files.js';
 import { OpenedFile, type Preamble, PREAMBLE_BYTES, readPreamble, sealFile } from './sealed-file.js';
 
@@ -113,7 +113,7 @@ export class DocumentBytes {
   async seal(documentId: string, subjectId: string): Promise<void> {
     const stored = await this.files.stat(documentId);
     if (!stored || (await this.preambleOf(documentId))) return;
-    const bytes = await wholeOf(await this.files.open(documentId));
+    const bytes = await buffer(await this.files.open(documentId));
     await this.files.replace(
       documentId,
       await this.sealed(documentId, bytes, stored, subjectId),
@@ -152,7 +152,7 @@ export class DocumentBytes {
   /** Returns null for an unencrypted file. */
   private async preambleOf(documentId: string): Promise<Preamble | null> {
     const beginning = await this.files.open(documentId, { first: 0, last: PREAMBLE_BYTES - 1 });
-    return readPreamble(await wholeOf(beginning));
+    return readPreamble(await buffer(beginning));
   }
 
   /** Returns null if the customer was erased. */
@@ -170,4 +170,4 @@ export class DocumentBytes {
 
 /** Reads a whole document into memory. */
 export const readDocument = async (store: DocumentBytes, documentId: string): Promise<Uint8Array> =>
-  wholeOf(await store.open(documentId));
+  buffer(await store.open(documentId));

@@ -90,10 +90,3 @@ export const describeBytes = (bytes: Uint8Array, contentType: string): StoredByt
   sizeInBytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
-
-/** Reads a whole stream into memory. */
-export async function wholeOf(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}

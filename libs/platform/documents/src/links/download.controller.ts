@@ -55,8 +55,8 @@ export class DownloadController {
     @Res() response: HttpResponse,
   ): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    const linked = this.links.verify(documentId, request.url.split('?').slice(1).join('?'));
-    if (!linked) {
+    const name = this.links.verify(documentId, request.url.split('?').slice(1).join('?'));
+    if (name === null) {
       refuse(response, 403);
       return;
     }
@@ -68,7 +68,7 @@ export class DownloadController {
     }
     // Checked before the response starts, so that damage is a 500 and not a cut connection.
     if (request.method !== 'HEAD') await this.bytes.check(documentId, stored);
-    await this.send({ documentId, name: linked.name, stored }, request, response);
+    await this.send({ documentId, name, stored }, request, response);
   }
 
   /** Whether the file of a recorded document is missing although its customer was not erased. */

@@ -38,9 +38,8 @@ describe('SignedLinks', () => {
   });
 
   it('accepts the link repeatedly until the hour is over', () => {
-    const opens = { documentId: id, name: 'Ärticles & more.pdf' };
-    expect(at(NOW).verify(id, query)).toEqual(opens);
-    expect(at(later(HOUR - 1)).verify(id, query)).toEqual(opens);
+    expect(at(NOW).verify(id, query)).toBe('Ärticles & more.pdf');
+    expect(at(later(HOUR - 1)).verify(id, query)).toBe('Ärticles & more.pdf');
     expect(at(later(HOUR)).verify(id, query)).toBeNull();
   });
 

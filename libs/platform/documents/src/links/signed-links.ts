@@ -14,13 +14,6 @@ export interface DownloadLink {
   readonly downloadUrlExpiresAt: string;
 }
 
-/** The document of a valid link. */
-interface LinkedDocument {
-  readonly documentId: string;
-  /** The file name of the download. */
-  readonly name: string;
-}
-
 /** Creates and verifies links that open one document for one hour. */
 @Injectable()
 export class SignedLinks {
@@ -48,12 +41,12 @@ export class SignedLinks {
   }
 
   /**
-   * Returns the document that a link opens.
+   * Returns the file name of the download that a link opens.
    *
    * @param query the raw query, without the question mark
    * @returns null if the link was altered, created elsewhere, or has expired
    */
-  verify(documentId: string, query: string): LinkedDocument | null {
+  verify(documentId: string, query: string): string | null {
     const given = new URLSearchParams(query);
     const signature = Buffer.from(given.get('signature') ?? '');
     const isSignature = (one: string): boolean =>
@@ -63,7 +56,7 @@ export class SignedLinks {
     if (!isId(documentId) || [...given.keys()].join() !== 'expires,name,tenant,signature') return null;
     const now = this.clock.now(given.get('tenant') || null);
     if (!(now.getTime() < Number(given.get('expires')))) return null;
-    return { documentId, name: given.get('name') ?? '' };
+    return given.get('name');
   }
 
   private signatures(documentId: string, query: URLSearchParams): ReturnType<MasterKey['signatures']> {

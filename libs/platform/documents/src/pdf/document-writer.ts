@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type Inline, italic } from './inline.js';
 import { Typesetter } from './typesetter.js';
@@ -155,9 +156,7 @@ export class DocumentWriter {
       this.drawFooter(page + 1, count);
     }
     this.pdf.end();
-    const chunks: Buffer[] = [];
-    for await (const chunk of this.pdf) chunks.push(chunk as Buffer);
-    return new Uint8Array(Buffer.concat(chunks));
+    return new Uint8Array(await buffer(this.pdf));
   }
 
   private drawWatermark(): void {

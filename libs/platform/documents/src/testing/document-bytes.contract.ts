@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import type { DocumentBytes } from '../bytes/document-bytes.js';
-import { DocumentBytesMissingError, type DocumentFiles, wholeOf } from '../bytes/document-files.js';
+import { DocumentBytesMissingError, type DocumentFiles } from '../bytes/document-files.js';
 
 const PDF = 'application/pdf';
 const HOSTILE = [
@@ -35,9 +36,9 @@ export function documentBytesContract(
     afterAll(() => store.close());
 
     const put = (id: string, bytes: Uint8Array, type = PDF) => store.put(id, bytes, type, SUBJECT);
-    const read = async (id: string) => wholeOf(await store.open(id));
+    const read = async (id: string) => buffer(await store.open(id));
     const part = async (id: string, first: number, last: number) =>
-      wholeOf(await store.open(id, { first, last }));
+      buffer(await store.open(id, { first, last }));
 
     it.each([0, 1, 511, 512, 513, 65_535, 65_536, 65_537, 131_072, 300_000])(
       'returns %d bytes as they were put',
