@@ -1,16 +1,15 @@
 import { type DynamicModule, type INestApplication, Module, type Type } from '@nestjs/common';
 import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
-import express, { type Express } from 'express';
 import { type Config, Logger, ProcessConfig } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { accessLog, type Logs, RequestOutcomes } from './requests/access-log.js';
+import { type Logs, RequestOutcomes } from './requests/access-log.js';
 import { AddressLimits } from './limits/rate-limits.js';
 import { removeSandboxOnly } from './auth/sandbox-only.js';
 import { ErrorCatalog } from './errors/http-errors.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
 import { HttpConfig } from './http.config.js';
-import { NEST_OPTIONS } from './server/port-server.js';
+import { NEST_OPTIONS, newExpress } from './server/port-server.js';
 import { HttpModule } from './http.module.js';
 import { ParkedResources } from './responses/parked-resources.js';
 import { RequestPipe } from './validation/validate.js';
@@ -38,7 +37,8 @@ export async function createHttpApp(
   const logs: Logs = { logger: null, outcomes: null };
   const http = config.get(HttpConfig);
   const limits = new AddressLimits(http);
-  const adapter = new EnvelopeAdapter(bareExpress(http, logs, limits), http);
+  const express = newExpress(logs, http).use(limits.handler);
+  const adapter = new EnvelopeAdapter(express, http);
   const app = await create(ApplicationModule, adapter, NEST_OPTIONS);
   if (config.get(ProcessConfig).environment !== 'sandbox') removeSandboxOnly(app);
   const logger = app.get(Logger);
@@ -50,16 +50,4 @@ export async function createHttpApp(
   const filter = new FailureFilter(adapter, logger, app.get(ErrorCatalog), limits, http.publicUrl, parked);
   app.useGlobalFilters(filter);
   return app;
-}
-
-/** Applies the settings before the first route, because the router reads them when it is created. */
-function bareExpress(config: HttpConfig, logs: Logs, limits: AddressLimits): Express {
-  const instance = express();
-  instance.set('etag', false);
-  instance.set('x-powered-by', false);
-  instance.set('query parser', 'simple');
-  instance.set('case sensitive routing', true);
-  instance.use(accessLog(logs, config));
-  instance.use(limits.handler);
-  return instance;
 }

@@ -7,7 +7,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '../http.config.js';
-import { accessLog } from '../requests/access-log.js';
+import { accessLog, type Logs } from '../requests/access-log.js';
 import { listen } from './open-ports.js';
 import { applyServerLimits } from './server-limits.js';
 
@@ -15,6 +15,17 @@ const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
 
 /** Typed as an object: Nest declares its options as a class, but takes plain objects. */
 export const NEST_OPTIONS: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
+
+/** Applies the settings before the first route, because the router reads them when it is created. */
+export function newExpress(logs: Logs, config: Pick<HttpConfig, 'publicUrl' | 'trustedProxies'>): Express {
+  const app = express();
+  app.set('etag', false);
+  app.set('x-powered-by', false);
+  app.set('query parser', 'simple');
+  app.set('case sensitive routing', true);
+  app.use(accessLog(logs, config));
+  return app;
+}
 
 /**
  * A server on its own port, next to the API's. It shares the request ids, the log and the time limits of every
@@ -30,17 +41,11 @@ export class PortServer {
     private readonly config: Pick<HttpConfig, 'host' | 'publicUrl' | 'trustedProxies'>,
     logger: Logger,
   ) {
-    this.app = express();
-    this.app.set('etag', false);
-    this.app.set('x-powered-by', false);
-    this.app.set('query parser', 'simple');
-    this.app.set('case sensitive routing', true);
-    this.app.use(accessLog({ outcomes: null, logger }, config));
+    this.app = newExpress({ outcomes: null, logger }, config);
   }
 
   /**
-   * Serves a module's controllers on this port. Nest binds an application to one port, so they get their own
-   * application,
+   * Serves a module's controllers on this port. Nest binds an application to one port, so they get their own application,
    * which takes the injected providers from the application of the process.
    */
   async serve(routes: DynamicModule, filter: ExceptionFilter, process: ModuleRef): Promise<void> {
