@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DocumentStore } from '#kit/document-store';
 import type { DisableReason } from './deliveries/delivery.js';
@@ -23,8 +24,8 @@ export class WebhookMetrics {
   private readonly attempts: Counter;
   private readonly seconds: Histogram;
   private readonly disablings: Counter;
-  /** Average response time (s) by tenant; the most recently attempted are last. */
-  private readonly averages = new Map<string, number>();
+  /** Average response time (s) by tenant. */
+  private readonly averages = new LRUCache<string, number>({ max: MOST_ENDPOINTS });
 
   constructor(store: DocumentStore, registry: Registry) {
     // A new dispatcher in the same process reuses the metric names.
@@ -58,10 +59,7 @@ export class WebhookMetrics {
     this.attempts.inc({ result, answer });
     this.seconds.observe(seconds);
     const before = this.averages.get(tenantId) ?? seconds;
-    this.averages.delete(tenantId);
     this.averages.set(tenantId, before + (seconds - before) * NEWEST);
-    const [longestAgo] = this.averages.keys();
-    if (this.averages.size > MOST_ENDPOINTS && longestAgo !== undefined) this.averages.delete(longestAgo);
   }
 
   disabled(reason: DisableReason): void {

@@ -66,8 +66,8 @@ export const flag = (example: boolean, about?: string): Schema<boolean> =>
   plain({ type: 'boolean' }, example, about);
 
 /** A string, a number or null. */
-export const scalar = (example: string | number | null, about?: string): Schema<string | number | null> =>
-  plain({ type: ['string', 'number', 'null'] }, example, about);
+export const scalar = (example: string | number | null): Schema<string | number | null> =>
+  plain({ type: ['string', 'number', 'null'] }, example);
 
 /** An enum. Default example: the first value. */
 export const oneOf = <T extends string>(values: readonly T[], about?: string, example?: T): Schema<T> =>
@@ -119,18 +119,12 @@ export const shownAs = <T>(of: Schema<T>, example: unknown, about?: string): Sch
 export function object<F extends Readonly<Record<string, Schema>>>(
   name: string | null,
   fields: F,
-  about?: string,
 ): Schema<DescribedFields<F>>;
-export function object<T extends object>(name: string | null, fields: FieldsOf<T>, about?: string): Schema<T>;
-export function object(
-  name: string | null,
-  fields: Readonly<Record<string, Schema>>,
-  about?: string,
-): Schema {
+export function object<T extends object>(name: string | null, fields: FieldsOf<T>): Schema<T>;
+export function object(name: string | null, fields: Readonly<Record<string, Schema>>): Schema {
   const entries = Object.entries<Schema>(fields);
   const json = {
     type: 'object',
-    ...(about !== undefined && { description: about }),
     required: entries.filter(([, { mayBeAbsent }]) => !mayBeAbsent).map(([field]) => field),
     properties: Object.fromEntries(entries.map(([field, schema]) => [field, schema.json])),
   };

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import {
   findFault,
   isDamage,
@@ -39,7 +40,7 @@ export class DocumentFile {
   /** Number of rollbacks. A rollback may have undone the creation of tables. */
   rollbacks = 0;
   private commits = 0;
-  private readonly remembered = new Map<string, unknown>();
+  private readonly remembered = new LRUCache<string, object>({ max: MAX_REMEMBERED });
   /** The state of the file when the remembered results were read. */
   private rememberedAt = '';
 
@@ -91,16 +92,13 @@ export class DocumentFile {
   }
 
   /** Caches the result of `read` under a key until any process writes to the file. Keeps only the latest results. */
-  remember<T>(key: string, read: () => T): T {
+  remember<T extends object>(key: string, read: () => T): T {
     const { data_version: ofOthers } = this.prepare('PRAGMA data_version').get() as { data_version: number };
     const state = `${ofOthers}/${this.commits}`;
     if (state !== this.rememberedAt) this.remembered.clear();
     this.rememberedAt = state;
-    const result = this.remembered.has(key) ? this.remembered.get(key) : read();
-    this.remembered.delete(key);
+    const result = this.remembered.get(key) ?? read();
     this.remembered.set(key, result);
-    const [oldest] = this.remembered.keys();
-    if (this.remembered.size > MAX_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
     return result as T;
   }
 

@@ -12,11 +12,7 @@ const LOCK_TIMEOUT_MS = 5000;
  * @param amend changes the copy before it is synced
  * @throws the error of SQLite or the file system; an unfinished copy may remain
  */
-export function copyDatabase(
-  source: string,
-  target: string,
-  amend: (copy: SqliteDatabase) => void = () => undefined,
-): void {
+export function copyDatabase(source: string, target: string, amend: (copy: SqliteDatabase) => void): void {
   const database = openSqlite(source, { busyTimeoutMs: LOCK_TIMEOUT_MS });
   try {
     database.prepare('VACUUM INTO ?').run(target);

@@ -30,11 +30,6 @@ export class RecentEvents {
     if (this.rows.length > 2 * MAX_ROWS || this.characters > MAX_CHARACTERS) this.shrink();
   }
 
-  /** The position of the newest cached event. */
-  get newest(): Position | undefined {
-    return this.rows.at(-1)?.position;
-  }
-
   /** Returns at most `limit` events after a position; undefined if some of them are not cached. */
   after(position: Position, limit: number): readonly EventRow[] | undefined {
     const first = this.rows[0]?.position;
