@@ -11,4 +11,4 @@ export {
 export * from './document-store.js';
 export { changeRecord, pagesOf, removeExpired } from './records.js';
 export { assertDocument, assertId, assertWrites } from './json-document.js';
-export { type HeldLease, LeaseHolder } from './lease-holder.js';
+export { type HeldLease, LeaseHolder, underLease } from './lease-holder.js';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Mutex } from '#kit/kernel';
 import { type DocumentStore, type Lease, LeaseLostError } from './document-store.js';
 
@@ -86,4 +87,27 @@ export class LeaseHolder {
 function begun(lease: Lease): Term {
   const ending = new AbortController();
   return { lease, lost: ending.signal, ending };
+}
+
+/**
+ * Does work that one process does at a time.
+ *
+ * @param name name of the lease; a storage format
+ * @param ttlMs more milliseconds than the work takes
+ * @returns the result; null if another process holds the lease
+ * @throws {DocumentStoreUnavailableError} and the errors of `work`
+ */
+export async function underLease<T>(
+  store: DocumentStore,
+  name: string,
+  ttlMs: number,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T | null> {
+  const lease = await store.acquireLease(name, randomUUID(), ttlMs);
+  if (!lease) return null;
+  try {
+    return await work(lease);
+  } finally {
+    await store.releaseLease(lease);
+  }
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sleep } from '#kit/kernel';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './read-models.js';
-import type { DocumentStore } from '#kit/document-store';
+import { type DocumentStore, underLease } from '#kit/document-store';
 import { type GenerationId, ProjectionPointers } from './projection-pointers.js';
 
 /** Longer than dropping tables takes, in milliseconds. */
@@ -79,21 +78,15 @@ async function drop(
   const subscription = subscriptionOf(projection, version, generation);
   if ((await store.checkpoint(subscription)) === null) return false;
   const deadline = performance.now() + waitMs(subscription.name);
-  const owner = `drops ${randomUUID()}`;
+  const collection = collectionOf(projection as Projection<never, never>, version, generation);
   for (;;) {
     // A process that keeps the generation up to date holds this lease.
-    const lease = await store.acquireLease(subscription.name, owner, LEASE_MS);
-    if (!lease) {
-      if (performance.now() >= deadline) return false;
-      await sleep(LOOK_MS);
-      continue;
-    }
-    try {
-      const collection = collectionOf(projection as Projection<never, never>, version, generation);
+    const isDropped = await underLease(store, subscription.name, LEASE_MS, async () => {
       await store.drop(subscription, [collection], { forGood: generation > 1 });
       return true;
-    } finally {
-      await store.releaseLease(lease);
-    }
+    });
+    if (isDropped) return true;
+    if (performance.now() >= deadline) return false;
+    await sleep(LOOK_MS);
   }
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { EventStore, Position } from '#kit/event-store';
 import { forgetParkedAfter } from './engine/parked-events.js';
-import { type DocumentStore, LeaseLostError, type Subscription } from '#kit/document-store';
+import { type DocumentStore, LeaseLostError, type Subscription, underLease } from '#kit/document-store';
 
 /** Longer than setting back a checkpoint takes, in milliseconds. */
 const LEASE_MS = 30_000;
@@ -23,21 +22,20 @@ export async function resumeAfter(
   position: Position,
 ): Promise<ResumeOutcome> {
   const subscription: Subscription = { name, kind: 'record' };
-  const lease = await documents.acquireLease(name, `operator ${randomUUID()}`, LEASE_MS);
-  if (!lease) return 'at work';
   try {
-    const [checkpoint, newest] = await Promise.all([documents.checkpoint(subscription), events.head()]);
-    if (checkpoint === null) return 'unknown';
-    if (checkpoint <= newest) return 'within the log';
-    if (position > newest) return 'past the log';
-    await forgetParkedAfter(documents, name, newest);
-    await documents.rewind(subscription, { position, newest }, lease);
-    return 'resumed';
+    const outcome = await underLease(documents, name, LEASE_MS, async (lease): Promise<ResumeOutcome> => {
+      const [checkpoint, newest] = await Promise.all([documents.checkpoint(subscription), events.head()]);
+      if (checkpoint === null) return 'unknown';
+      if (checkpoint <= newest) return 'within the log';
+      if (position > newest) return 'past the log';
+      await forgetParkedAfter(documents, name, newest);
+      await documents.rewind(subscription, { position, newest }, lease);
+      return 'resumed';
+    });
+    return outcome ?? 'at work';
   } catch (error) {
     // The lease ran out meanwhile, so another process has continued at the old checkpoint.
     if (error instanceof LeaseLostError) return 'at work';
     throw error;
-  } finally {
-    await documents.releaseLease(lease);
   }
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Logger, PollingWorker } from '#kit/kernel';
-import { DocumentStore } from '#kit/document-store';
+import { DocumentStore, underLease } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { Recovery } from '../deliveries/recovery.js';
 import { endpointsIn } from '../endpoint/tenant-endpoints.js';
@@ -39,7 +38,6 @@ const FAILED_MS = 30_000;
  */
 @Injectable()
 export class EndpointNotifier extends PollingWorker {
-  private readonly owner = randomUUID();
   private nextMs = POLL_MS;
 
   constructor(
@@ -59,13 +57,9 @@ export class EndpointNotifier extends PollingWorker {
   private async pass(): Promise<void> {
     this.nextMs = POLL_MS;
     if ((await this.due()).length === 0) return;
-    const lease = await this.store.acquireLease(LEASE, this.owner, LEASE_MS);
-    if (!lease) return;
-    try {
+    await underLease(this.store, LEASE, LEASE_MS, async () => {
       for (const endpoint of await this.due()) await this.send(endpoint);
-    } finally {
-      await this.store.releaseLease(lease);
-    }
+    });
   }
 
   private async due(): Promise<readonly EndpointDocument[]> {

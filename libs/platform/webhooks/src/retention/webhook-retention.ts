@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Logger, PollingWorker } from '#kit/kernel';
-import { changeRecord, DocumentStore, type Stored } from '#kit/document-store';
+import { changeRecord, DocumentStore, type Stored, underLease } from '#kit/document-store';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { endpointIdOf, endpointsDelivered } from '../endpoint/tenant-endpoints.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
@@ -26,7 +25,6 @@ type StoredDelivery = Stored<DeliveryDocument>;
  */
 @Injectable()
 export class WebhookRetention extends PollingWorker {
-  private readonly owner = randomUUID();
   private nextPassMs = NEXT_PASS_MS;
 
   constructor(
@@ -54,9 +52,7 @@ export class WebhookRetention extends PollingWorker {
    * @returns the number of changed deliveries
    */
   async pass(stopping?: AbortSignal): Promise<number> {
-    const lease = await this.store.acquireLease(LEASE, this.owner, LEASE_MS);
-    if (!lease) return 0;
-    try {
+    const changed = await underLease(this.store, LEASE, LEASE_MS, async () => {
       const shortened = await this.overdue('answers', this.days.answersDays, stopping, (one) =>
         this.shorten(one),
       );
@@ -66,9 +62,8 @@ export class WebhookRetention extends PollingWorker {
       if (shortened + removed > 0)
         this.logger.info('expired webhook deliveries were cleaned up', { shortened, removed });
       return shortened + removed;
-    } finally {
-      await this.store.releaseLease(lease);
-    }
+    });
+    return changed ?? 0;
   }
 
   private async overdue(
