@@ -184,7 +184,7 @@ export class EsdbServer {
   }
 
   async close(): Promise<void> {
-    await this.client?.close();
+    await this.client?.dispose();
   }
 
   private searched(): Promise<EsdbClient> {

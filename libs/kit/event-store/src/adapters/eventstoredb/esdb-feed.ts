@@ -1,12 +1,10 @@
 import { type EventBatch, type Position, START, type StoredEvent } from '../../event-store.js';
 import type { EsdbConnection } from './esdb-connection.js';
 import { EsdbSubscription, MAX_BATCH_CHARACTERS, sizeHint } from './esdb-subscription.js';
-import type { EsdbTail, EsdbTailReader } from './esdb-tail.js';
+import type { EsdbTail } from './esdb-tail.js';
 
-/** Number of events that are kept although all followers have read them, for subscriptions that begin a little behind. */
-const KEPT = 5000;
-/** Number of further events that gather before the oldest are dropped. */
-const SPARE = 1000;
+/** Number of events that are kept although all followers have read them, for subscriptions that are about to follow. */
+const KEPT = 2000;
 const KEPT_CHARACTERS = 2 * MAX_BATCH_CHARACTERS;
 /** Maximum number of events kept for followers that are behind. A follower that is further behind reads alone. */
 const MOST_KEPT = 10_000;
@@ -105,7 +103,7 @@ export class EsdbFeed {
     this.end = position;
     this.events.push(...events);
     for (const event of events) this.characters += sizeHint(event);
-    if (this.events.length > KEPT + SPARE || this.characters > KEPT_CHARACTERS) this.dropOldest();
+    if (this.events.length > 2 * KEPT || this.characters > KEPT_CHARACTERS) this.dropOldest();
     for (const follower of this.followers) follower.arrived(events);
   }
 
@@ -126,13 +124,12 @@ export class EsdbFeed {
 }
 
 /** Reads a feed for one subscription. */
-export class EsdbFollower implements EsdbTailReader {
-  readonly reached = Infinity;
+export class EsdbFollower {
   private wakeUp: () => void = () => undefined;
   /** The feed keeps events after this position for the follower; Infinity while it does not read the feed. */
   position: Position = Infinity;
-  /** The end of the log at the last poll. Before it, even an empty batch is due. */
-  private due: Position = Infinity;
+  /** Whether the log has grown since the last batch, so that even an empty batch is due. */
+  private isDue = false;
   private readonly unfollow: () => void;
 
   constructor(
@@ -140,7 +137,10 @@ export class EsdbFollower implements EsdbTailReader {
     private readonly prefixes: readonly string[],
     tail: EsdbTail,
   ) {
-    this.unfollow = tail.follow(this);
+    this.unfollow = tail.follow(() => {
+      this.isDue = true;
+      this.wake();
+    });
   }
 
   /** Returns whether the feed can continue at a position. */
@@ -159,8 +159,10 @@ export class EsdbFollower implements EsdbTailReader {
     while (!signal.aborted) {
       const batch = this.feed.after(position, limit, this.concerns);
       if (!this.canContinue(position)) break;
-      const isDue = position < this.due && position < batch.position;
-      if (batch.events.length > 0 || isDue) return batch;
+      if (batch.events.length > 0 || (this.isDue && batch.position > position)) {
+        this.isDue = false;
+        return batch;
+      }
       await this.woken(signal);
     }
     this.position = Infinity;
@@ -169,12 +171,7 @@ export class EsdbFollower implements EsdbTailReader {
 
   /** Receives what the feed has added. */
   arrived(events: readonly StoredEvent[]): void {
-    if (this.position < this.due || events.some(this.concerns)) this.wake();
-  }
-
-  moved(end: Position): void {
-    this.due = end;
-    this.wake();
+    if (this.isDue || events.some(this.concerns)) this.wake();
   }
 
   wake(): void {
