@@ -102,7 +102,7 @@ export function addRotateSecret(webhooks: Command): void {
   partnerVerb(
     webhooks,
     'rotate-secret',
-    'creates a new secret and prints it once; the old secret stops working at once, also for retries',
+    'creates a new secret and prints it once; the old secret stops working immediately, even for retries',
   )
     .option(...ENDPOINT)
     .option('--overlap-hours <hours>', 'how long the old secret also signs: 0 to 24; default: 0')
