@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Semaphore } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
@@ -53,7 +51,6 @@ async function rebuildAll(chosen: readonly AnyProjection[], flags: RebuildFlags)
         chosen.map((projection) =>
           inPlace(places, async () => {
             const rebuilt = await rebuild(stores, projection, {
-              owner: `${hostname()}/${process.pid}/${randomUUID()}`,
               signal: ending.signal,
               onProgress: (progress) => output.progress(progress),
               acceptsDifferences: flags.acceptDifferences === true,

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import { DocumentStoreUnavailableError, type Lease, LeaseLostError } from './document-store.js';
-import { LeaseHolder } from './lease-holder.js';
+import { type HeldLease, LeaseHolder, underLease } from './lease-holder.js';
 
 const TTL_MS = 60_000;
 
@@ -108,6 +108,42 @@ describe('a lease holder', () => {
     gate.open();
     await Promise.all([renewal, released]);
     expect(await late).toBeNull();
+    expect(leases.holder).toBeNull();
+  });
+});
+
+describe('work under a lease', () => {
+  it('holds the lease until the work ends, renews it meanwhile and returns the result', async () => {
+    vi.useFakeTimers();
+    try {
+      const leases = new Leases();
+      const gate = new Gate();
+      const work = underLease(leases, 'work', TTL_MS, () => gate.passed.then(() => 'done'));
+      await vi.advanceTimersByTimeAsync(TTL_MS);
+      expect(leases.asked).toHaveLength(4);
+      expect(new Set(leases.asked).size).toBe(1);
+      expect(leases.holder).not.toBeNull();
+      gate.open();
+      expect(await work).toBe('done');
+      expect([leases.holder, vi.getTimerCount()]).toEqual([null, 0]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('does nothing while another process holds the lease', async () => {
+    const leases = new Leases();
+    leases.holder = { owner: 'other', token: 7 };
+    const work = vi.fn(() => Promise.resolve());
+    expect(await underLease(leases, 'work', TTL_MS, work)).toBeNull();
+    expect(work).not.toHaveBeenCalled();
+    expect(leases.holder).toEqual({ owner: 'other', token: 7 });
+  });
+
+  it('releases the lease if the work fails', async () => {
+    const leases = new Leases();
+    const fails = (held: HeldLease) => Promise.reject(new Error(held.lease.name));
+    await expect(underLease(leases, 'work', TTL_MS, fails)).rejects.toThrow('work');
     expect(leases.holder).toBeNull();
   });
 });

@@ -90,24 +90,28 @@ function begun(lease: Lease): Term {
 }
 
 /**
- * Does work that one process does at a time.
+ * Does work that one process does at a time. Holds the lease during the work and releases it afterwards.
  *
  * @param name name of the lease; a storage format
- * @param ttlMs more milliseconds than the work takes
+ * @param ttlMs milliseconds after which the lease expires if this process stops responding
  * @returns the result; null if another process holds the lease
- * @throws {DocumentStoreUnavailableError} and the errors of `work`
+ * @throws {DocumentStoreUnavailableError} when acquiring the lease, and the errors of `work`
  */
 export async function underLease<T>(
-  store: DocumentStore,
+  store: Pick<DocumentStore, 'acquireLease' | 'releaseLease'>,
   name: string,
   ttlMs: number,
-  work: (lease: Lease) => Promise<T>,
+  work: (held: HeldLease) => Promise<T>,
 ): Promise<T | null> {
-  const lease = await store.acquireLease(name, randomUUID(), ttlMs);
-  if (!lease) return null;
+  const lease = new LeaseHolder(store, name, randomUUID(), ttlMs);
+  const held = await lease.acquire();
+  if (!held) return null;
+  // If a renewal fails, the fencing token protects another holder's work.
+  const renewal = setInterval(() => void lease.renew().catch(() => undefined), ttlMs / 3);
   try {
-    return await work(lease);
+    return await work(held);
   } finally {
-    await store.releaseLease(lease);
+    clearInterval(renewal);
+    await lease.release();
   }
 }

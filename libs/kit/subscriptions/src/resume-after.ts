@@ -23,7 +23,7 @@ export async function resumeAfter(
 ): Promise<ResumeOutcome> {
   const subscription: Subscription = { name, kind: 'record' };
   try {
-    const outcome = await underLease(documents, name, LEASE_MS, async (lease): Promise<ResumeOutcome> => {
+    const outcome = await underLease(documents, name, LEASE_MS, async ({ lease }): Promise<ResumeOutcome> => {
       const [checkpoint, newest] = await Promise.all([documents.checkpoint(subscription), events.head()]);
       if (checkpoint === null) return 'unknown';
       if (checkpoint <= newest) return 'within the log';

@@ -28,8 +28,6 @@ export interface RebuildProgress {
 }
 
 export interface RebuildOptions {
-  /** Unique among all processes. */
-  readonly owner: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RebuildProgress) => void;
   /** Whether to activate the generation even if documents differ from the active ones. */

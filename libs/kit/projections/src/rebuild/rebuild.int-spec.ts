@@ -34,7 +34,6 @@ describe('a rebuild', () => {
 
   const run = (projection: typeof totals = totals, options: Partial<RebuildOptions> = {}) =>
     rebuild({ eventStore: events, documentStore: documents, codec }, projection, {
-      owner: 'operator',
       signal: new AbortController().signal,
       onProgress: (one) => {
         progress.push(one);
@@ -286,7 +285,6 @@ describe('a rebuild', () => {
     await activateFirst();
     const ending = new AbortController();
     const first = run(totals, {
-      owner: 'first',
       signal: ending.signal,
       onProgress: ({ step }) => {
         if (step === 'indexes') ending.abort(new Error('enough'));
@@ -302,7 +300,7 @@ describe('a rebuild', () => {
     const runAndKill = (words: number): Promise<void> =>
       new Promise((resolve, reject) => {
         let heard = 0;
-        const child = fork(REBUILDER, [workspace.directory, `child ${words}`], { execArgv: [] });
+        const child = fork(REBUILDER, [workspace.directory], { execArgv: [] });
         child.on('message', () => {
           if (++heard === words) child.kill('SIGKILL');
         });

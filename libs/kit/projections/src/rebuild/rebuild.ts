@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sleep } from '#kit/kernel';
 import type { AnyProjection, DomainEvent, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from '../read-models.js';
-import { type DocumentStore, type HeldLease, LeaseLostError } from '#kit/document-store';
+import { type DocumentStore, type HeldLease, LeaseLostError, underLease } from '#kit/document-store';
 import {
   CatchingUp,
   EventLoopTurns,
@@ -19,7 +20,6 @@ import { type Comparison, compare, type ComparedGeneration } from './compare.js'
 import { FillingPace } from './filling-pace.js';
 import { Progress } from './progress.js';
 import { readingAhead } from './read-ahead.js';
-import { withLease } from './with-lease.js';
 import type { RebuildOptions, RebuildStores, Rebuilt } from './rebuild-types.js';
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
@@ -106,15 +106,15 @@ class Rebuild {
     this.progress.begin('waits', 0);
     for (;;) {
       const done = await this.ifHeld(work);
-      if (done) return done.result;
+      if (done !== null) return done;
       await sleep(Math.min(AGAIN_MS, leaseTtlMs), signal);
       signal.throwIfAborted();
     }
   }
 
-  private ifHeld<T>(work: (held: HeldLease) => Promise<T>): Promise<{ readonly result: T } | null> {
-    const { owner, leaseTtlMs = LEASE_TTL_MS } = this.options;
-    return withLease(this.stores.documentStore, this.subscription.name, owner, leaseTtlMs, work);
+  private ifHeld<T>(work: (held: HeldLease) => Promise<T>): Promise<T | null> {
+    const { leaseTtlMs = LEASE_TTL_MS } = this.options;
+    return underLease(this.stores.documentStore, this.subscription.name, leaseTtlMs, work);
   }
 
   /** Fills to the end of the log, follows it while comparing, and hands over to the processes. */
@@ -219,14 +219,15 @@ class Rebuild {
   private async switchOver(): Promise<void> {
     const switching = () => activate(this.stores, this.projection, this.generation);
     const whileFollowed = (held: HeldLease) =>
-      this.following(held, (_, whileFollowing) => whileFollowing(switching()));
+      this.following(held, (_, whileFollowing) => whileFollowing(switching()).then(() => true));
     this.writeEachBatch();
     if ((await this.isTakenOver()) || !(await this.ifHeld(whileFollowed))) await switching();
   }
 
   /** Waits until another process keeps the generation up to date. @returns false if no process does in time */
   private async isTakenOver(): Promise<boolean> {
-    const { takenOverMs = TAKEN_OVER_MS, owner, signal } = this.options;
+    const { takenOverMs = TAKEN_OVER_MS, signal } = this.options;
+    const owner = randomUUID();
     const deadline = performance.now() + takenOverMs;
     while (performance.now() < deadline) {
       // A lease that expires at once shows whether another process holds it.
