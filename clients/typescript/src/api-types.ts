@@ -556,7 +556,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoint/rotate-secret': {
     /**
      * Rotate the secret of the first endpoint
-     * The old secret stops working at once, for retries too.
+     * The old secret stops working immediately, even for retries.
      */
     readonly post: { readonly responses: { readonly 200: Ok<components['schemas']['WebhookSecret']> } };
   };
@@ -615,7 +615,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints/{endpointId}/rotate-secret': {
     /**
      * Rotate the secret of an endpoint
-     * Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.
+     * Without `overlapHours`, the old secret stops working immediately, even for retries. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly endpointId: string } };

@@ -64,7 +64,7 @@ export class WebhookEndpointController {
     id: 'rotateWebhookSecret',
     tag: 'Webhook endpoint',
     summary: 'Rotate the secret of the first endpoint',
-    about: 'The old secret stops working at once, for retries too.',
+    about: 'The old secret stops working immediately, even for retries.',
     response: secretSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

@@ -108,7 +108,7 @@ export class WebhookEndpointsController {
     tag: 'Webhook endpoint',
     summary: 'Rotate the secret of an endpoint',
     about:
-      'Without `overlapHours`, the old secret stops working at once, for retries too. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.',
+      'Without `overlapHours`, the old secret stops working immediately, even for retries. During an overlap, `webhook-signature` contains one signature per secret, and `x-service-signature` uses the new secret.',
     response: secretSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
