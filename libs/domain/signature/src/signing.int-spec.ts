@@ -101,7 +101,7 @@ describe('signing', () => {
     await signing.follow(companyId, context());
     const id = signatureIdOf(companyId, 'SS4');
     const found = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
-    const readModels = { find: () => Promise.resolve(found) } as unknown as ReadModels;
+    const readModels = { pages: () => [found] } as unknown as ReadModels;
     const workerAt = (now: string) =>
       new ReminderWorker(readModels, commands, app.get(QueryBus), new SettableClock(now), { error: fail });
     await Promise.all([1, 2, 3].map(() => workerAt('2026-11-24T00:00:00.000Z').wake()));

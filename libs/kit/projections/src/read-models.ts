@@ -8,6 +8,7 @@ import {
   type ListQuery,
   type Page,
   type PageRequest,
+  pagesOf,
   type Stored,
   type Subscription,
 } from '#kit/document-store';
@@ -130,6 +131,11 @@ export class ReadModels {
     options: FindOptions<D>,
   ): Promise<Stored<D>[]> {
     return this.store.find(await this.collection(projection), options);
+  }
+
+  /** Yields the matching documents like {@link pagesOf}. */
+  async *pages<D extends object>(projection: Projection<D, never>, options: Omit<FindOptions<D>, 'offset'>) {
+    yield* pagesOf(this.store, await this.collection(projection), options);
   }
 
   async page<D extends object>(projection: Projection<D, never>, options: FindOptions<D>): Promise<Page<D>> {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { MasterKey, sealedIn } from '#platform/personal-data';
-import { type Collection, DocumentStore, type Folded } from '#kit/document-store';
+import { changeRecord, type Collection, DocumentStore, type Folded } from '#kit/document-store';
 
 /** An action that runs after the owner of an address has confirmed it. Its id is a keyed hash of the ticket. */
 interface EmailCode {
@@ -79,16 +79,14 @@ export class EmailCodes implements OnModuleInit {
   /** Checks a code. Counts the attempt before the check, so that parallel attempts cannot exceed the limit. */
   async redeem<What extends Addressed>(kind: string, ticket: string, code: string): Promise<Redeemed<What>> {
     const id = this.idOf(kind, ticket);
-    for (;;) {
-      const stored = await this.store.get(emailCodes, id);
-      if (!stored || this.isOver(stored.document)) return { ok: false, fault: 'over' };
-      const counted = { ...stored.document, attempts: stored.document.attempts + 1 };
-      if (!(await this.store.replace(emailCodes, id, counted, stored.revision))) continue;
-      const entered = Buffer.from(this.macOf(id, code.replace(/\D/g, '')));
-      if (!timingSafeEqual(entered, Buffer.from(counted.code))) return { ok: false, fault: 'wrong' };
-      const what = this.opened(id, counted) as What;
-      return { ok: true, what, ticketId: id, issuedAt: new Date(counted.createdAt) };
-    }
+    const counted = await changeRecord(this.store, emailCodes, id, (stored) =>
+      stored && !this.isOver(stored) ? { ...stored, attempts: stored.attempts + 1 } : null,
+    );
+    if (!counted) return { ok: false, fault: 'over' };
+    const entered = Buffer.from(this.macOf(id, code.replace(/\D/g, '')));
+    if (!timingSafeEqual(entered, Buffer.from(counted.document.code))) return { ok: false, fault: 'wrong' };
+    const what = this.opened(id, counted.document) as What;
+    return { ok: true, what, ticketId: id, issuedAt: new Date(counted.document.createdAt) };
   }
 
   /** Deletes a code after its action is done. */

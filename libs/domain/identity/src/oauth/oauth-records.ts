@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { MasterKey, sealedIn } from '#platform/personal-data';
-import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
+import { changeRecord, type Collection, DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 
 /**
  * A record of the authorization server. Its id is a keyed hash of kind and value, so that no token or code is
@@ -118,14 +118,11 @@ export class OAuthRecords implements OnModuleInit {
    * Marks a record as used. @returns false if it was used before or does not exist: exactly one call succeeds
    */
   async consume(model: string, value: string): Promise<boolean> {
-    const id = this.idOf(model, value);
-    for (;;) {
-      const stored = await this.store.get(oauthRecords, id);
-      if (!stored || stored.document.consumed !== null) return false;
-      const consumed = Math.floor(this.clock.now().getTime() / 1000);
-      if (await this.store.replace(oauthRecords, id, { ...stored.document, consumed }, stored.revision))
-        return true;
-    }
+    const consumed = Math.floor(this.clock.now().getTime() / 1000);
+    const changed = await changeRecord(this.store, oauthRecords, this.idOf(model, value), (record) =>
+      record?.consumed === null ? { ...record, consumed } : null,
+    );
+    return changed !== null;
   }
 
   /** Changes when a record expires, unless it was changed meanwhile. */
@@ -158,15 +155,13 @@ export class OAuthRecords implements OnModuleInit {
   async of(accountId: string): Promise<KnownRecord[]> {
     const known: KnownRecord[] = [];
     const where = { account: this.keyOf('account', accountId) };
-    for (let offset = 0; ; offset += BATCH) {
-      const found = await this.store.find(oauthRecords, { where, offset, limit: BATCH });
-      for (const stored of found) {
+    for await (const page of pagesOf(this.store, oauthRecords, { where, limit: BATCH }))
+      for (const stored of page) {
         const { model: kind, expiresAt } = stored.document;
         const program = this.opened(stored)?.payload['clientId'];
         known.push({ kind, program: typeof program === 'string' ? program : null, expiresAt });
       }
-      if (found.length < BATCH) return known;
-    }
+    return known;
   }
 
   /** Removes all of a person's records. */

@@ -46,16 +46,9 @@ export class ReminderWorker extends PollingWorker {
   }
 
   private async remindWhere(where: { tenantId?: string; dueAt: { $lte: string } }): Promise<void> {
-    for (let offset = 0; ; offset += PAGE) {
-      const found = await this.readModels.find(signatureReminders, {
-        where,
-        orderBy: { field: 'dueAt' },
-        offset,
-        limit: PAGE,
-      });
-      for (const one of found) await this.remind(one);
-      if (found.length < PAGE) return;
-    }
+    const due = { where, orderBy: { field: 'dueAt' }, limit: PAGE } as const;
+    for await (const page of this.readModels.pages(signatureReminders, due))
+      for (const one of page) await this.remind(one);
   }
 
   private async remind({ id, document: { tenantId } }: Stored<SignatureReminderDocument>): Promise<void> {

@@ -99,11 +99,9 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
     for (const { serviceCompanyId } of companies) byCompany.set(serviceCompanyId, []);
     const where = { companyId: { $in: [...byCompany.keys()] } };
     const orderBy = { field: 'companyId', then: ['published', 'fiscalYear', 'position'] } as const;
-    for (let [offset, isMore] = [0, true]; isMore; offset += REPORTS) {
+    for await (const page of this.readModels.pages(annualReports, { where, orderBy, limit: REPORTS })) {
+      for (const { document } of page) byCompany.get(document.companyId)?.push(document);
       await setImmediate();
-      const found = await this.readModels.find(annualReports, { where, orderBy, offset, limit: REPORTS });
-      for (const { document } of found) byCompany.get(document.companyId)?.push(document);
-      isMore = found.length === REPORTS;
     }
     return byCompany;
   }

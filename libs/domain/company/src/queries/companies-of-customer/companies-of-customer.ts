@@ -27,19 +27,14 @@ export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCust
   async execute({ customerId }: CompaniesOfCustomer): Promise<readonly CustomersCompany[]> {
     // By id, because a company that is added meanwhile moves others to the next page.
     const companies = new Map<string, CustomersCompany>();
-    for (let offset = 0; offset < MOST_COMPANIES; offset += PAGE) {
-      const page = await this.readModels.find(companyDetails, {
-        where: { customerId },
-        orderBy: NEWEST_FIRST,
-        offset,
-        limit: PAGE,
-      });
+    const owned = { where: { customerId }, orderBy: NEWEST_FIRST, limit: PAGE };
+    for await (const page of this.readModels.pages(companyDetails, owned)) {
       countLoadedEvents(page.length);
       for (const { id, document } of page) {
         const { name, entityType, state } = document;
         companies.set(id, { serviceCompanyId: id, name, entityType, state });
       }
-      if (page.length < PAGE) break;
+      if (companies.size >= MOST_COMPANIES) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
     return [...companies.values()];

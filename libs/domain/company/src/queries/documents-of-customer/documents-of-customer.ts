@@ -34,8 +34,8 @@ export class DocumentsOfCustomerHandler implements IQueryHandler<DocumentsOfCust
   async execute({ customerId }: DocumentsOfCustomer): Promise<CustomerDocuments> {
     const ofPage = { where: { customerId }, limit: PAGE };
     const [companyIds, documentIds] = await Promise.all([
-      all((offset) => this.readModels.find(companyDetails, { ...ofPage, orderBy: OLDEST_FIRST, offset })),
-      all((offset) => this.readModels.find(companyDocuments, { ...ofPage, offset })),
+      idsIn(this.readModels.pages(companyDetails, { ...ofPage, orderBy: OLDEST_FIRST })),
+      idsIn(this.readModels.pages(companyDocuments, ofPage)),
     ]);
     return { companyIds, documentIds };
   }
@@ -60,11 +60,8 @@ export class OwnerOfDocumentHandler implements IQueryHandler<OwnerOfDocument> {
   }
 }
 
-async function all(page: (offset: number) => Promise<readonly { readonly id: string }[]>): Promise<string[]> {
+async function idsIn(pages: AsyncIterable<readonly { readonly id: string }[]>): Promise<string[]> {
   const ids: string[] = [];
-  for (;;) {
-    const found = await page(ids.length);
-    ids.push(...found.map(({ id }) => id));
-    if (found.length < PAGE) return ids;
-  }
+  for await (const page of pages) ids.push(...page.map(({ id }) => id));
+  return ids;
 }

@@ -20,13 +20,8 @@ export async function listPartners({ engine, eventStore, readModels }: Stores): 
   if (!(await readModels.whenProjected(head, partner.category, PATIENCE_MS)))
     throw new DomainError('E_UNAVAILABLE', 'The list of partners is being updated. Try again in a moment.');
   const views: PartnerView[] = [];
-  for (;;) {
-    const found = await readModels.find(partnersProjection, {
-      orderBy: { field: 'createdAt', then: ['position'] },
-      offset: views.length,
-      limit: PAGE,
-    });
-    views.push(...found.map(({ document }) => partnerView(document)));
-    if (found.length < PAGE) return views;
-  }
+  const oldestFirst = { orderBy: { field: 'createdAt', then: ['position'] }, limit: PAGE } as const;
+  for await (const page of readModels.pages(partnersProjection, oldestFirst))
+    views.push(...page.map(({ document }) => partnerView(document)));
+  return views;
 }

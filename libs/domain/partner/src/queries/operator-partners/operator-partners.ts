@@ -50,15 +50,12 @@ export class FindPartnersHandler implements IQueryHandler<FindPartners> {
 
   private async all(): Promise<Stored<PartnerDocument>[]> {
     const all: Stored<PartnerDocument>[] = [];
-    for (;;) {
-      const found = await this.readModels.find(partnersProjection, {
-        orderBy: NEWEST_FIRST,
-        offset: all.length,
-        limit: AT_ONCE,
-      });
-      all.push(...found);
-      if (found.length < AT_ONCE) return all;
-    }
+    for await (const page of this.readModels.pages(partnersProjection, {
+      orderBy: NEWEST_FIRST,
+      limit: AT_ONCE,
+    }))
+      all.push(...page);
+    return all;
   }
 }
 
