@@ -15,6 +15,9 @@ import { wholeDescription } from './support/whole-description.js';
 interface Document extends OpenApiDocument {
   readonly openapi: string;
   readonly webhooks: Readonly<Record<string, unknown>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly required: readonly string[] }>>;
+  };
 }
 interface Media {
   readonly example?: unknown;
@@ -82,6 +85,17 @@ describe('the description of the API', () => {
       '/v1/partner/companies/validate',
       '/v1/partner/companies/{companyId}/compliance/annual-report/fee',
     ]);
+  });
+
+  it('requires no body for a fee quote or an operator’s call without required members (contract 2.7)', () => {
+    const needed = operationsOf(document)
+      .filter(({ path }) => path.startsWith('/v1/operations/') || path.endsWith('/annual-report/fee'))
+      .filter(({ operation: { requestBody } }) => {
+        const json = requestBody?.content?.['application/json'] as { schema: { $ref: string } } | undefined;
+        const members = document.components.schemas[json?.schema.$ref.split('/').at(-1) ?? ''];
+        return requestBody?.required && members?.required.length === 0;
+      });
+    expect(needed.map(({ path }) => path)).toEqual([]);
   });
 
   it('contains every event of the catalog', () => {

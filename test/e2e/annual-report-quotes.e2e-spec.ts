@@ -60,6 +60,8 @@ describe('annual-report quotes', () => {
       message: expect.stringContaining('Wyoming'),
     });
     const priced = { needsInput: false, inputFieldIds: null };
+    const path = `/v1/partner/companies/${wyoming}/compliance/annual-report/fee`;
+    expect((await call(service, 'POST', path)).payload).toEqual(payload);
     expect((await quote(wyoming, { answers: [] })).payload).toMatchObject({ ...priced, amount: 60 });
     expect((await quote(wyoming, { fiscalYear: 2031, ...assets('1234567.89') })).payload).toMatchObject({
       ...priced,

@@ -34,7 +34,7 @@ const JSON_TYPE = 'application/json';
 const ROUTE_FAILURES = ['E_NOT_FOUND', 'E_METHOD_NOT_ALLOWED'];
 /** The headers that are relevant to callers of the API. */
 const PUBLISHED_HEADERS =
-  /^(x-request-id|x-read-model|idempotent-replayed|ratelimit.*|retry-after|deprecation|link)$/;
+  /^(x-request-id|x-read-model|idempotent-replayed|ratelimit.*|retry-after|deprecation|link|www-authenticate)$/;
 
 /**
  * Compares the API's description with the service's actual responses. Undescribed fields, codes, statuses and headers

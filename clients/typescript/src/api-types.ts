@@ -401,7 +401,7 @@ export interface paths {
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly companyId: string } };
-      readonly requestBody: Json<components['schemas']['QuoteFeeRequest']>;
+      readonly requestBody?: Json<components['schemas']['QuoteFeeRequest']>;
       readonly responses: { readonly 200: Ok<components['schemas']['FeeQuote']> };
     };
   };

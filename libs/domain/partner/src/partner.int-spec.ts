@@ -106,13 +106,17 @@ describe('partners', () => {
     const revoke = new RevokeKey(tenantId, info?.keyId ?? '', by);
     expect(await app.execute(revoke)).toBe(true);
     const bodies = new Set<string>();
-    for (const key of [apiKey, makeApiKey('sandbox'), makeApiKey('production'), 'x', `Bearer ${apiKey}`]) {
+    for (const key of [apiKey, makeApiKey('sandbox'), makeApiKey('production'), 'x', `Bearer${apiKey}`]) {
       const answer = await app.fetch('/v1/probe', { headers: { authorization: key, 'x-request-id': 'r' } });
       bodies.add(`${answer.status} ${await answer.text()}`);
     }
     expect([...bodies]).toEqual([
       '401 {"payload":null,"error":{"code":"E_AUTH_INVALID","message":"The API key is not valid.","requestId":"r","docUrl":"http://localhost:3000/docs/errors#E_AUTH_INVALID"}}',
     ]);
+    for (const authorization of [`Bearer ${apiKey}`, 'bearer x'])
+      expect(await (await app.fetch('/v1/probe', { headers: { authorization } })).text()).toContain(
+        '"The API key is not valid. Send the raw key, without `Bearer`."',
+      );
   });
 
   it('have any key revoked by its id, however old it is, and no other partner’s', async () => {

@@ -151,6 +151,8 @@ describe('HTTP conventions', () => {
       expect(error?.requestId).toBe(answer.headers.get('x-request-id'));
       expect(error?.docUrl).toBe(`${PUBLIC_URL}/docs/errors#${code}`);
       expect(error?.message).not.toContain('secret');
+      const challenge = status === 401 ? 'ApiKey realm="partner-formation-service"' : null;
+      expect(answer.headers.get('www-authenticate')).toBe(challenge);
     });
   });
 

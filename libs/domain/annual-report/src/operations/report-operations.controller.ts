@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CompanyCall, OperatorContext } from '#domain/company';
 import type { CommandContext } from '#kit/event-sourcing';
-import { OperatorEndpoint } from '#platform/http';
+import { BodyOptional, OperatorEndpoint } from '#platform/http';
 import { Describe, OperatorCommand } from '#platform/openapi';
 import type { OperatorReportResponse } from '../annual-report.response.js';
 import { operatorReportListSchema, reportOutcomeSchema } from '../annual-report.schemas.js';
@@ -99,6 +99,7 @@ export class ReportOperationsController {
     about: 'The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.',
     tells: ['annual_report_status_changed'],
   })
+  @BodyOptional()
   complete(
     @CompanyCall() call: CompanyCall,
     @Param('annualReportId') reportId: string,

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { OperatorEndpoint } from '#platform/http';
+import { BodyOptional, OperatorEndpoint } from '#platform/http';
 import { OperatorCommand } from '#platform/openapi';
 import { requestSignature } from '../commands/change-company/changes.js';
 import { CompanyCall, CompanyOperations } from './company-operations.js';
@@ -22,6 +22,7 @@ export class SignatureOperationsController {
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
   })
+  @BodyOptional()
   resetSs4(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
     return this.operations.change(call, requestSignature('SS4', reason));
   }
@@ -36,6 +37,7 @@ export class SignatureOperationsController {
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
+  @BodyOptional()
   requireForm8821(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
     return this.operations.change(call, requestSignature('FORM8821', reason));
   }

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { streamName } from '#kit/event-sourcing';
 import {
+  BodyOptional,
   Operator,
   type OperatorCaller,
   OperatorEndpoint,
@@ -109,6 +110,7 @@ export class WebhookOperationsController {
     response: recoveredSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
+  @BodyOptional()
   async recover(
     @Operator() operator: OperatorCaller,
     @Param('tenantId') tenantId: string,

@@ -211,7 +211,7 @@ export class PartnerCallerGuard implements CanActivate {
   private admit(verified: VerifiedCaller | null, request: Request): true {
     if (!verified) {
       this.limits.countFailure(request);
-      throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
+      throw wrongKey(authorizationOf(request));
     }
     const context = contextOf(request);
     context.caller = { ...verified, requestId: context.requestId };
@@ -221,6 +221,11 @@ export class PartnerCallerGuard implements CanActivate {
 
 const noKey = (): HttpError =>
   new HttpError('E_AUTH_MISSING', 'The Authorization header must contain the API key.');
+
+const wrongKey = (header = ''): HttpError => {
+  const hint = /^Bearer /i.test(header) ? ' Send the raw key, without `Bearer`.' : '';
+  return new HttpError('E_AUTH_INVALID', `The API key is not valid.${hint}`);
+};
 
 const holderOf = (key: VerifiedKey | null): VerifiedCaller | null =>
   key && { ...key, actor: { type: 'partner', id: key.keyId } };

@@ -29,6 +29,8 @@ export const failureBody = (
   });
 
 const RETRY_SOON = { 'retry-after': '1' };
+/** RFC 9110, section 11.6.1 requires a challenge; browsers show no dialog for a scheme of our own. */
+const CHALLENGE = { 'www-authenticate': 'ApiKey realm="partner-formation-service"' };
 const NOTHING_HERE: Failure = {
   status: 404,
   code: 'E_NOT_FOUND',
@@ -117,7 +119,8 @@ function declaredFailure(error: DomainError, errors: ErrorCatalog): Failure {
   if (status === undefined) return INTERNAL;
   const headers = error instanceof HttpError ? error.headers : {};
   const wait = code === 'E_IDEMPOTENCY_IN_PROGRESS' || code === 'E_UNAVAILABLE' ? RETRY_SOON : {};
-  return { status, code, message, fields, headers: { ...wait, ...headers } };
+  const challenge = status === 401 ? CHALLENGE : {};
+  return { status, code, message, fields, headers: { ...wait, ...challenge, ...headers } };
 }
 
 function ofStatus(status: number): Failure {

@@ -13,6 +13,7 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
     'The request’s `x-request-id`, or a new one if the request had none.',
     '38FiH2a1yvx0hJ8fMAwQhtOPlYp',
   ),
+  Challenge: header('How to authenticate (RFC 9110).', 'ApiKey realm="partner-formation-service"'),
   RateLimit: header('Remaining requests (r) and seconds until the limit resets (t).', '"key";r=199;t=2'),
   RateLimitPolicy: header('The limit: requests (q) per window in seconds (w).', '"key";q=200;w=2'),
   RetryAfter: header('Seconds to wait before retrying.', '1'),
@@ -40,7 +41,7 @@ export const failureHeaders = (
   deprecating: boolean,
 ): Record<string, JsonSchema> => ({
   'x-request-id': refer('RequestId'),
-  ...(status !== 401 && limitHeaders()),
+  ...(status === 401 ? { 'www-authenticate': refer('Challenge') } : limitHeaders()),
   ...(status !== 401 && deprecating && deprecationHeaders()),
   ...(codes.some((code) => RETRIED.has(code)) && { 'retry-after': refer('RetryAfter') }),
 });

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
+import { BodyOptional, Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { type FeeQuote, QuoteFee, QuoteFeeRequest } from './quote-fee.js';
 import { feeQuoteSchema } from '../../annual-report.schemas.js';
@@ -22,6 +22,7 @@ export class QuoteFeeController {
     response: feeQuoteSchema,
     errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })
+  @BodyOptional()
   quote(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
