@@ -113,7 +113,11 @@ describe('an attacker', () => {
         expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
       }
       const wrong = { ...known, client_secret: 'guess', grant_type: 'refresh_token', refresh_token: 'x' };
-      expect((await post('/oauth2/token', wrong)).status).toBe(401);
+      const refused = await post('/oauth2/token', wrong);
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        401,
+        `Basic realm="${issuer}"`,
+      ]);
     });
   });
 
@@ -266,22 +270,45 @@ describe('an attacker', () => {
       ['http elsewhere among good ones', { redirect_uris: [CALLBACK, 'http://assistant.example/'] }],
       ['an invalid address', { redirect_uris: [{}] }],
       ['addresses that are no list', { redirect_uris: CALLBACK }],
-      ['a key of its own', { jwks: { keys: [] } }],
-      ['a key that lies elsewhere', { jwks_uri: 'https://127.0.0.1/keys' }],
-      ['a list that lies elsewhere', { sector_identifier_uri: 'https://127.0.0.1/list' }],
       ['a picture by http', { logo_uri: 'javascript:alert(1)' }],
       ['a page that is a script', { client_uri: 'javascript:alert(1)' }],
       ['an invalid name', { client_name: { html: '<b>' } }],
       ['an empty name', { client_name: '' }],
       ['an unknown grant', { grant_types: ['password'] }],
       ['grants that are not a list', { grant_types: 'client_credentials' }],
-      ['a secret that it proves by signing', { token_endpoint_auth_method: 'private_key_jwt' }],
     ])('says %s', async (_, more) => {
       const answer = await server.register(more);
       expect([answer.status, await answer.json()]).toMatchObject([
         400,
         { error: expect.stringMatching(/^inv/) },
       ]);
+    });
+
+    it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+      ['a key', { jwks: { keys: [] } }, { jwks: undefined }],
+      ['a key that lies elsewhere', { jwks_uri: 'https://127.0.0.1/keys' }, { jwks_uri: undefined }],
+      [
+        'a list that lies elsewhere',
+        { sector_identifier_uri: 'https://127.0.0.1/list' },
+        { sector_identifier_uri: undefined },
+      ],
+      ['a pairwise subject', { subject_type: 'pairwise' }, { subject_type: 'public' }],
+      ['another scope', { scope: 'openid admin' }, { scope: 'tools' }],
+      ['implicit tokens', { response_types: ['token'] }, { response_types: ['code'] }],
+      [
+        'client credentials as well',
+        { grant_types: ['client_credentials', 'authorization_code'] },
+        { grant_types: ['authorization_code'] },
+      ],
+      [
+        'a secret that it proves by signing',
+        { token_endpoint_auth_method: 'private_key_jwt' },
+        { token_endpoint_auth_method: 'none', client_secret: undefined },
+      ],
+    ])('gets something supported instead of %s (contract 10.2)', async (_, more, shown) => {
+      const answer = await server.register(more);
+      const registered = (await answer.json()) as object;
+      expect([answer.status, registered]).toEqual([201, { ...registered, ...shown }]);
     });
 
     it('chooses neither its id nor its secret', async () => {

@@ -154,7 +154,6 @@ describe('the authorization server', () => {
       ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
       ['too many addresses', { redirect_uris: Array<string>(11).fill(CALLBACK) }, 'invalid_redirect_uri'],
       ['client credentials', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
-      ['implicit tokens', { response_types: ['token'] }, 'invalid_client_metadata'],
       ['a long name', { client_name: 'x'.repeat(101) }, 'invalid_client_metadata'],
       ['a name of several lines', { client_name: 'Bank\nof all' }, 'invalid_client_metadata'],
       ['a name that turns around', { client_name: 'Bank \u202egnp.exe' }, 'invalid_client_metadata'],

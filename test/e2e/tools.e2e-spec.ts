@@ -331,7 +331,7 @@ describe('the tools', () => {
       ]);
       const resource = await fetch(`${tools}/.well-known/oauth-protected-resource`);
       expect(await resource.json()).toEqual({
-        resource: `${tools}/`,
+        resource: tools,
         authorization_servers: [issuer],
         scopes_supported: ['tools'],
         bearer_methods_supported: ['header'],

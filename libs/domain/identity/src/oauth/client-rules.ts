@@ -1,5 +1,5 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { isDocumentId, MADE_BY_OPERATOR } from './metadata.js';
+import { CLIENT_AUTH_METHODS, isDocumentId, MADE_BY_OPERATOR, SCOPE } from './metadata.js';
 
 const MOST_REDIRECTS = 10;
 const LONGEST_ADDRESS = 500;
@@ -10,14 +10,18 @@ const LONGEST_NAME = 100;
  */
 const GRANTS = new Set(['authorization_code', 'refresh_token']);
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** Metadata that a registration must not contain. Unknown metadata is ignored. */
+/** Metadata that we leave out. Unknown metadata is ignored. */
 const UNSUPPORTED = [
   'jwks',
   'jwks_uri',
   'sector_identifier_uri',
   'request_uris',
   'post_logout_redirect_uris',
+  'subject_type',
+  'id_token_signed_response_alg',
+  'default_acr_values',
 ];
+const METHODS: readonly unknown[] = [undefined, ...CLIENT_AUTH_METHODS];
 
 type Said = Record<string, unknown> & { readonly client_id?: unknown; [MADE_BY_OPERATOR]?: unknown };
 
@@ -35,27 +39,32 @@ export function checkRegistration(
 ): void {
   if (key !== MADE_BY_OPERATOR) return;
   const said = metadata as Said;
-  if (isDocumentId(said.client_id)) removeUnsupported(said);
-  else if (ctx?.oidc.route !== 'registration') return;
+  const isDocument = isDocumentId(said.client_id);
+  if (!isDocument && ctx?.oidc.route !== 'registration') return;
   if (said[MADE_BY_OPERATOR] !== undefined) throw invalid(`${MADE_BY_OPERATOR} is reserved for operators`);
-  for (const name of UNSUPPORTED) if (said[name] !== undefined) throw invalid(`${name} is not supported`);
+  replaceUnsupported(said, isDocument);
   said['redirect_uris'] = listOf(said['redirect_uris']).filter((address) => !hasSchemeOfItsOwn(address));
   checkRedirects(said['redirect_uris']);
   checkName(said['client_name']);
-  for (const grant of listOf(said['grant_types']))
-    if (!GRANTS.has(grant as string))
-      throw invalid('grant_types can only be authorization_code and refresh_token');
 }
 
 /**
- * Removes metadata that we do not support. This is no error, because a document is written for all
- * authorization servers.
+ * Replaces or leaves out metadata that we do not support (RFC 7591, section 2). This is no error, because
+ * programs are written for all authorization servers.
+ * @throws {errors.InvalidClientMetadata} no grant is left that a registered program can use
  */
-function removeUnsupported(said: Said): void {
+function replaceUnsupported(said: Said, isDocument: boolean): void {
   for (const name of UNSUPPORTED) said[name] = undefined;
-  said['grant_types'] = listOf(said['grant_types']).filter((grant) => GRANTS.has(grant as string));
-  // The provider rejects this value, although it is only the default of a client that names none.
-  if (said['token_endpoint_auth_method'] === 'client_secret_basic')
+  if (said['scope'] !== undefined) said['scope'] = SCOPE;
+  if (Array.isArray(said['response_types'])) said['response_types'] = ['code'];
+  const grants = listOf(said['grant_types']);
+  if (isDocument || grants.length > 0)
+    said['grant_types'] = grants.filter((grant) => GRANTS.has(grant as string));
+  if (!isDocument && grants.length > 0 && listOf(said['grant_types']).length === 0)
+    throw invalid('grant_types can only be authorization_code and refresh_token');
+  const method = said['token_endpoint_auth_method'];
+  // In a document, the provider rejects client_secret_basic, although it is only the default of a client that names none.
+  if (isDocument ? method === 'client_secret_basic' : !METHODS.includes(method))
     said['token_endpoint_auth_method'] = 'none';
 }
 

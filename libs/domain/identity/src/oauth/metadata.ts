@@ -38,7 +38,7 @@ export const authorizationServerMetadata = (issuer: string): object => ({
 });
 
 /**
- * Returns the metadata of the tool interface (RFC 9728). @param resource its address, the audience of tokens
+ * Returns the metadata of the tool interface (RFC 9728). @param resource its address, without a trailing slash
  */
 export const protectedResourceMetadata = (resource: string, issuer: string): object => ({
   resource,

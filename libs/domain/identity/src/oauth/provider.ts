@@ -181,7 +181,10 @@ async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>):
   await next();
 }
 
-/** Returns the error code that RFC 6749, 5.2 specifies for a grant that a program may not use. */
+/**
+ * Returns the error code that RFC 6749, 5.2 specifies for a grant that a program may not use, and challenges a
+ * program that sent its credentials in the body (RFC 9110, section 11.6.1).
+ */
 async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const said = ctx.body as { error?: string; error_description?: string } | null | undefined;
@@ -190,6 +193,8 @@ async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<voi
     said?.error_description?.startsWith('requested grant type is not allowed')
   )
     said.error = 'unauthorized_client';
+  if (ctx.status === 401 && !ctx.response.get('www-authenticate'))
+    ctx.set('www-authenticate', `Basic realm="${ctx.oidc.issuer}"`);
 }
 
 /** Adds the customer's identity to an introspection response. The token of an erased customer is not active. */

@@ -8,7 +8,6 @@ import {
   authorizationServerMetadata,
   IdentityConfig,
   protectedResourceMetadata,
-  resourceOf,
   type TokenHolder,
   TokenVerifier,
   ToolsConfig,
@@ -56,7 +55,7 @@ export class ToolsController {
   @Get(PROTECTED_RESOURCE)
   describe(@Req() request: Request, @Res() response: Reply): void {
     const { identityPublicUrl } = this.identity;
-    sendMetadata(request, response, protectedResourceMetadata(resourceOf(this.config), identityPublicUrl));
+    sendMetadata(request, response, protectedResourceMetadata(this.config.toolsPublicUrl, identityPublicUrl));
   }
 
   @Get(ISSUER)
