@@ -28,9 +28,8 @@ export async function disturb(set: ServerSet, rounds: number): Promise<string[]>
   const writers = new Writers(service, serviceCustomerId, WRITERS);
   const reader = new Reader(service, writers);
   const faults: string[] = [];
+  const unsupervise = set.supervise();
   for (let round = 1; round <= rounds; round++) {
-    // A former leader of EventStoreDB exits if it has to truncate its log.
-    await set.order('start');
     await writers.acknowledge(BETWEEN);
     const order = (['kill', 'freeze', 'resign'] as const)[(round - 1) % 3] ?? 'kill';
     const [writes, reads] = [writers.answers.length, reader.answers.length];
@@ -55,9 +54,14 @@ export async function disturb(set: ServerSet, rounds: number): Promise<string[]>
   await writers.stop();
   await reader.stop();
   await service.readiness(200);
+  unsupervise();
   const created = [...writers.acknowledged.values()].sort();
   if (new Set(created).size < created.length) faults.push('two creates returned the same company');
   const companies = await partner.companyIds();
+  for (const [id, times] of reader.missed) {
+    const now = companies.includes(id) ? 'found at the end' : 'still missing at the end';
+    faults.push(`company ${id}: 404 ${times} times, ${now}`);
+  }
   if (companies.join() !== created.join())
     faults.push(`${companies.length} companies for ${created.length} creates`);
   console.log(`${created.length} creates, ${companies.length} companies`);
@@ -81,6 +85,8 @@ async function lastPause({ acknowledged }: Writers, began: number): Promise<numb
 /** Reads the last company that must be readable, again and again. */
 class Reader {
   readonly answers: string[] = [];
+  /** How often each readable company was not found. */
+  readonly missed = new Map<string, number>();
   private stopping = false;
   private readonly reading: Promise<void>;
 
@@ -105,6 +111,7 @@ class Reader {
       const response = await this.service.fetch(path, { headers: { authorization: API_KEY } });
       const { error } = (await response.json()) as { error: { code: string } | null };
       this.answers.push(textOf({ status: response.status, code: error?.code ?? null }));
+      if (response.status === 404) this.missed.set(id, (this.missed.get(id) ?? 0) + 1);
     }
   }
 }

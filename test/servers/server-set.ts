@@ -6,6 +6,8 @@ import { freePort } from '../support/service.js';
 import { eventStoreDb, type Member, mongoDb, type ServerKind } from './server-kinds.js';
 
 const LEADER_MS = 90_000;
+/** Pause (ms) of a supervisor between two looks. */
+const LOOK_MS = 500;
 const END_MS = 20_000;
 const TRIES = 100;
 const FILE = 'servers.json';
@@ -15,6 +17,9 @@ type ServerOrder = (typeof ORDERS)[number];
 
 /** Real servers of one kind on 127.0.0.1. Their folder describes them, so that other processes can give orders. */
 export class ServerSet {
+  /** The member that `kill` ended: it stays away until `start`. */
+  private killed: Member | null = null;
+
   private constructor(
     readonly kind: ServerKind,
     private readonly folder: string,
@@ -58,13 +63,28 @@ export class ServerSet {
   async order(order: ServerOrder): Promise<void> {
     if (order === 'thaw') this.signal('SIGCONT');
     else if (order === 'start') {
+      this.killed = null;
       this.launch();
       await this.leader();
     } else {
       const leader = await this.leader();
+      if (order === 'kill') this.killed = leader;
       if (order === 'resign') await this.kind.resign(leader).catch(() => undefined);
       else process.kill(leader.pid, order === 'kill' ? 'SIGKILL' : 'SIGSTOP');
     }
+  }
+
+  /**
+   * Starts members that end by themselves, as a service manager does: a former leader of EventStoreDB ends if it has to
+   * truncate its log. Returns a function that ends this.
+   */
+  supervise(): () => void {
+    const looking = setInterval(() => {
+      this.launch();
+    }, LOOK_MS);
+    return () => {
+      clearInterval(looking);
+    };
   }
 
   /** Waits for a member that says that it is the leader. @throws {Error} if there is none for 90 s */
@@ -99,8 +119,10 @@ export class ServerSet {
   }
 
   private launch(): void {
+    const isAway = ({ pid, port }: Member): boolean => !isAlive(pid) && port !== this.killed?.port;
+    if (!this.members.some(isAway)) return;
     this.members = this.members.map((member) =>
-      isAlive(member.pid) ? member : { ...member, pid: this.spawn(member) },
+      isAway(member) ? { ...member, pid: this.spawn(member) } : member,
     );
     const described = { program: this.kind.program, members: this.members };
     writeFileSync(join(this.folder, FILE), JSON.stringify(described));
