@@ -30,6 +30,7 @@ export async function disturb(set: ServerSet, rounds: number): Promise<string[]>
   const faults: string[] = [];
   const unsupervise = set.supervise();
   for (let round = 1; round <= rounds; round++) {
+    await set.whole();
     await writers.acknowledge(BETWEEN);
     const order = (['kill', 'freeze', 'resign'] as const)[(round - 1) % 3] ?? 'kill';
     const [writes, reads] = [writers.answers.length, reader.answers.length];

@@ -8,6 +8,9 @@ export interface Member {
   readonly pid: number;
 }
 
+/** What a member is; a `follower` has everything that the leader has. */
+type Role = 'leader' | 'follower' | 'neither';
+
 /** A program that keeps events or documents, alone or as a set of members that elect a leader. */
 export interface ServerKind {
   /** Environment variable that names the program. */
@@ -18,7 +21,7 @@ export interface ServerKind {
   args(member: Member, members: readonly Member[]): string[];
   /** Makes one set of members that start for the first time. */
   unite(members: readonly Member[]): Promise<void>;
-  isLeader(member: Member): Promise<boolean>;
+  role(member: Member): Promise<Role>;
   /** Asks the leader to step down. */
   resign(leader: Member): Promise<void>;
 }
@@ -48,11 +51,12 @@ export const eventStoreDb: ServerKind = {
     ...(members.length > 1 ? [`--gossip-seed=${hosts(members.filter((one) => one.port !== port))}`] : []),
   ],
   unite: () => Promise.resolve(),
-  async isLeader({ port }) {
+  async role({ port }) {
     const url = `http://127.0.0.1:${port}/info`;
     const headers = { accept: 'application/json' };
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(1000) });
-    return ((await response.json()) as { state: string }).state === 'leader';
+    const { state } = (await response.json()) as { state: string };
+    return state === 'leader' || state === 'follower' ? state : 'neither';
   },
   async resign({ port }) {
     await fetch(`http://127.0.0.1:${port}/admin/node/resign`, { method: 'POST' });
@@ -73,7 +77,10 @@ export const mongoDb: ServerKind = {
     const settings = { electionTimeoutMillis: 2000 };
     if (first) await command(first, { replSetInitiate: { _id: 'rs0', settings, members: set } }, 30_000);
   },
-  isLeader: async (member) => (await command(member, { hello: 1 }))['isWritablePrimary'] === true,
+  async role(member) {
+    const { isWritablePrimary, secondary } = await command(member, { hello: 1 });
+    return isWritablePrimary === true ? 'leader' : secondary === true ? 'follower' : 'neither';
+  },
   async resign(leader) {
     await command(leader, { replSetStepDown: 10, force: true }, 30_000);
   },

@@ -91,11 +91,19 @@ export class ServerSet {
   async leader(): Promise<Member> {
     const until = Date.now() + LEADER_MS;
     while (Date.now() < until) {
-      for (const member of this.running)
-        if (await this.kind.isLeader(member).catch(() => false)) return member;
+      for (const member of this.running) if ((await this.roleOf(member)) === 'leader') return member;
       await setTimeout(100);
     }
     throw new Error(`${this.kind.program}: no leader; see the logs in ${this.folder}`);
+  }
+
+  /** Waits until all members run and follow one leader: a set of three survives one fault at a time. */
+  async whole(): Promise<void> {
+    for (;;) {
+      const roles = await Promise.all(this.members.map((member) => this.roleOf(member)));
+      if (roles.toSorted().join() === ['follower', 'follower', 'leader'].join()) return;
+      await setTimeout(100);
+    }
   }
 
   async stop(): Promise<void> {
@@ -108,6 +116,10 @@ export class ServerSet {
       await setTimeout(100);
       if (Date.now() > until) this.signal('SIGKILL');
     }
+  }
+
+  private roleOf(member: Member): ReturnType<ServerKind['role']> {
+    return this.kind.role(member).catch(() => 'neither');
   }
 
   private get running(): readonly Member[] {
