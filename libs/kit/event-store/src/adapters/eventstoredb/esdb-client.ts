@@ -1,7 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { Channel, credentials as grpcCredentials } from '@grpc/grpc-js';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
+import type { AppendResult } from '../../event-store.js';
+import { type Append, EsdbAppends } from './esdb-appends.js';
 import type { EsdbCertificates } from './esdb-certificates.js';
 
 /** Time limit (ms) of an append. */
@@ -26,11 +29,9 @@ const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 export class EsdbClient extends EventStoreDBClient {
   protected override readonly getChannel: () => Promise<Channel>;
   protected override readonly handleError = (): Promise<void> => Promise.resolve();
-  /** With shared calls (batch append), an append may never resolve, so every append is a call of its own. */
-  protected override readonly supports = (): Promise<boolean> => Promise.resolve(false);
-
   /** Aborts when another server becomes the leader. */
   readonly replaced = new AbortController();
+  private appends: EsdbAppends | null = null;
 
   /** Connects on first use. */
   constructor(
@@ -62,6 +63,26 @@ export class EsdbClient extends EventStoreDBClient {
     this.getChannel = () => Promise.resolve(channel);
     // Each subscription listens; Node warns at more than ten listeners.
     setMaxListeners(0, this.replaced.signal);
+    this.replaced.signal.addEventListener('abort', () => this.appends?.cancel());
+  }
+
+  /** Appends events. @param late see {@link EsdbAppends.append} @throws the client's error */
+  append(append: Append, late: AbortSignal): Promise<AppendResult> {
+    return this.execute(streams.StreamsClient, 'append', (client) => {
+      if (this.appends === null || this.appends.ended) {
+        const call = client.batchAppend(
+          ...this.callArguments({ requiresLeader: true }, { deadline: Infinity }),
+        );
+        this.appends = new EsdbAppends(call);
+      }
+      return this.appends.append(append, late);
+    });
+  }
+
+  /** Ends all calls. */
+  async close(): Promise<void> {
+    this.appends?.cancel();
+    await this.dispose();
   }
 }
 

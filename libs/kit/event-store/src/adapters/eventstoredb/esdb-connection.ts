@@ -184,7 +184,7 @@ export class EsdbServer {
   }
 
   async close(): Promise<void> {
-    await this.client?.dispose();
+    await this.client?.close();
   }
 
   private searched(): Promise<EsdbClient> {

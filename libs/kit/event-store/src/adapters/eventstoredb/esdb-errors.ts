@@ -14,8 +14,10 @@ interface GrpcFailure {
 
 /** The gRPC code of a call that is worth another attempt at once. */
 export const ABORTED = 10;
+/** The gRPC code of a call that the server cannot answer now. */
+export const UNAVAILABLE = 14;
 /** gRPC codes of temporary failures: canceled, unknown, deadline, aborted, internal (RST_STREAM), unavailable. */
-const PASSING = new Set([1, 2, 4, ABORTED, 13, 14]);
+const PASSING = new Set([1, 2, 4, ABORTED, 13, UNAVAILABLE]);
 /** Socket errors of Node, which the client passes through. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const DELETED: string = ErrorType.STREAM_DELETED;

@@ -1,5 +1,5 @@
 import { Backoff } from '#kit/kernel';
-import { BACKWARDS, END, ErrorType, FORWARDS, NO_STREAM } from '@eventstore/db-client';
+import { BACKWARDS, END, ErrorType, FORWARDS } from '@eventstore/db-client';
 import { WrongExpectedRevisionError } from '../../errors.js';
 import {
   type AppendResult,
@@ -12,10 +12,10 @@ import {
   type StoredEvent,
   type SubscribeOptions,
 } from '../../event-store.js';
-import { serializeAppend } from '../../serialize.js';
+import { type SerializedEvent, serializeAppend } from '../../serialize.js';
 import { EsdbConnection } from './esdb-connection.js';
 import { isAborted, portError, typeOf } from './esdb-errors.js';
-import { type EsdbRecord, toJsonEvent, toPosition, toStoredEvent } from './esdb-events.js';
+import { type EsdbRecord, toStoredEvent } from './esdb-events.js';
 import { EsdbFeed, type EsdbFollower } from './esdb-feed.js';
 import { EsdbSubscription } from './esdb-subscription.js';
 import { EsdbTail } from './esdb-tail.js';
@@ -54,13 +54,13 @@ export class EventStoreDbEventStore extends EventStore {
     events: readonly EventToAppend[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    serializeAppend(stream, events, expected);
-    if (expected !== 'any') return this.appendAt(stream, events, expected);
+    const serialized = serializeAppend(stream, events, expected);
+    if (expected !== 'any') return this.appendAt(stream, serialized, expected);
     // Without an exact revision, the server recognizes a repeated append only until it restarts.
     for (let race = 1; ; race++) {
       const revision = await this.revisionOf(stream);
       try {
-        return await this.appendAt(stream, events, revision);
+        return await this.appendAt(stream, serialized, revision);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError) || race >= MAX_RACES) throw error;
       }
@@ -102,17 +102,12 @@ export class EventStoreDbEventStore extends EventStore {
 
   private async appendAt(
     stream: string,
-    events: readonly EventToAppend[],
+    events: readonly SerializedEvent[],
     expected: number | 'no-stream',
   ): Promise<AppendResult> {
-    const name = this.connection.streamPrefix + stream;
-    const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
-    const records = events.map(toJsonEvent);
+    const append = { stream: this.connection.streamPrefix + stream, events, expected };
     try {
-      const result = await this.connection.call((client) =>
-        client.appendToStream(name, records, { expectedRevision, requiresLeader: true }),
-      );
-      return { revision: Number(result.nextExpectedRevision), position: toPosition(result.position) };
+      return await this.connection.call((client, late) => client.append(append, late));
     } catch (error) {
       if (typeOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw portError(error, stream);
       throw new WrongExpectedRevisionError(stream, expected, actualOf(error));
@@ -179,7 +174,7 @@ export class EventStoreDbEventStore extends EventStore {
     }
   }
 
-  /** Continues from a position: with a subscription of its own until the feed can take over, then from the feed. */
+  /** Continues from a position: with a subscription of its own while the feed does not contain what follows. */
   private async *readOn(
     from: Position,
     prefixes: readonly string[],
@@ -190,22 +185,25 @@ export class EventStoreDbEventStore extends EventStore {
     let follower: EsdbFollower | null = null;
     try {
       while (!signal.aborted) {
-        const release = await this.connection.subscriptions.acquire({ signal });
-        const alone = new EsdbSubscription(this.connection, this.tail, prefixes, position);
-        try {
-          let batch = (await alone.open(signal)) ?? (await alone.next(batchSize, signal));
-          for (; batch; batch = await alone.next(batchSize, signal)) {
-            yield batch;
-            position = batch.position;
-            if (alone.isLive) follower = this.follow(follower, prefixes);
-            if (follower?.canContinue(position)) break;
+        if (!this.feed.has(position, prefixes)) {
+          const release = await this.connection.subscriptions.acquire({ signal });
+          const alone = new EsdbSubscription(this.connection, this.tail, prefixes, position);
+          try {
+            let batch = (await alone.open(signal)) ?? (await alone.next(batchSize, signal));
+            for (; batch; batch = await alone.next(batchSize, signal)) {
+              yield batch;
+              position = batch.position;
+              if (alone.isLive) follower = this.follow(follower, prefixes);
+              if (follower?.canContinue(position)) break;
+            }
+          } finally {
+            await alone.close();
+            release();
           }
-        } finally {
-          await alone.close();
-          release();
         }
+        follower = this.follow(follower, prefixes);
         for (;;) {
-          const batch: EventBatch | null = (await follower?.next(position, batchSize, signal)) ?? null;
+          const batch = await follower.next(position, batchSize, signal);
           if (!batch) break;
           yield batch;
           position = batch.position;

@@ -1,6 +1,6 @@
-import { jsonEvent, type Position as LogPosition } from '@eventstore/db-client';
+import type { Position as LogPosition } from '@eventstore/db-client';
 import { EventStoreCorruptError } from '../../errors.js';
-import type { EventToAppend, JsonObject, Position, StoredEvent } from '../../event-store.js';
+import type { JsonObject, Position, StoredEvent } from '../../event-store.js';
 
 /** The parts of the client's record that we use. */
 export interface EsdbRecord {
@@ -13,14 +13,6 @@ export interface EsdbRecord {
   readonly metadata?: unknown;
   readonly position?: LogPosition | undefined;
 }
-
-export const toJsonEvent = ({ id, type, data, metadata }: EventToAppend) =>
-  jsonEvent({
-    id,
-    type,
-    data: data,
-    metadata: metadata,
-  });
 
 /**
  * Converts a record to a stored event. A record without a JSON object was written by another program; it becomes an event

@@ -26,6 +26,7 @@ describe('a feed of new events', () => {
   const stopping = new AbortController();
   let received: ReturnType<typeof source>;
   let last: number;
+  let feed: EsdbFeed;
   let slow: EsdbFollower;
   let fast: EsdbFollower;
   let reached: number;
@@ -45,7 +46,7 @@ describe('a feed of new events', () => {
       follow: () => () => undefined,
       passing: (position: number) => position,
     } as unknown as EsdbTail;
-    const feed = new EsdbFeed(connection, tail, new Set(['a-']));
+    feed = new EsdbFeed(connection, tail, new Set(['a-', 'b-']));
     slow = feed.join(['a-']);
     fast = feed.join(['a-']);
     await expect.poll(() => fast.canContinue(last)).toBe(true);
@@ -85,10 +86,22 @@ describe('a feed of new events', () => {
   });
 
   it('keeps only the last events if all followers have read them', async () => {
-    await happen(4_000);
+    await happen(7_000);
     await slow.next(last - 1, 1, stopping.signal);
     await happen(1);
-    expect(slow.canContinue(last - 2_500)).toBe(false);
-    expect(slow.canContinue(last - 1_500)).toBe(true);
+    expect(slow.canContinue(last - 5_500)).toBe(false);
+    expect(slow.canContinue(last - 4_500)).toBe(true);
+  });
+
+  it('passes events that concern no follower up to the end of the log that a poll found', async () => {
+    const other = feed.join(['b-']);
+    const next = other.next(last, 10, stopping.signal);
+    other.moved(last + 2);
+    await happen(1);
+    expect(await next).toEqual({ events: [], position: last });
+    const further = other.next(last, 10, stopping.signal);
+    await happen(1);
+    expect(await further).toEqual({ events: [], position: last });
+    other.leave();
   });
 });

@@ -1,10 +1,12 @@
 import { type EventBatch, type Position, START, type StoredEvent } from '../../event-store.js';
 import type { EsdbConnection } from './esdb-connection.js';
 import { EsdbSubscription, MAX_BATCH_CHARACTERS, sizeHint } from './esdb-subscription.js';
-import type { EsdbTail } from './esdb-tail.js';
+import type { EsdbTail, EsdbTailReader } from './esdb-tail.js';
 
-/** Number of events that are kept although all followers have read them, for subscriptions that are about to follow. */
-const KEPT = 2000;
+/** Number of events that are kept although all followers have read them, for subscriptions that begin a little behind. */
+const KEPT = 5000;
+/** Number of further events that gather before the oldest are dropped. */
+const SPARE = 1000;
 const KEPT_CHARACTERS = 2 * MAX_BATCH_CHARACTERS;
 /** Maximum number of events kept for followers that are behind. A follower that is further behind reads alone. */
 const MOST_KEPT = 10_000;
@@ -103,7 +105,7 @@ export class EsdbFeed {
     this.end = position;
     this.events.push(...events);
     for (const event of events) this.characters += sizeHint(event);
-    if (this.events.length > 2 * KEPT || this.characters > KEPT_CHARACTERS) this.dropOldest();
+    if (this.events.length > KEPT + SPARE || this.characters > KEPT_CHARACTERS) this.dropOldest();
     for (const follower of this.followers) follower.arrived(events);
   }
 
@@ -124,12 +126,13 @@ export class EsdbFeed {
 }
 
 /** Reads a feed for one subscription. */
-export class EsdbFollower {
+export class EsdbFollower implements EsdbTailReader {
+  readonly reached = Infinity;
   private wakeUp: () => void = () => undefined;
   /** The feed keeps events after this position for the follower; Infinity while it does not read the feed. */
   position: Position = Infinity;
-  /** Whether the log has grown since the last batch, so that even an empty batch is due. */
-  private isDue = false;
+  /** The end of the log at the last poll. Before it, even an empty batch is due. */
+  private due: Position = Infinity;
   private readonly unfollow: () => void;
 
   constructor(
@@ -137,10 +140,7 @@ export class EsdbFollower {
     private readonly prefixes: readonly string[],
     tail: EsdbTail,
   ) {
-    this.unfollow = tail.follow(() => {
-      this.isDue = true;
-      this.wake();
-    });
+    this.unfollow = tail.follow(this);
   }
 
   /** Returns whether the feed can continue at a position. */
@@ -159,10 +159,8 @@ export class EsdbFollower {
     while (!signal.aborted) {
       const batch = this.feed.after(position, limit, this.concerns);
       if (!this.canContinue(position)) break;
-      if (batch.events.length > 0 || (this.isDue && batch.position > position)) {
-        this.isDue = false;
-        return batch;
-      }
+      const isDue = position < this.due && position < batch.position;
+      if (batch.events.length > 0 || isDue) return batch;
       await this.woken(signal);
     }
     this.position = Infinity;
@@ -171,7 +169,12 @@ export class EsdbFollower {
 
   /** Receives what the feed has added. */
   arrived(events: readonly StoredEvent[]): void {
-    if (this.isDue || events.some(this.concerns)) this.wake();
+    if (this.position < this.due || events.some(this.concerns)) this.wake();
+  }
+
+  moved(end: Position): void {
+    this.due = end;
+    this.wake();
   }
 
   wake(): void {

@@ -17,7 +17,7 @@ import {
   type toPosition,
   toStoredEvent,
 } from './esdb-events.js';
-import type { EsdbTail } from './esdb-tail.js';
+import type { EsdbTail, EsdbTailReader } from './esdb-tail.js';
 
 export const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 /**
@@ -29,12 +29,13 @@ const SEARCH_WINDOW = 500;
 const GATHER_MS = 50;
 
 /** A subscription to the log, until its first error. It reads on from `position`. */
-export class EsdbSubscription {
+export class EsdbSubscription implements EsdbTailReader {
   private readonly prefixes: readonly string[];
   private source: AllStreamSubscription | null = null;
   private failure: unknown = null;
   private checkpoint: Position = START;
   private live = false;
+  private isWaiting = false;
   private events: StoredEvent[] = [];
   private characters = 0;
   private wake: () => void = () => undefined;
@@ -53,6 +54,14 @@ export class EsdbSubscription {
   /** Whether it has delivered everything that was in the log when it began. */
   get isLive(): boolean {
     return this.live;
+  }
+
+  get reached(): Position {
+    return this.live && this.isWaiting ? this.position : Infinity;
+  }
+
+  moved(): void {
+    this.wake();
   }
 
   /**
@@ -94,7 +103,9 @@ export class EsdbSubscription {
       const later = this.position > before ? setTimeout(this.wake, GATHER_MS) : undefined;
       signal.addEventListener('abort', this.wake, { once: true });
       const { wake } = this;
+      this.isWaiting = true;
       await arrived;
+      this.isWaiting = false;
       clearTimeout(later);
       signal.removeEventListener('abort', wake);
     }
@@ -133,9 +144,7 @@ export class EsdbSubscription {
 
   /** Wakes up when the log grows, and fails when another server becomes the leader. */
   private follow({ replaced: { signal } }: EsdbClient): void {
-    const unfollow = this.tail.follow(() => {
-      this.wake();
-    });
+    const unfollow = this.tail.follow(this);
     const replaced = (): void => {
       this.fail(unavailable('another server is the leader now'));
     };

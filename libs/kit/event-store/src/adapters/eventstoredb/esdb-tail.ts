@@ -1,5 +1,5 @@
 import { PollingWorker } from '#kit/kernel';
-import { BACKWARDS, END, FORWARDS, type ReadPosition } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, START as LOG_START, type ReadPosition } from '@eventstore/db-client';
 import { type Position, START } from '../../event-store.js';
 import type { EsdbConnection } from './esdb-connection.js';
 import { portError } from './esdb-errors.js';
@@ -7,21 +7,30 @@ import { type EsdbRecord, isOfStreams, positionOf, toLogPosition } from './esdb-
 
 /** Poll interval (ms) of the end of the log. */
 const LOOK_MS = 1000;
-/** Number of events kept: more than a subscription can be behind without a checkpoint. */
-const KEPT = 1000;
+/** Maximum number of events per poll: more than a subscription can be behind without a checkpoint. */
+const MOST_SEEN = 1000;
 
 type Seen = Pick<EsdbRecord, 'streamId' | 'type'> & { readonly position: Position };
 
+/** A reader of the end of the log. */
+export interface EsdbTailReader {
+  /** The position at which it waits for events; Infinity while it does not wait. */
+  readonly reached: Position;
+  /** Called when a poll finds that the log has grown. */
+  moved(end: Position): void;
+}
+
 /**
  * Polls the end of the log for all subscriptions together. The server sends a filtered subscription only occasional
- * checkpoints; this class lets the subscription pass the last events if none of them matches.
+ * checkpoints; this class lets the subscription pass the last events if none of them matches. It reads only from the earliest
+ * position at which one waits.
  */
 export class EsdbTail {
-  /** All events after `begin` that the last poll found. */
-  private seen: Seen[] = [];
+  /** All events after `begin` up to `end`. */
+  private seen: readonly Seen[] = [];
   private begin: Position = START;
   private end: Position = START;
-  private readonly followers = new Set<() => void>();
+  private readonly readers = new Set<EsdbTailReader>();
   private looking: PollingWorker | null = null;
 
   constructor(private readonly connection: EsdbConnection) {}
@@ -37,17 +46,17 @@ export class EsdbTail {
     return last ? positionOf(last) : START;
   }
 
-  /** Calls a function whenever a poll finds new events. Returns a function that ends this. */
-  follow(moved: () => void): () => void {
-    this.followers.add(moved);
+  /** Polls for a reader. Returns a function that ends this. */
+  follow(reader: EsdbTailReader): () => void {
+    this.readers.add(reader);
     if (!this.looking) {
       // A failed poll is repeated; the subscriptions notice a lost connection themselves.
       this.looking = new PollingWorker(() => this.look(), { everyMs: LOOK_MS, onError: () => undefined });
       this.looking.start();
     }
     return () => {
-      this.followers.delete(moved);
-      if (this.followers.size > 0) return;
+      this.readers.delete(reader);
+      if (this.readers.size > 0) return;
       void this.looking?.stop();
       this.looking = null;
     };
@@ -61,29 +70,18 @@ export class EsdbTail {
   }
 
   private async look(): Promise<void> {
-    const before = this.end;
-    // Read on from the last known event (included). A full page means more new events than we keep: read backwards.
-    const page = before === START ? [] : await this.read(FORWARDS, toLogPosition(before), KEPT);
-    if (before === START || page.length === KEPT) await this.lookBack();
-    else this.add(page.filter((record) => positionOf(record) > before));
-    if (this.end > before) for (const moved of [...this.followers]) moved();
-  }
-
-  private async lookBack(): Promise<void> {
-    const page = (await this.read(BACKWARDS, END, KEPT)).reverse();
-    this.seen = [];
-    this.begin = page.length < KEPT || !page[0] ? START : positionOf(page[0]);
-    this.add(page);
-  }
-
-  private add(records: readonly EsdbRecord[]): void {
-    for (const record of records) {
+    const from = Math.min(...[...this.readers].map(({ reached }) => reached));
+    if (from === Infinity) return;
+    const page = await this.read(FORWARDS, from === START ? LOG_START : toLogPosition(from), MOST_SEEN);
+    this.seen = page.map((record) => {
       const { streamId, type } = record;
-      this.seen.push({ position: positionOf(record), streamId, type });
-    }
-    const dropped = this.seen.splice(0, Math.max(0, this.seen.length - KEPT)).at(-1);
-    this.begin = dropped?.position ?? this.begin;
-    this.end = this.seen.at(-1)?.position ?? this.end;
+      return { position: positionOf(record), streamId, type };
+    });
+    const before = this.end;
+    this.begin = from;
+    this.end = Math.max(from, this.seen.at(-1)?.position ?? START);
+    if (this.end > from || this.end !== before)
+      for (const reader of [...this.readers]) reader.moved(this.end);
   }
 
   private async read(
