@@ -153,24 +153,26 @@ export class EventStoreDbEventStore extends EventStore {
     if (streamPrefixes.length === 0) await aborted(signal);
     for (const prefix of streamPrefixes) this.wanted.add(prefix);
     const backoff = new Backoff(100, 5000);
-    let interrupted = false;
+    const lost = { connection: false };
     const ended = (): boolean => signal.aborted;
+    const interrupt = (error: unknown): void => {
+      if (ended() || lost.connection || isAborted(error)) return;
+      lost.connection = true;
+      observer?.onInterrupted?.((error as Error).message);
+    };
     while (!ended()) {
       try {
-        for await (const batch of this.readOn(position, streamPrefixes, batchSize, signal)) {
-          if (interrupted) observer?.onResumed?.();
-          interrupted = false;
+        for await (const batch of this.readOn(position, streamPrefixes, batchSize, signal, interrupt)) {
+          if (lost.connection) observer?.onResumed?.();
+          lost.connection = false;
           backoff.reset();
           yield batch;
           position = batch.position;
         }
       } catch (error) {
-        if (!ended() && !interrupted && !isAborted(error)) {
-          interrupted = true;
-          observer?.onInterrupted?.((error as Error).message);
-        }
+        interrupt(error);
       }
-      if (interrupted) await backoff.wait(signal);
+      if (lost.connection) await backoff.wait(signal);
     }
   }
 
@@ -180,6 +182,7 @@ export class EventStoreDbEventStore extends EventStore {
     prefixes: readonly string[],
     batchSize: number,
     signal: AbortSignal,
+    interrupt: (error: unknown) => void,
   ): AsyncGenerator<EventBatch> {
     let position = from;
     let follower: EsdbFollower | null = null;
@@ -193,7 +196,7 @@ export class EventStoreDbEventStore extends EventStore {
             for (; batch; batch = await alone.next(batchSize, signal)) {
               yield batch;
               position = batch.position;
-              if (alone.isLive) follower = this.follow(follower, prefixes);
+              if (alone.isLive) follower = this.follow(follower, prefixes, interrupt);
               if (follower?.canContinue(position)) break;
             }
           } finally {
@@ -201,7 +204,7 @@ export class EventStoreDbEventStore extends EventStore {
             release();
           }
         }
-        follower = this.follow(follower, prefixes);
+        follower = this.follow(follower, prefixes, interrupt);
         for (;;) {
           const batch = await follower.next(position, batchSize, signal);
           if (!batch) break;
@@ -215,11 +218,15 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   /** Returns a follower of the current feed. */
-  private follow(before: EsdbFollower | null, prefixes: readonly string[]): EsdbFollower {
+  private follow(
+    before: EsdbFollower | null,
+    prefixes: readonly string[],
+    interrupt: (error: unknown) => void,
+  ): EsdbFollower {
     if (before && !before.feed.ended) return before;
     before?.leave();
     if (this.feed.ended) this.feed = new EsdbFeed(this.connection, this.tail, this.wanted);
-    return this.feed.join(prefixes);
+    return this.feed.join(prefixes, interrupt);
   }
 }
 

@@ -30,15 +30,22 @@ describe('a feed of new events', () => {
   let slow: EsdbFollower;
   let fast: EsdbFollower;
   let reached: number;
+  /** The positions from which the feed subscribed to the log. */
+  let starts: unknown[];
+  let lost: string[];
 
   beforeEach(async () => {
-    received = source();
     last = 0;
+    [starts, lost] = [[], []];
+    const subscribeToAll = ({ fromPosition }: { fromPosition: unknown }) => {
+      starts.push(fromPosition);
+      return (received = source());
+    };
     const connection = {
       streamPrefix: '',
       closed: stopping.signal,
       subscriptions: { acquire: () => Promise.resolve(() => undefined) },
-      client: () => Promise.resolve({ subscribeToAll: () => received, replaced: new AbortController() }),
+      client: () => Promise.resolve({ subscribeToAll, replaced: new AbortController() }),
       read: () => Promise.resolve([]),
     } as unknown as EsdbConnection;
     const tail = {
@@ -47,8 +54,8 @@ describe('a feed of new events', () => {
       passing: (position: number) => position,
     } as unknown as EsdbTail;
     feed = new EsdbFeed(connection, tail, new Set(['a-', 'b-']));
-    slow = feed.join(['a-']);
-    fast = feed.join(['a-']);
+    slow = feed.join(['a-'], () => undefined);
+    fast = feed.join(['a-'], (error) => lost.push((error as Error).message));
     await expect.poll(() => fast.canContinue(last)).toBe(true);
     received.emit('caughtUp');
     reached = last;
@@ -93,8 +100,29 @@ describe('a feed of new events', () => {
     expect(slow.canContinue(last - 4_500)).toBe(true);
   });
 
+  it('continues where it was after a lost connection, and tells its followers', async () => {
+    const before = last;
+    const next = slow.next(before, 1, stopping.signal);
+    received.emit('error', new Error('lost'));
+    await expect.poll(() => starts.length).toBe(2);
+    await happen(1);
+    expect((await next)?.events).toHaveLength(1);
+    expect(starts[1]).toEqual({ commit: BigInt(before), prepare: BigInt(before) });
+    expect(lost).toEqual(['lost']);
+  });
+
+  it('receives no event twice if a new leader repeats what the former one delivered', async () => {
+    received.emit('error', new Error('lost'));
+    await expect.poll(() => starts.length).toBe(2);
+    last--;
+    await happen(2);
+    expect((await fast.next(last - 1, 10, stopping.signal))?.events.map(({ position }) => position)).toEqual([
+      last,
+    ]);
+  });
+
   it('passes events that concern no follower up to the end of the log that a poll found', async () => {
-    const other = feed.join(['b-']);
+    const other = feed.join(['b-'], () => undefined);
     const next = other.next(last, 10, stopping.signal);
     other.moved(last + 2);
     await happen(1);

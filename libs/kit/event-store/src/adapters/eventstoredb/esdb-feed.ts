@@ -1,3 +1,4 @@
+import { Backoff } from '#kit/kernel';
 import { type EventBatch, type Position, START, type StoredEvent } from '../../event-store.js';
 import type { EsdbConnection } from './esdb-connection.js';
 import { EsdbSubscription, MAX_BATCH_CHARACTERS, sizeHint } from './esdb-subscription.js';
@@ -16,7 +17,8 @@ const FEWEST_FOLLOWERS = 2;
 
 /**
  * The new events that concern any subscription of the process, received and decoded once for all of them. It begins at the end
- * of the log and ends with its first error or its last follower.
+ * of the log and ends with its last follower. After a lost connection it continues where it was, so that a new leader gets one
+ * subscription of each process and not all of them at once.
  */
 export class EsdbFeed {
   private readonly followers = new Set<EsdbFollower>();
@@ -28,7 +30,6 @@ export class EsdbFeed {
   private end: Position = START;
   /** Null before the start. */
   private prefixes: readonly string[] | null = null;
-  private failure: unknown = null;
 
   /** @param wanted the prefixes of all subscriptions so far; the feed contains those known at its start */
   constructor(
@@ -39,12 +40,16 @@ export class EsdbFeed {
 
   /** Returns whether the feed has ended and delivers nothing more. */
   get ended(): boolean {
-    return this.failure !== null || this.stopping.signal.aborted;
+    return this.stopping.signal.aborted;
   }
 
-  /** Adds a follower, which must {@link EsdbFollower.leave}. */
-  join(prefixes: readonly string[]): EsdbFollower {
-    const follower = new EsdbFollower(this, prefixes, this.tail);
+  /**
+   * Adds a follower, which must {@link EsdbFollower.leave}.
+   *
+   * @param interrupted receives the error of each lost connection
+   */
+  join(prefixes: readonly string[], interrupted: (error: unknown) => void): EsdbFollower {
+    const follower = new EsdbFollower(this, prefixes, this.tail, interrupted);
     this.followers.add(follower);
     if (this.followers.size >= FEWEST_FOLLOWERS && this.prefixes === null) {
       this.prefixes = [...this.wanted];
@@ -66,7 +71,6 @@ export class EsdbFeed {
 
   /** Returns the events after a position that concern a reader, and the position up to which there are no more. */
   after(position: Position, limit: number, concerns: (event: StoredEvent) => boolean): EventBatch {
-    if (this.failure !== null) throw this.failure as Error;
     const events: StoredEvent[] = [];
     let characters = 0;
     const first = this.events.findLastIndex((event) => event.position <= position) + 1;
@@ -82,21 +86,34 @@ export class EsdbFeed {
   }
 
   private async run(prefixes: readonly string[], signal: AbortSignal): Promise<void> {
-    let subscription: EsdbSubscription | null = null;
-    let release = (): void => undefined;
+    const backoff = new Backoff(100, 1000);
+    const isAborted = (): boolean => signal.aborted;
+    while (!isAborted()) {
+      try {
+        await this.receive(prefixes, signal, backoff);
+      } catch (error) {
+        if (!isAborted()) for (const follower of this.followers) follower.interrupted(error);
+      }
+      await backoff.wait(signal);
+    }
+  }
+
+  /** Receives events until the connection is lost. */
+  private async receive(prefixes: readonly string[], signal: AbortSignal, backoff: Backoff): Promise<void> {
+    const hasBegun = this.begin !== Infinity;
+    const from = hasBegun ? this.end : await this.tail.newest(signal);
+    const release = await this.connection.subscriptions.acquire({ signal });
+    const subscription = new EsdbSubscription(this.connection, this.tail, prefixes, from);
     try {
-      const newest = await this.tail.newest(signal);
-      release = await this.connection.subscriptions.acquire({ signal });
-      subscription = new EsdbSubscription(this.connection, this.tail, prefixes, newest);
       let batch = await subscription.open(signal);
-      this.begin = this.end = newest;
+      if (!hasBegun) this.begin = this.end = from;
       batch ??= await subscription.next(KEPT, signal);
-      for (; batch; batch = await subscription.next(KEPT, signal)) this.add(batch);
-    } catch (error) {
-      this.failure = error;
-      for (const follower of this.followers) follower.wake();
+      for (; batch; batch = await subscription.next(KEPT, signal)) {
+        backoff.reset();
+        this.add(batch);
+      }
     } finally {
-      await subscription?.close();
+      await subscription.close();
       release();
     }
   }
@@ -139,6 +156,7 @@ export class EsdbFollower implements EsdbTailReader {
     readonly feed: EsdbFeed,
     private readonly prefixes: readonly string[],
     tail: EsdbTail,
+    readonly interrupted: (error: unknown) => void,
   ) {
     this.unfollow = tail.follow(this);
   }
@@ -151,8 +169,6 @@ export class EsdbFollower implements EsdbTailReader {
   /**
    * Waits for and returns the batch after a position: empty if the log only grew, null after the signal aborted, or if the
    * feed cannot continue there.
-   *
-   * @throws the error that ended the feed
    */
   async next(position: Position, limit: number, signal: AbortSignal): Promise<EventBatch | null> {
     this.position = position;

@@ -11,10 +11,16 @@ class Node {
   state = 'Follower';
   epochNumber = 1;
   isFrozen = false;
+  /** How many questions it got. */
+  questions = 0;
+  /** Whether a question ended, answered or not. */
+  isLeft = false;
   private readonly server: Server;
 
   constructor(private readonly nodes: readonly Node[]) {
     this.server = createServer((_, response) => {
+      this.questions++;
+      response.on('close', () => (this.isLeft = true));
       if (!this.isFrozen)
         response.end(JSON.stringify({ members: this.nodes.map((node) => node.seenBy(this)) }));
     }).listen(0, '127.0.0.1');
@@ -84,6 +90,24 @@ describe('the search for the leader of a cluster', () => {
     one.state = 'Leader';
     Object.assign(two, { state: 'Leader', epochNumber: 2 });
     expect(await membersOf('esdb', [one, two, three]).leader()).toMatchObject({ port: two.port });
+  });
+
+  it('does not wait for a frozen member if the others know the leader', async () => {
+    const { one, two, three } = await cluster();
+    Object.assign(one, { state: 'Leader', isFrozen: true });
+    Object.assign(two, { state: 'Leader', epochNumber: 2 });
+    expect(await membersOf('esdb', [one, two, three]).leader()).toMatchObject({ port: two.port });
+    expect(one.isLeft).toBe(false);
+  });
+
+  it('passes over a leader if another member knows a later epoch', async () => {
+    const { one, two, three } = await cluster();
+    one.state = 'Leader';
+    Object.assign(two, { state: 'PreLeader', epochNumber: 2 });
+    const leader = membersOf('esdb', [one, two, three]).leader();
+    await expect.poll(() => two.questions).toBeGreaterThan(1);
+    two.state = 'Leader';
+    expect(await leader).toMatchObject({ port: two.port });
   });
 
   it('moves calls from a frozen leader to its successor', async () => {

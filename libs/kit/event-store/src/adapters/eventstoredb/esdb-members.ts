@@ -21,6 +21,13 @@ interface Member {
   readonly epochNumber: number;
 }
 
+/** The answer of a host: its own state, and how many members it knows. */
+interface Answer {
+  readonly host: EsdbHost;
+  readonly self: Member | undefined;
+  readonly size: number;
+}
+
 /** Finds the leader of a cluster by asking all members. */
 export class EsdbMembers {
   private known: readonly EsdbHost[] = [];
@@ -32,7 +39,7 @@ export class EsdbMembers {
 
   /**
    * Returns the member that says of itself that it is the leader. A member that was frozen still says so until it has
-   * caught up, so the latest epoch counts.
+   * caught up, so no other member may know a later epoch.
    *
    * @throws {Error} with the gRPC code 14 if there is no leader for four seconds
    */
@@ -40,10 +47,8 @@ export class EsdbMembers {
     const end = performance.now() + SEARCH_MS;
     for (;;) {
       const answers = await this.ask();
-      const [latest] = answers
-        .filter(({ self }) => self?.isAlive && self.state === 'Leader')
-        .sort((one, other) => (other.self?.epochNumber ?? 0) - (one.self?.epochNumber ?? 0));
-      if (latest) return latest.host;
+      const leader = leaderOf(answers);
+      if (leader) return leader;
       if (performance.now() >= end) {
         const states = answers.map(({ host, self }) => `${nameOf(host)}: ${self?.state ?? 'no answer'}`);
         const message = `no member of the EventStoreDB cluster is the leader (${states.join(', ')})`;
@@ -53,15 +58,26 @@ export class EsdbMembers {
     }
   }
 
-  /** Asks all known hosts for their state. */
-  private async ask(): Promise<readonly { host: EsdbHost; self: Member | undefined }[]> {
+  /** Asks all known hosts for their state, and does not wait for the others if a majority includes the leader. */
+  private async ask(): Promise<readonly Answer[]> {
     const hosts = distinct([...(await this.seeds()), ...this.known]);
-    const answers = await Promise.all(hosts.map((host) => this.gossip(host).catch(() => [])));
-    this.known = distinct(answers.flat().map(hostOf));
-    return hosts.map((host, n) => ({
-      host,
-      self: answers[n]?.find((member) => nameOf(hostOf(member)) === nameOf(host)),
-    }));
+    const answers: Answer[] = [];
+    const members: Member[] = [];
+    await new Promise<void>((resolve) => {
+      for (const host of hosts)
+        void this.gossip(host)
+          .catch(() => [])
+          .then((gossip) => {
+            const self = gossip.find((member) => nameOf(hostOf(member)) === nameOf(host));
+            answers.push({ host, self, size: gossip.length });
+            members.push(...gossip);
+            const isMajority =
+              answers.filter(({ self }) => self).length > Math.max(...answers.map(({ size }) => size)) / 2;
+            if (answers.length === hosts.length || (isMajority && leaderOf(answers))) resolve();
+          });
+    });
+    this.known = distinct(members.map(hostOf));
+    return [...answers];
   }
 
   /** Returns the hosts of the address. One host may be a DNS name of all members. */
@@ -94,6 +110,14 @@ export class EsdbMembers {
       request.end();
     });
   }
+}
+
+/** Returns the leader among the answers, unless another member knows a later epoch. */
+function leaderOf(answers: readonly Answer[]): EsdbHost | null {
+  const latest = Math.max(...answers.map(({ self }) => self?.epochNumber ?? -1));
+  const isLeader = ({ self }: Answer): boolean =>
+    self?.isAlive === true && self.state === 'Leader' && self.epochNumber === latest;
+  return answers.find(isLeader)?.host ?? null;
 }
 
 const hostOf = (member: Member): EsdbHost => ({

@@ -75,6 +75,9 @@ export class EsdbSubscription implements EsdbTailReader {
       this.tail.newest(signal),
       this.position === START ? null : this.eventInPlaceOf(this.position, signal),
     ]);
+    // A new leader may still index what the former leader has delivered.
+    if (end < this.position)
+      throw unavailable(`the log of EventStoreDB ends at ${end}, before the position ${this.position}`);
     if (skipped) this.position = positionOf(skipped);
     const client = await this.connection.client();
     this.subscribe(client, end);
@@ -195,7 +198,7 @@ export class EsdbSubscription implements EsdbTailReader {
         return false;
       }
       const record = resolved.event as EsdbRecord | undefined;
-      if (!record) continue;
+      if (!record || positionOf(record) <= this.position) continue;
       this.position = positionOf(record);
       if (!isOfStreams(record, this.prefixes)) continue;
       const event = this.stored(record);
