@@ -8,7 +8,7 @@ export interface Member {
   readonly pid: number;
 }
 
-/** What a member is; a `follower` has everything that the leader has. */
+/** The role of a member. A follower has everything that the leader has. */
 type Role = 'leader' | 'follower' | 'neither';
 
 /** A program that keeps events or documents, alone or as a set of members that elect a leader. */
