@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Assistant } from '../support/assistant.js';
 import { callOf, llc } from '../support/founder.js';
-import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { toolPorts, toolsOf } from '../support/identity.js';
 import { Service, temporaryFolder } from '../support/service.js';
 import { startBare } from './http.bench.js';
 import { throughput } from './load.js';
@@ -36,7 +36,7 @@ const toolCalls: Measure = {
     const folder = temporaryFolder();
     const ports = await toolPorts();
     const service = await Service.start(folder.path, { ...ports, LOG_LEVEL: 'error' });
-    const assistant = await Assistant.of(toolsOf(ports), issuerOf(ports), 'bench@founders.example');
+    const assistant = await Assistant.of(ports, 'bench@founders.example');
     let { content } = await assistant.call(TOOL);
     while (content.nextAction.tool !== 'create_checkout_session') {
       const call = callOf(content.nextAction, llc);

@@ -7,26 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.js';
 import { launchChromium, newContext } from '../support/browser-person.js';
-import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
-import { Issuer } from '../support/issuer.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { codeFor, PASSWORD } from '../support/identity.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for screenshots. */
 describe('the pages of the authorization server in a browser', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let server: Issuer;
+  const { server } = sharedIssuer();
   let browser: Browser;
   /** The program's redirect page, where people return. */
   let program: Server;
   let callback: string;
 
   beforeAll(async () => {
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, ports);
-    server = await Issuer.of(ports);
     program = createServer((_request, response) => {
       response.end('You may close this window.');
     }).listen(0, '127.0.0.1');
@@ -38,8 +32,6 @@ describe('the pages of the authorization server in a browser', () => {
     await browser.close();
     program.closeAllConnections();
     program.close();
-    await service.stop();
-    folder.remove();
   });
 
   const picture = async (page: Page, name: string): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import { BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { cli } from '../support/cli.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const STEP_MS = 30_000;
 /** Pixels per module; scanners need several. */
@@ -12,8 +12,7 @@ const SCALE = 4;
 
 /** Needs a Chromium. */
 describe('a second factor in a browser', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let browser: Browser;
   let person: BrowserPerson;
   let page: Page;
@@ -22,13 +21,10 @@ describe('a second factor in a browser', () => {
   let created = 0;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();
-    await service.stop();
-    folder.remove();
   });
   afterEach(() => person.close());
 
@@ -36,7 +32,7 @@ describe('a second factor in a browser', () => {
   async function open(look: Look = LOOKS[0]): Promise<void> {
     email = `dev${created++}@acme.example`;
     const args = ['partners', 'create', '--name', 'Acme', '--email', email, '--json'];
-    ({ portalPassword: password } = JSON.parse((await cli(folder.path, ...args)).stdout) as {
+    ({ portalPassword: password } = JSON.parse((await cli(service.dataDir, ...args)).stdout) as {
       portalPassword: string;
     });
     person = await BrowserPerson.open(browser, `${service.url}/portal`, look);

@@ -6,19 +6,17 @@ import { violationsOf } from '../support/axe.js';
 import { launchChromium, newContext } from '../support/browser-person.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for screenshots. */
 describe('the signing page in a browser', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let browser: Browser;
   let customerId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     browser = await launchChromium();
     const customer = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
       body: customerRequest(),
@@ -27,8 +25,6 @@ describe('the signing page in a browser', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await service.stop();
-    folder.remove();
   });
 
   const companyToSign = async (): Promise<{ companyId: string; url: string }> => {

@@ -1,6 +1,6 @@
 import { Assistant } from '../support/assistant.js';
 import { type Call, ccorp, follow, llc } from '../support/founder.js';
-import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { toolPorts, toolsOf } from '../support/identity.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
 // A founder's assistant forms a company with the official client. Its only instructions are the responses.
@@ -23,15 +23,16 @@ const ports = await toolPorts();
 say('Starting a service for the demo.');
 const service = await Service.start(folder.path, ports);
 try {
-  await drive(toolsOf(ports), issuerOf(ports));
+  await drive();
 } finally {
   await service.stop();
   folder.remove();
 }
 
-async function drive(tools: string, issuer: string): Promise<void> {
+async function drive(): Promise<void> {
+  const tools = toolsOf(ports);
   say(`1. The assistant knows one address: ${tools}`);
-  const assistant = await Assistant.of(tools, issuer, 'ada@founders.example', say);
+  const assistant = await Assistant.of(ports, 'ada@founders.example', say);
 
   say('2. Resources it can read first');
   const { resources } = await assistant.client.listResources();

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeFor, PASSWORD, PROXIED, toolPorts } from '../support/identity.js';
-import { Issuer } from '../support/issuer.js';
+import { describe, expect, it } from 'vitest';
+import { codeFor, PASSWORD, PROXIED } from '../support/identity.js';
 import { eventually } from '../support/eventually.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 const OTHER_PASSWORD = 'another sentence to remember';
 
 describe('the account page', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let server: Issuer;
-  beforeAll(async () => {
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, { ...ports, ...PROXIED });
-    server = await Issuer.of(ports);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const { service, server } = sharedIssuer(PROXIED);
 
   const page = (): Promise<PageVisitor> => new PageVisitor(server.url).open('/account');
   const signIn = async (email: string, password = PASSWORD): Promise<PageVisitor> =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../support/partner.js';
 import { cli, type CliOutcome } from '../support/cli.js';
 import { customerRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Created {
   readonly tenantId: string;
@@ -16,11 +16,10 @@ interface Key {
 }
 
 describe('the administration of partners', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let acme: Created;
 
-  const run = (...args: string[]): Promise<CliOutcome> => cli(folder.path, ...args);
+  const run = (...args: string[]): Promise<CliOutcome> => cli(service.dataDir, ...args);
   const json = async <T>(...args: string[]): Promise<T> => {
     const { code, stdout, stderr } = await run(...args, '--json');
     expect([code, stderr]).toEqual([0, '']);
@@ -58,12 +57,7 @@ describe('the administration of partners', () => {
   }
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     acme = await create('Acme');
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   it('lists partners, including ones created a moment ago', async () => {
@@ -200,7 +194,7 @@ describe('the administration of partners', () => {
     await create('Zeta');
     const listed = await json<{ name: string }[]>('partners', 'list');
     expect(listed.at(-1)?.name).toBe('Zeta');
-    service = await Service.start(folder.path);
+    await service.start();
     expect(await call('GET', acme.apiKey)).toEqual([200, undefined]);
   });
 });

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { Partner } from '../support/partner.js';
 import { type ReceivedWebhook, WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
 import { newPartner, newOperator } from '../support/operator-calls.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Report {
   readonly annualReportId: string;
@@ -44,8 +45,7 @@ const dayOf = (at: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Denver' }).format(new Date(at));
 
 describe('annual reports', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let partner: Partner;
   let operator: string;
   let customerId: string;
@@ -125,9 +125,8 @@ describe('annual reports', () => {
   };
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     partner = new Partner(service.url, API_KEY);
-    operator = (await newOperator(folder.path, 'grace')).token;
+    operator = (await newOperator(service.dataDir, 'grace')).token;
     customerId = await partner.newCustomer();
     company = await formedCompany();
     elders = [await formedCompany(), await formedCompany(), await formedCompany()];
@@ -136,11 +135,6 @@ describe('annual reports', () => {
     );
     first = Number(formationFilingDate.slice(0, 4)) + 1;
     await advance(YEARS_AHEAD, secondsUntilNoon());
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   it('are submitted at the current price, read and listed', async () => {
@@ -384,7 +378,8 @@ describe('annual reports', () => {
     receiver.trust(secret);
 
     const operate = async (...args: string[]) => {
-      const done = await cli(folder.path, 'operations', 'annual-report', ...args, '--as', 'grace', '--json');
+      const verb = ['operations', 'annual-report', ...args, '--as', 'grace', '--json'];
+      const done = await cli(service.dataDir, ...verb);
       expect([done.code, done.stderr]).toEqual([0, '']);
       return JSON.parse(done.stdout) as { annualReportId: string; status: string };
     };
@@ -455,7 +450,7 @@ describe('annual reports', () => {
     });
     await receiver.close();
 
-    const replayed = await cli(folder.path, 'audit', 'replay', id, '--json');
+    const replayed = await cli(service.dataDir, 'audit', 'replay', id, '--json');
     const entries = JSON.parse(replayed.stdout) as {
       type: string;
       actor: { type: string; id: string };
@@ -488,7 +483,7 @@ describe('annual reports', () => {
   it('are found only through their company and its tenant', async () => {
     const id = await submitted(first + 6);
     const another = await formedCompany();
-    const { apiKey } = await newPartner(folder.path, 'Other', 'dev@other.test');
+    const { apiKey } = await newPartner(service.dataDir, 'Other', 'dev@other.test');
     const everywhere = (companyId: string, reportId: string, key = API_KEY) =>
       Promise.all([
         call('GET', at(companyId, `/${reportId}`), { key }),
@@ -591,7 +586,7 @@ describe('annual reports', () => {
     await service.kill();
     await Promise.allSettled(sent);
 
-    service = await Service.start(folder.path);
+    await service.start();
     partner = new Partner(service.url, API_KEY);
     for (const fiscalYear of keys.keys())
       await eventually(async () => {

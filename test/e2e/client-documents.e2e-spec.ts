@@ -41,9 +41,9 @@ describe('a program that is described at an address', () => {
     site.listen(0);
     await once(site, 'listening');
     origin = `https://localhost:${(site.address() as AddressInfo).port}`;
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, { ...ports, NODE_EXTRA_CA_CERTS: trusted });
-    server = await Issuer.of(ports);
+    service = await Service.start(folder.path, await toolPorts({ NODE_EXTRA_CA_CERTS: trusted }));
+    server = new Issuer(service);
+    await server.discover();
   });
   afterAll(async () => {
     site.closeAllConnections();

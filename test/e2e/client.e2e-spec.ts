@@ -3,7 +3,8 @@ import { transformSync } from '@swc/core';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { installClient, run } from '../support/installed-client.js';
-import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY, freePort, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 /** The blocks of code in a README. */
 const blocks = (file: string, language: string): string[] =>
@@ -13,16 +14,12 @@ const blocks = (file: string, language: string): string[] =>
 
 describe('the packed client in an empty project', () => {
   const project = temporaryFolder();
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
 
-  beforeAll(async () => {
+  beforeAll(() => {
     installClient(project.path);
-    service = await Service.start(folder.path);
   });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
+  afterAll(() => {
     project.remove();
   });
 
@@ -78,7 +75,7 @@ describe('the packed client in an empty project', () => {
 
   it("runs the service's README as pasted, from customer to EIN", () => {
     const block = blocks('README.md', 'sh').find((code) => code.includes('curl')) ?? '';
-    expect(run('bash', ['-c', block], folder.path, { SERVICE_URL: service.url, API_KEY })).toBe(
+    expect(run('bash', ['-c', block], service.dataDir, { SERVICE_URL: service.url, API_KEY })).toBe(
       '00-1234567\n',
     );
   });

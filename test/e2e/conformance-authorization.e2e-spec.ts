@@ -1,28 +1,17 @@
 import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conformance } from '../support/conformance.js';
-import { signUp, toolPorts } from '../support/identity.js';
-import { Issuer } from '../support/issuer.js';
+import { signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { freePort, Service, temporaryFolder } from '../support/service.js';
+import { freePort } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 /** Every scenario of @modelcontextprotocol/conformance for authorization servers, for each revision. */
 describe('the official conformance suite, of authorization servers', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let server: Issuer;
-  beforeAll(async () => {
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, ports);
-    server = await Issuer.of(ports);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const { service, server } = sharedIssuer();
 
   it.each(['2025-06-18', '2025-11-25', '2026-07-28'])('is passed: %s', async (revision) => {
-    const results = `${folder.path}/conformance-${revision}`;
+    const results = `${service.dataDir}/conformance-${revision}`;
     mkdirSync(results);
     const port = String(await freePort());
     const callback = `http://127.0.0.1:${port}/callback`;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { BearerProxy, conformance, type Message } from '../support/conformance.js';
 import { follow, llc } from '../support/founder.js';
-import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { toolPorts, toolsOf } from '../support/identity.js';
+import { sharedService } from '../support/shared-service.js';
 
 const NO_SUCH_CONTENT = 'tools return text and structured content; founders need no pictures or sounds';
 const NO_QUESTIONS =
@@ -119,24 +119,18 @@ function rename(message: Message): Message {
 }
 
 describe('the official conformance suite', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService(toolPorts);
   let proxy: BearerProxy;
 
   beforeAll(async () => {
-    const ports = await toolPorts();
-    const [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
-    service = await Service.start(folder.path, ports);
-    const assistant = await Assistant.of(tools, issuer, 'conformance@founders.example');
+    const assistant = await Assistant.of(service.env, 'conformance@founders.example');
     // Submitting again reports the progress and changes nothing.
     await follow(assistant, llc);
     await assistant.close();
-    proxy = await BearerProxy.start(tools, assistant.accessToken, rename);
+    proxy = await BearerProxy.start(toolsOf(service.env), assistant.accessToken, rename);
   });
-  afterAll(async () => {
+  afterAll(() => {
     proxy.stop();
-    await service.stop();
-    folder.remove();
   });
 
   it.each([
@@ -145,7 +139,7 @@ describe('the official conformance suite', () => {
   ])(
     'of %s passes for every scenario that applies',
     async (revision, own) => {
-      const found = `${folder.path}/${revision}`;
+      const found = `${service.dataDir}/${revision}`;
       mkdirSync(found);
       const results = await conformance(['server', '--url', proxy.url, '--requirements', revision], found);
       const applying = [...results].filter(([scenario]) => !(scenario in NOT_OURS));

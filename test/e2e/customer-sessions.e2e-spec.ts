@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type Answer, call as callOf, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
 import { newPartner } from '../support/operator-calls.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Session {
   readonly accessToken: string;
@@ -20,19 +21,13 @@ interface Customer {
 const CHANGED = expect.any(String) as string;
 
 describe('a customer session', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let otherKey: string;
   let email: string;
   let externalCustomerId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
-    otherKey = (await newPartner(folder.path, 'Other', 'dev@other.test')).apiKey;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
+    otherKey = (await newPartner(service.dataDir, 'Other', 'dev@other.test')).apiKey;
   });
   beforeEach(() => {
     email = `ada.${randomUUID()}@founders.example`;
@@ -354,7 +349,7 @@ describe('a customer session', () => {
       const { payload } = await mint({ email });
       await service.stop();
       expect(service.log).not.toContain(payload.accessToken);
-      service = await Service.start(folder.path);
+      await service.start();
       expect((await call('GET', '/v1/session/customer', payload.accessToken)).status).toBe(200);
     });
   });

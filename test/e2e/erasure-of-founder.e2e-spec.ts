@@ -3,13 +3,12 @@ import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
 import { filesWith } from '../support/data-files.js';
 import { type Founder, follow, llc, TAX_ID } from '../support/founder.js';
-import { codeFor, issuerOf, PASSWORD, toolPorts, toolsOf } from '../support/identity.js';
-import { Issuer } from '../support/issuer.js';
+import { codeFor, PASSWORD } from '../support/identity.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 const EMAIL = 'planted.founder@planted-founders.example';
 const NAME = 'Zarathustrine';
@@ -31,21 +30,14 @@ interface Known {
 }
 
 describe('an erased founder without a partner', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let issuer: string;
-  let server: Issuer;
+  const { service, server } = sharedIssuer();
   let assistant: Assistant;
   let operator: OperatorCalls;
   let customerId: string;
 
   beforeAll(async () => {
-    const ports = await toolPorts();
-    issuer = issuerOf(ports);
-    service = await Service.start(folder.path, ports);
-    server = await Issuer.of(ports);
-    operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace Hopper')).token);
-    assistant = await Assistant.of(toolsOf(ports), issuer, EMAIL);
+    operator = new OperatorCalls(service, (await newOperator(service.dataDir, 'Grace Hopper')).token);
+    assistant = await Assistant.of(service.env, EMAIL);
     await follow(assistant, founder);
     const { payload } = await operator.get<{ content: { serviceCustomerId: string }[] }>('companies');
     customerId = payload.content[0]?.serviceCustomerId ?? '';
@@ -56,13 +48,11 @@ describe('an erased founder without a partner', () => {
   });
   afterAll(async () => {
     await assistant.close();
-    await service.stop();
-    folder.remove();
   });
 
   const exported = async (...options: string[]) =>
-    (await cli(folder.path, 'privacy', 'export', customerId, ...options)).stdout;
-  const inbox = async () => (await new PageVisitor(issuer).open(`${issuer}/sandbox/inbox`)).text;
+    (await cli(service.dataDir, 'privacy', 'export', customerId, ...options)).stdout;
+  const inbox = async () => (await new PageVisitor(server.url).open(`${server.url}/sandbox/inbox`)).text;
 
   it('was known by sign-in, answers and payments', async () => {
     const known = JSON.parse(await exported('--json')) as Known;
@@ -93,7 +83,7 @@ describe('an erased founder without a partner', () => {
     for (const planted of [EMAIL, NAME, STREET, TAX_ID]) expect(text).not.toContain(planted);
     expect((JSON.parse(text) as Known).signIn).toEqual({ account: null, permissions: [], mails: [] });
     expect(await inbox()).not.toContain(EMAIL);
-    expect(filesWith(folder.path, [EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
+    expect(filesWith(service.dataDir, [EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
     await expect(assistant.call('list_companies')).rejects.toThrow();
   });
 
@@ -104,11 +94,11 @@ describe('an erased founder without a partner', () => {
       body,
     });
     const flow = await server.begin(await server.newClient(), { login_hint: email });
-    const visitor = await new PageVisitor(issuer).open(flow.url);
+    const visitor = await new PageVisitor(server.url).open(flow.url);
     await visitor.open(`${visitor.url}/sign-up`);
     const person = { email, firstName: NAME, lastName: 'Lovelace', countryOfResidence: 'GBR' };
     await visitor.submit('/sign-up', { ...person, password: PASSWORD });
-    const code = await codeFor(issuer, email);
+    const code = await codeFor(server.url, email);
     expect(code).toMatch(/^\d{8}$/);
     await operator.post(`customers/${made.payload.serviceCustomerId}/erase`, { reason: 'She asked for it.' });
     expect(await inbox()).not.toContain(email);

@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { type Answer, call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const FIRST = 'zarathustrine';
 const LAST = 'Quillfeathering';
@@ -54,8 +54,7 @@ interface Known {
 }
 
 describe('an erased customer', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let endpoint: Server;
   let echo = ECHO;
   let operator: OperatorCalls;
@@ -80,23 +79,20 @@ describe('an erased customer', () => {
     externalCustomerId: EXTERNAL_ID,
     metadata: { plan: FORMER_TEXT },
   });
-  const exported = async () => (await cli(folder.path, 'privacy', 'export', customerId, '--json')).stdout;
+  const exported = async () => (await cli(service.dataDir, 'privacy', 'export', customerId, '--json')).stdout;
 
   beforeAll(async () => {
     endpoint = createServer((_, response) => response.end(echo)).listen(0, '127.0.0.1');
     await once(endpoint, 'listening');
-    service = await Service.start(folder.path);
-    operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace Hopper')).token);
+    operator = new OperatorCalls(service, (await newOperator(service.dataDir, 'Grace Hopper')).token);
     const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hooks`;
     await call(service, 'PUT', '/v1/partner/webhook-endpoint', { body: { url, enabled: true } });
     await plant();
     echo = 'thank you';
     await plantNeighbor();
   });
-  afterAll(async () => {
+  afterAll(() => {
     endpoint.close();
-    await service.stop();
-    folder.remove();
   });
 
   async function plant(): Promise<void> {
@@ -147,13 +143,13 @@ describe('an erased customer', () => {
     for (const text of PLANTED.filter((one) => one !== SSN)) expect(knownBefore).toContain(text);
     expect(knownBefore).toMatch(LAST_FOUR_OF_SSN);
     expect(knownBefore).not.toContain(SSN);
-    const { code, stdout } = await cli(folder.path, 'privacy', 'export', customerId);
+    const { code, stdout } = await cli(service.dataDir, 'privacy', 'export', customerId);
     expect(code).toBe(0);
     for (const text of [FIRST, LAST, EMAIL, PHONE, STREET]) expect(stdout).toContain(text);
     for (const download of downloads) expect((await service.fetch(download)).status).toBe(200);
     expect(downloads.length).toBeGreaterThanOrEqual(4);
     // Proves that the search finds what is there; MongoDB keeps the documents elsewhere.
-    if (!process.env['MONGODB_URL']) expect(filesWith(folder.path, [LAST, EMAIL])).not.toEqual([]);
+    if (!process.env['MONGODB_URL']) expect(filesWith(service.dataDir, [LAST, EMAIL])).not.toEqual([]);
   });
 
   it('is erased by an operator, recorded with the reason', async () => {
@@ -173,10 +169,10 @@ describe('an erased customer', () => {
 
   it('is in no byte of the data folder', () => {
     if (!process.env['EVENTSTORE_URL'] && !process.env['MONGODB_URL'])
-      expect(readdirSync(folder.path)).toEqual(
+      expect(readdirSync(service.dataDir)).toEqual(
         expect.arrayContaining(['events.db', 'records.db', 'read-models.db']),
       );
-    expect(filesWith(folder.path, PLANTED)).toEqual([]);
+    expect(filesWith(service.dataDir, PLANTED)).toEqual([]);
   });
 
   it('is in no response', async () => {
@@ -209,7 +205,7 @@ describe('an erased customer', () => {
       [COMPANIES, llcRequest(customerId, people), 'company-key'],
     ] as const)
       expect(codesOf(await post(path, body, key))).toEqual(['E_IDEMPOTENCY_KEY_REUSED']);
-    expect(filesWith(folder.path, [LAST, EMAIL])).toEqual([]);
+    expect(filesWith(service.dataDir, [LAST, EMAIL])).toEqual([]);
   });
 
   it('is erased again without an error', async () => {
@@ -228,21 +224,21 @@ describe('an erased customer', () => {
   });
 
   it('leaves histories that verify, replay and rebuild', async () => {
-    const verified = await cli(folder.path, 'audit', 'verify');
+    const verified = await cli(service.dataDir, 'audit', 'verify');
     expect([verified.code, verified.stderr]).toEqual([0, '']);
-    const replayed = await cli(folder.path, 'audit', 'replay', companyId, '--json');
+    const replayed = await cli(service.dataDir, 'audit', 'replay', companyId, '--json');
     expect([replayed.code, JSON.parse(replayed.stderr)]).toMatchObject([0, { verification: { ok: true } }]);
     expect(replayed.stdout).toContain('"PeopleForgotten"');
     const before = (await get(`${COMPANIES}/${companyId}`)).text;
     await service.stop();
-    if (!process.env['MONGODB_URL']) await cli(folder.path, 'projections', 'discard', '--yes');
-    service = await Service.start(folder.path);
-    operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace')).token);
+    if (!process.env['MONGODB_URL']) await cli(service.dataDir, 'projections', 'discard', '--yes');
+    await service.start();
+    operator = new OperatorCalls(service, (await newOperator(service.dataDir, 'Grace')).token);
     await eventually(async () => {
       expect((await get(`${COMPANIES}/${companyId}`)).text).toBe(before);
       expect((await get(`${CUSTOMERS}/${customerId}`)).status).toBe(404);
     });
-    expect(filesWith(folder.path, [LAST, EMAIL, STREET])).toEqual([]);
+    expect(filesWith(service.dataDir, [LAST, EMAIL, STREET])).toEqual([]);
   });
 
   it('has released its address and id for a new customer', async () => {
@@ -258,7 +254,7 @@ describe('an erased customer', () => {
     const { serviceCustomerId } = made.payload;
     await post(COMPANIES, llcRequest(serviceCustomerId, people));
     await service.stop();
-    if (!process.env['MONGODB_URL']) expect(filesWith(folder.path, [email])).not.toEqual([]);
+    if (!process.env['MONGODB_URL']) expect(filesWith(service.dataDir, [email])).not.toEqual([]);
     const erase = [
       'privacy',
       'erase',
@@ -270,12 +266,12 @@ describe('an erased customer', () => {
       '--yes',
       '--json',
     ];
-    const erased = await cli(folder.path, ...erase);
+    const erased = await cli(service.dataDir, ...erase);
     expect([erased.code, erased.stderr]).toEqual([0, '']);
     expect(JSON.parse(erased.stdout)).toMatchObject({ serviceCustomerId, complete: true });
-    expect(filesWith(folder.path, [email, STREET, LAST])).toEqual([]);
-    const unknown = await cli(folder.path, 'privacy', 'export', '2aaaaaaaaaaaaaaaaaaaaaaaaaa');
+    expect(filesWith(service.dataDir, [email, STREET, LAST])).toEqual([]);
+    const unknown = await cli(service.dataDir, 'privacy', 'export', '2aaaaaaaaaaaaaaaaaaaaaaaaaa');
     expect([unknown.code, unknown.stderr]).toMatchObject([1, expect.stringContaining('no customer')]);
-    service = await Service.start(folder.path);
+    await service.start();
   });
 });

@@ -1,33 +1,18 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as oauth from 'oauth4webapi';
-import { CALLBACK, codeFor, PASSWORD, signUp, toolPorts } from '../support/identity.js';
-import { Issuer } from '../support/issuer.js';
+import { CALLBACK, codeFor, PASSWORD, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 const HTTPS_CALLBACK = 'https://assistant.example/cb';
 
 /** Known attacks on authorization servers: RFC 6819, RFC 9700, and the security considerations of the protocols used. */
 describe('an attacker', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let server: Issuer;
-  let issuer: string;
-
-  beforeAll(async () => {
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, ports);
-    server = await Issuer.of(ports);
-    issuer = server.url;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const { server } = sharedIssuer();
 
   const post = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
-    fetch(issuer + path, { method: 'POST', body: new URLSearchParams(fields) });
+    fetch(server.url + path, { method: 'POST', body: new URLSearchParams(fields) });
 
   /** Sends a request that `fetch` would reject, and returns the status. */
   const raw = (
@@ -37,7 +22,7 @@ describe('an attacker', () => {
   ): Promise<number> =>
     new Promise((resolve, reject) => {
       const method = chunks.length > 0 ? 'POST' : 'GET';
-      const call = httpRequest(issuer + path, { method, headers }, (response) => {
+      const call = httpRequest(server.url + path, { method, headers }, (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
       });
@@ -116,7 +101,7 @@ describe('an attacker', () => {
       const refused = await post('/oauth2/token', wrong);
       expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
         401,
-        `Basic realm="${issuer}"`,
+        `Basic realm="${server.url}"`,
       ]);
     });
   });
@@ -164,7 +149,7 @@ describe('an attacker', () => {
       `${HTTPS_CALLBACK}\r\nlocation: https://evil.example`,
     ])('has the response sent to %j', async (redirect_uri) => {
       const visitor = await server.visit({ redirect_uri }, client);
-      expect([visitor.status, visitor.url.startsWith(issuer)]).toEqual([400, true]);
+      expect([visitor.status, visitor.url.startsWith(server.url)]).toEqual([400, true]);
       expect(visitor.text).not.toContain('evil.example');
     });
 
@@ -183,10 +168,10 @@ describe('an attacker', () => {
     ])('sends %s twice', async (name) => {
       const { url } = await server.begin(client);
       for (const doubled of [`${url}&${name}=evil`, url.replace('?', `?${name}=evil&`)]) {
-        const visitor = await new PageVisitor(issuer).open(doubled);
+        const visitor = await new PageVisitor(server.url).open(doubled);
         const { origin, searchParams } = new URL(visitor.url);
         expect([visitor.status === 400 || searchParams.get('error')]).not.toEqual([null]);
-        expect([issuer, new URL(CALLBACK).origin]).toContain(origin);
+        expect([server.url, new URL(CALLBACK).origin]).toContain(origin);
         expect(searchParams.get('code')).toBeNull();
       }
     });
@@ -207,12 +192,16 @@ describe('an attacker', () => {
     ])('asks %s and gets an error that names the issuer', async (_, more, without) => {
       for (const asking of [client, await server.newClient({ ...registered, ...SECRET })]) {
         const flow = await server.begin(asking, more, without);
-        const visitor = await new PageVisitor(issuer).open(flow.url);
+        const visitor = await new PageVisitor(server.url).open(flow.url);
         const { hash, search } = new URL(visitor.url);
         const said = new URLSearchParams(search || hash.slice(1));
         expect(visitor.url.startsWith(CALLBACK)).toBe(true);
         expect(said.get('error')).toMatch(/^(invalid_|unsupported_|request_)/);
-        expect([said.get('iss'), said.get('state'), said.get('code')]).toEqual([issuer, flow.state, null]);
+        expect([said.get('iss'), said.get('state'), said.get('code')]).toEqual([
+          server.url,
+          flow.state,
+          null,
+        ]);
       }
     });
 
@@ -244,7 +233,7 @@ describe('an attacker', () => {
       const visitor = await server.visit({ state: 's'.repeat(2048) }, client);
       expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
       const long = await server.visit({ state: 's'.repeat(2049) }, client);
-      expect([long.status, long.url.startsWith(`${issuer}/oauth2/authorize`)]).toEqual([400, true]);
+      expect([long.status, long.url.startsWith(`${server.url}/oauth2/authorize`)]).toEqual([400, true]);
     });
 
     const SECRET = { token_endpoint_auth_method: 'client_secret_basic' };
@@ -319,8 +308,8 @@ describe('an attacker', () => {
     });
 
     it("cannot occupy another program's identity", async () => {
-      expect((await fetch(`${issuer}/oauth2/register`)).status).toBeGreaterThanOrEqual(400);
-      expect((await fetch(`${issuer}/oauth2/register/any`)).status).toBe(404);
+      expect((await fetch(`${server.url}/oauth2/register`)).status).toBeGreaterThanOrEqual(400);
+      expect((await fetch(`${server.url}/oauth2/register/any`)).status).toBe(404);
     });
   });
 
@@ -336,7 +325,9 @@ describe('an attacker', () => {
           expect([path, host, await raw(path, { host })]).toEqual([path, host, 403]);
       const type = { 'content-type': 'application/json' };
       expect(await raw('/oauth2/register', { host: 'evil.example', ...type }, ['{}'])).toBe(403);
-      expect(await raw('/.well-known/oauth-authorization-server', { host: new URL(issuer).host })).toBe(200);
+      expect(await raw('/.well-known/oauth-authorization-server', { host: new URL(server.url).host })).toBe(
+        200,
+      );
     });
 
     it('that frames ours: no page can be framed, cached or sniffed', async () => {
@@ -348,13 +339,13 @@ describe('an attacker', () => {
       for (const path of ['/sign-up', '/reset', '/nothing']) note(await visitor.open(url + path));
       note(await visitor.open('/nothing'));
       note(await visitor.open('/sandbox/inbox'));
-      note(await new PageVisitor(issuer).open(url));
-      note(await new PageVisitor(issuer).open('/oauth2/authorize?client_id=nobody'));
+      note(await new PageVisitor(server.url).open(url));
+      note(await new PageVisitor(server.url).open('/oauth2/authorize?client_id=nobody'));
       await visitor.open(url);
       note(await visitor.submit('/sign-in', { email: 'x', password: 'x' }));
       note(await visitor.submit('/sign-in', {}, { 'sec-fetch-site': 'same-site' }));
       await visitor.open(url);
-      note(await signUp(visitor, issuer, 'framed@founders.example'));
+      note(await signUp(visitor, server.url, 'framed@founders.example'));
       expect(visitor.title).toBe('Allow Assistant to act for you?');
       const formPost = await server.begin(await server.newClient(), { response_mode: 'form_post' });
       await visitor.open(formPost.url);
@@ -393,7 +384,7 @@ describe('an attacker', () => {
       const visitor = await server.visit();
       visitor.plant('identity', 'planted');
       visitor.plant('identity.sig', 'planted');
-      await signUp(visitor, issuer, 'fixed@founders.example');
+      await signUp(visitor, server.url, 'fixed@founders.example');
       const first = visitor.cookie('identity');
       expect(first).toMatch(/^[\w-]{21,}$/);
       expect(first).not.toBe('planted');
@@ -401,7 +392,7 @@ describe('an attacker', () => {
       await visitor.submit('/sign-in', { email: 'fixed@founders.example', password: PASSWORD });
       expect(visitor.title).toBe('Allow Assistant to act for you?');
       expect(visitor.cookie('identity')).not.toBe(first);
-      const thief = new PageVisitor(issuer);
+      const thief = new PageVisitor(server.url);
       thief.plant('identity', first);
       thief.plant('identity.sig', 'x');
       await thief.open((await server.begin(await server.newClient())).url);
@@ -425,7 +416,7 @@ describe('an attacker', () => {
         await visitor.submit('/reset/code', { code: '00000000', password: PASSWORD });
         expect(visitor.text).toContain('This code is incorrect');
       }
-      const code = await codeFor(issuer, 'framed@founders.example');
+      const code = await codeFor(server.url, 'framed@founders.example');
       await visitor.submit('/reset/code', { code, password: PASSWORD });
       expect(visitor.text).toContain('This code has expired');
     });
@@ -461,7 +452,7 @@ describe('an attacker', () => {
     });
 
     it('can start only a limited number of unfinished sign-ins from one address', async () => {
-      const begin = () => fetch(`${issuer}/oauth2/authorize`, { redirect: 'manual' });
+      const begin = () => fetch(`${server.url}/oauth2/authorize`, { redirect: 'manual' });
       let refused: Response | undefined;
       for (let rounds = 0; !refused && rounds < 50; rounds++) {
         const answers = await Promise.all(Array.from({ length: 250 }, begin));

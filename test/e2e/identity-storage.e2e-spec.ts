@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from 'oauth4webapi';
 import { cli } from '../support/cli.js';
 import { filesWith } from '../support/data-files.js';
 import { eventually } from '../support/eventually.js';
-import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
-import { Issuer, type Permitted } from '../support/issuer.js';
+import { codeFor, PASSWORD } from '../support/identity.js';
+import { type Issuer, type Permitted } from '../support/issuer.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 const EMAIL = 'planted.address@stored-nowhere.example';
 
 describe('the data the authorization server stores', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let server: Issuer;
+  const { service, server } = sharedIssuer();
   let client: Client;
   let founder: Permitted;
   let customerId: string;
   let programOfHers: { clientId: string; clientSecret: string };
   beforeAll(async () => {
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, ports);
-    server = await Issuer.of(ports);
     client = await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' });
     founder = await server.signedUp(EMAIL, client);
     customerId = (await server.introspect(client, founder.tokens.access_token))['sub'] as string;
     const create = ['oauth-clients', 'create', '--name', 'Bookkeeping', '--customer', customerId, '--json'];
-    programOfHers = JSON.parse((await cli(folder.path, ...create)).stdout) as typeof programOfHers;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
+    programOfHers = JSON.parse((await cli(service.dataDir, ...create)).stdout) as typeof programOfHers;
   });
 
   const tokenOfHerProgram = (): Promise<Response> => {
@@ -76,9 +67,9 @@ describe('the data the authorization server stores', () => {
     };
     for (const [kind, secret] of Object.entries(secrets))
       expect([kind, secret.length > 7]).toEqual([kind, true]);
-    expect(filesWith(folder.path, Object.values(secrets))).toEqual([]);
+    expect(filesWith(service.dataDir, Object.values(secrets))).toEqual([]);
     // A hash or a time can contain eight digits by chance, but hardly those of both codes.
-    const isStored = (code = ''): boolean => filesWith(folder.path, [code]).length > 0;
+    const isStored = (code = ''): boolean => filesWith(service.dataDir, [code]).length > 0;
     const first = isStored(codes[0]);
     codes.push(await requestCode());
     expect(codes.join()).toMatch(/^\d{8},\d{8}$/);
@@ -92,7 +83,7 @@ describe('the data the authorization server stores', () => {
     for (const token of [second.access_token, ofProgram.access_token])
       expect((await server.call(token)).status).toBe(200);
     const erase = ['privacy', 'erase', customerId, '--reason', 'asked', '--as', 'grace', '--yes', '--json'];
-    expect((await cli(folder.path, ...erase)).code).toBe(0);
+    expect((await cli(service.dataDir, ...erase)).code).toBe(0);
     await eventually(async () => {
       for (const token of [tokens.access_token, second.access_token, ofProgram.access_token])
         expect((await server.call(token)).status).toBe(401);

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
-import { CALLBACK, codeFor, PASSWORD, PROXIED, signUp, toolPorts } from '../support/identity.js';
-import { Issuer } from '../support/issuer.js';
+import { CALLBACK, codeFor, PASSWORD, PROXIED, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 describe('the authorization server', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let issuer: string;
-  let server: Issuer;
-
-  beforeAll(async () => {
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, { ...ports, ...PROXIED });
-    server = await Issuer.of(ports);
-    issuer = server.url;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const { service, server } = sharedIssuer(PROXIED);
 
   const isActive = async (token: string): Promise<unknown> =>
     (await server.introspect(await confidentialClient(), token))['active'];
@@ -30,12 +16,12 @@ describe('the authorization server', () => {
 
   it('advertises only what works', async () => {
     expect(server.metadata).toEqual({
-      issuer,
-      authorization_endpoint: `${issuer}/oauth2/authorize`,
-      token_endpoint: `${issuer}/oauth2/token`,
-      revocation_endpoint: `${issuer}/oauth2/revoke`,
-      introspection_endpoint: `${issuer}/oauth2/introspect`,
-      registration_endpoint: `${issuer}/oauth2/register`,
+      issuer: server.url,
+      authorization_endpoint: `${server.url}/oauth2/authorize`,
+      token_endpoint: `${server.url}/oauth2/token`,
+      revocation_endpoint: `${server.url}/oauth2/revoke`,
+      introspection_endpoint: `${server.url}/oauth2/introspect`,
+      registration_endpoint: `${server.url}/oauth2/register`,
       scopes_supported: ['tools'],
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post'],
@@ -48,12 +34,12 @@ describe('the authorization server', () => {
       client_id_metadata_document_supported: true,
     });
     for (const path of ['/.well-known/openid-configuration', '/jwks', '/me', '/session/end', '/request'])
-      expect((await fetch(issuer + path)).status).toBe(404);
+      expect((await fetch(server.url + path)).status).toBe(404);
   });
 
   it('signs up a founder, asks for consent, and issues tokens for the tool interface', async () => {
     const { tokens, visitor, callback } = await server.signedUp('ada@founders.example');
-    expect(new URL(callback).searchParams.get('iss')).toBe(issuer);
+    expect(new URL(callback).searchParams.get('iss')).toBe(server.url);
     expect(visitor.text).not.toContain(PASSWORD);
     expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'tools' });
     expect(tokens.expires_in).toBeGreaterThan(3500);
@@ -64,7 +50,7 @@ describe('the authorization server', () => {
   it('recognizes a returning founder only with their password', async () => {
     await server.signedUp('grace@founders.example');
     const flow = await server.begin(await server.newClient());
-    const visitor = await new PageVisitor(issuer).open(flow.url);
+    const visitor = await new PageVisitor(server.url).open(flow.url);
     await visitor.submit('/sign-in', {
       email: 'grace@founders.example',
       password: 'not the password at all',
@@ -78,8 +64,8 @@ describe('the authorization server', () => {
 
   it('adds no scope and no resource that a program did not request', async () => {
     const flow = await server.begin(await server.newClient(), {}, ['resource']);
-    const visitor = await new PageVisitor(issuer).open(flow.url);
-    await signUp(visitor, issuer, 'plain@founders.example');
+    const visitor = await new PageVisitor(server.url).open(flow.url);
+    await signUp(visitor, server.url, 'plain@founders.example');
     await visitor.submit('/consent');
     const tokens = await server.tokensOf(flow, visitor.url);
     expect(tokens.scope).toBe('tools');
@@ -87,12 +73,12 @@ describe('the authorization server', () => {
 
   it('notifies a program if the founder declines', async () => {
     const flow = await server.begin(await server.newClient());
-    const visitor = await new PageVisitor(issuer).open(flow.url);
+    const visitor = await new PageVisitor(server.url).open(flow.url);
     await visitor.submit('/cancel');
     const answer = new URL(visitor.url).searchParams;
     expect([answer.get('error'), answer.get('iss'), answer.get('state')]).toEqual([
       'access_denied',
-      issuer,
+      server.url,
       flow.state,
     ]);
   });
@@ -107,8 +93,8 @@ describe('the authorization server', () => {
 
   it('redeems a code once, however many requests arrive at the same time', async () => {
     const flow = await server.begin(await server.newClient());
-    const visitor = await new PageVisitor(issuer).open(flow.url);
-    await signUp(visitor, issuer, 'race@founders.example');
+    const visitor = await new PageVisitor(server.url).open(flow.url);
+    await signUp(visitor, server.url, 'race@founders.example');
     await visitor.submit('/consent');
     const answers = await Promise.all(Array.from({ length: 8 }, () => server.redeem(flow, visitor.url)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -133,7 +119,7 @@ describe('the authorization server', () => {
   it("introspects a program's own tokens only", async () => {
     const { tokens } = await server.signedUp('introspect@founders.example');
     expect(await isActive(tokens.access_token)).toBe(false);
-    const anonymous = await fetch(`${issuer}/oauth2/introspect`, {
+    const anonymous = await fetch(`${server.url}/oauth2/introspect`, {
       method: 'POST',
       body: new URLSearchParams({ token: tokens.access_token }),
     });
@@ -176,8 +162,8 @@ describe('the authorization server', () => {
         `${CALLBACK}#`,
       ]) {
         const flow = await server.begin(await server.newClient(), { redirect_uri });
-        const visitor = await new PageVisitor(issuer).open(flow.url);
-        expect([visitor.status, visitor.url.startsWith(issuer)]).toEqual([400, true]);
+        const visitor = await new PageVisitor(server.url).open(flow.url);
+        expect([visitor.status, visitor.url.startsWith(server.url)]).toEqual([400, true]);
       }
     });
 
@@ -188,7 +174,7 @@ describe('the authorization server', () => {
         [{}, ['code_challenge_method']],
       ] as const) {
         const flow = await server.begin(await server.newClient(), more, without);
-        const visitor = await new PageVisitor(issuer).open(flow.url);
+        const visitor = await new PageVisitor(server.url).open(flow.url);
         expect(new URL(visitor.url).searchParams.get('error')).toBe('invalid_request');
       }
     });
@@ -212,7 +198,7 @@ describe('the authorization server', () => {
 
     it('a token for another resource', async () => {
       const flow = await server.begin(await server.newClient(), { resource: 'https://elsewhere.example/' });
-      const visitor = await new PageVisitor(issuer).open(flow.url);
+      const visitor = await new PageVisitor(server.url).open(flow.url);
       expect(new URL(visitor.url).searchParams.get('error')).toBe('invalid_target');
     });
 
@@ -221,14 +207,14 @@ describe('the authorization server', () => {
         scope: 'openid profile',
         response_type: 'id_token',
       });
-      const visitor = await new PageVisitor(issuer).open(flow.url);
+      const visitor = await new PageVisitor(server.url).open(flow.url);
       expect(visitor.url).toContain('error=unsupported_response_type');
     });
 
     it('another browser’s step, and a form that another site sends', async () => {
       const flow = await server.begin(await server.newClient());
-      const visitor = await new PageVisitor(issuer).open(flow.url);
-      expect((await new PageVisitor(issuer).open(visitor.url)).status).toBe(410);
+      const visitor = await new PageVisitor(server.url).open(flow.url);
+      expect((await new PageVisitor(server.url).open(visitor.url)).status).toBe(410);
       await visitor.submit('/sign-in', {}, { 'sec-fetch-site': 'cross-site' });
       expect(visitor.status).toBe(403);
     });
@@ -237,7 +223,7 @@ describe('the authorization server', () => {
       const flow = await server.begin(
         await server.newClient({ client_name: '<img src=x onerror=alert(1)>' }),
       );
-      const visitor = await new PageVisitor(issuer).open(flow.url);
+      const visitor = await new PageVisitor(server.url).open(flow.url);
       expect(visitor.headers.get('x-frame-options')).toBe('DENY');
       const policy = visitor.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("frame-ancestors 'none'");
@@ -251,7 +237,7 @@ describe('the authorization server', () => {
   describe('an account', () => {
     it('requires a strong password and a confirmed address', async () => {
       const flow = await server.begin(await server.newClient());
-      const visitor = await new PageVisitor(issuer).open(flow.url);
+      const visitor = await new PageVisitor(server.url).open(flow.url);
       await visitor.open(`${visitor.url}/sign-up`);
       const filled = {
         email: 'new@founders.example',
@@ -266,15 +252,17 @@ describe('the authorization server', () => {
         await visitor.submit('/sign-up/code', { code: '00000000' });
         expect(visitor.text).toContain('This code is incorrect');
       }
-      await visitor.submit('/sign-up/code', { code: await codeFor(issuer, 'new@founders.example') });
+      await visitor.submit('/sign-up/code', { code: await codeFor(server.url, 'new@founders.example') });
       expect(visitor.text).toContain('This code has expired');
     });
 
     it('is not created twice for an address, and does not reveal that it exists', async () => {
       await server.signedUp('taken@founders.example');
       const flow = await server.begin(await server.newClient());
-      const visitor = await new PageVisitor(issuer).open(flow.url);
-      const before = await new PageVisitor(issuer).open((await server.begin(await server.newClient())).url);
+      const visitor = await new PageVisitor(server.url).open(flow.url);
+      const before = await new PageVisitor(server.url).open(
+        (await server.begin(await server.newClient())).url,
+      );
       for (const [one, email] of [
         [visitor, 'taken@founders.example'],
         [before, 'free@founders.example'],
@@ -291,7 +279,7 @@ describe('the authorization server', () => {
       }
       const shown = (text: string) => text.replace(/value="[\w-]{43}"|interaction\/[\w-]+/g, '');
       expect(shown(visitor.text)).toBe(shown(before.text));
-      expect(await codeFor(issuer, 'taken@founders.example')).toBe('');
+      expect(await codeFor(server.url, 'taken@founders.example')).toBe('');
     });
 
     it('is not created for the address of a partner’s customer', async () => {
@@ -302,8 +290,10 @@ describe('the authorization server', () => {
       };
       const session = await service.fetch('/v1/partner/customer-sessions', { method: 'POST', headers, body });
       expect(session.status).toBe(200);
-      const visitor = await new PageVisitor(issuer).open((await server.begin(await server.newClient())).url);
-      await signUp(visitor, issuer, 'theirs@founders.example');
+      const visitor = await new PageVisitor(server.url).open(
+        (await server.begin(await server.newClient())).url,
+      );
+      await signUp(visitor, server.url, 'theirs@founders.example');
       expect([visitor.status, visitor.text.includes('cannot be used')]).toEqual([409, true]);
     });
 
@@ -320,10 +310,12 @@ describe('the authorization server', () => {
 
     it('gets a new password by e-mail, which ends the old one', async () => {
       await server.signedUp('forgot@founders.example');
-      const visitor = await new PageVisitor(issuer).open((await server.begin(await server.newClient())).url);
+      const visitor = await new PageVisitor(server.url).open(
+        (await server.begin(await server.newClient())).url,
+      );
       await visitor.open(`${visitor.url}/reset`);
       await visitor.submit('/reset', { email: 'forgot@founders.example' });
-      const code = await codeFor(issuer, 'forgot@founders.example');
+      const code = await codeFor(server.url, 'forgot@founders.example');
       await visitor.submit('/reset/code', { code, password: 'another sentence to remember' });
       expect(visitor.title).toBe('Sign in');
       const email = 'forgot@founders.example';
@@ -336,7 +328,7 @@ describe('the authorization server', () => {
     it('cannot be guessed: after five attempts there is a pause, even for unknown accounts', async () => {
       await server.signedUp('guessed@founders.example');
       for (const email of ['guessed@founders.example', 'nobody@founders.example']) {
-        const visitor = await new PageVisitor(issuer).open(
+        const visitor = await new PageVisitor(server.url).open(
           (await server.begin(await server.newClient())).url,
         );
         const { url } = visitor;

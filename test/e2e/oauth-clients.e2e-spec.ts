@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as modern from '@modelcontextprotocol/client';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
-import { toolPorts } from '../support/identity.js';
-import { Issuer } from '../support/issuer.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 interface Made {
   readonly clientId: string;
@@ -12,26 +10,17 @@ interface Made {
 }
 
 describe('a program registered by an operator', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let server: Issuer;
+  const { service, server } = sharedIssuer();
   let customerId: string;
   let theirToken: string;
   beforeAll(async () => {
-    const ports = await toolPorts();
-    service = await Service.start(folder.path, ports);
-    server = await Issuer.of(ports);
     const gateway = await made('Gateway');
     theirToken = (await server.signedUp('founder@founders.example')).tokens.access_token;
     customerId = (await about(gateway, theirToken))['sub'] as string;
   });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
 
   const run = async (...args: readonly string[]): Promise<unknown> => {
-    const { code, stdout, stderr } = await cli(folder.path, 'oauth-clients', ...args, '--json');
+    const { code, stdout, stderr } = await cli(service.dataDir, 'oauth-clients', ...args, '--json');
     return code === 0 ? JSON.parse(stdout) : stderr;
   };
   const made = async (name: string, ...more: readonly string[]): Promise<Made> =>

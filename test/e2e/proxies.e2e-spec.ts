@@ -3,36 +3,27 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { newOperator } from '../support/operator-calls.js';
 import { toolPorts } from '../support/identity.js';
-import { freePort, Service, temporaryFolder } from '../support/service.js';
+import { freePort } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
+import { sharedService } from '../support/shared-service.js';
 
 type Init = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> };
 const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
 
 describe('behind a proxy', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let ports: Awaited<ReturnType<typeof toolPorts>>;
-
-  beforeAll(async () => {
-    ports = await toolPorts();
-    service = await Service.start(folder.path, {
-      ...ports,
+  const service = sharedService(() =>
+    toolPorts({
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
       AUTH_FAILURE_LIMIT_PER_MINUTE: '1',
       PUBLIC_URL: 'https://localhost',
       IDENTITY_PUBLIC_URL: 'https://localhost',
-    });
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+    }),
+  );
 
-  const at = (port: string, path: string) => `http://127.0.0.1:${port}${path}`;
+  const at = (port: string | undefined, path: string) => `http://127.0.0.1:${port ?? ''}${path}`;
   const statusFor = async (client: string, url: string, init: Init) => {
     const headers = { ...init.headers, 'x-forwarded-for': `192.0.2.1, ${client}` };
     const response = await fetch(url, { ...init, headers });
@@ -43,7 +34,7 @@ describe('behind a proxy', () => {
 
   it('the API and the tools limit wrong keys by the client that the proxy names', async () => {
     const api = service.url + '/v1/partner/customers';
-    const tools = at(ports.TOOLS_PORT, '/');
+    const tools = at(service.env['TOOLS_PORT'], '/');
     for (const client of ['198.51.100.1', '2001:db8:1::1']) {
       expect(await statusFor(client, api, { headers: { authorization: 'guess' } })).toBe(401);
       await service.says(`"action":"key-refused","actor":null,"address":"${client}"`);
@@ -54,7 +45,7 @@ describe('behind a proxy', () => {
 
   it('the authorization server limits registrations by the client that the proxy names', async () => {
     const init = { method: 'POST', body: '{"redirect_uris":["javascript:alert(1)"]}', headers: json };
-    const url = at(ports.IDENTITY_PORT, '/oauth2/register');
+    const url = at(service.env['IDENTITY_PORT'], '/oauth2/register');
     const found = await Promise.all(Array.from({ length: 61 }, () => statusFor('198.51.100.3', url, init)));
     expect(found.sort()).toEqual([...Array<number>(60).fill(400), 429]);
     expect(await statusFor('198.51.100.4', url, init)).toBe(400);
@@ -62,7 +53,7 @@ describe('behind a proxy', () => {
 
   it('every cookie of the authorization server has the prefix __Host- over https', async () => {
     const register = { redirect_uris: ['http://127.0.0.1:9/cb'], token_endpoint_auth_method: 'none' };
-    const made = await fetch(at(ports.IDENTITY_PORT, '/oauth2/register'), {
+    const made = await fetch(at(service.env['IDENTITY_PORT'], '/oauth2/register'), {
       method: 'POST',
       body: JSON.stringify(register),
       headers: json,
@@ -75,7 +66,7 @@ describe('behind a proxy', () => {
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     });
-    const answer = await fetch(at(ports.IDENTITY_PORT, `/oauth2/authorize?${query.toString()}`), {
+    const answer = await fetch(at(service.env['IDENTITY_PORT'], `/oauth2/authorize?${query.toString()}`), {
       redirect: 'manual',
     });
     const cookies = answer.headers.getSetCookie();
@@ -94,9 +85,9 @@ describe('behind a proxy', () => {
   });
 
   it('the sandbox inbox and every port answer only this machine and operators', async () => {
-    const inbox = at(ports.IDENTITY_PORT, '/sandbox/inbox');
+    const inbox = at(service.env['IDENTITY_PORT'], '/sandbox/inbox');
     expect((await fetch(inbox)).status).toBe(200);
-    const { token } = await newOperator(folder.path, 'Grace');
+    const { token } = await newOperator(service.dataDir, 'Grace');
     for (const client of ['198.51.100.6', '127.0.0.1']) {
       expect(await statusFor(client, inbox, { headers: {} })).toBe(403);
       expect(await statusFor(client, inbox, { headers: { authorization: `${token}x` } })).toBe(403);
@@ -106,7 +97,7 @@ describe('behind a proxy', () => {
       (of ?? []).filter((one) => !one.internal && one.family === 'IPv4'),
     );
     for (const { address } of others)
-      for (const port of [new URL(service.url).port, ports.IDENTITY_PORT, ports.TOOLS_PORT])
+      for (const port of [new URL(service.url).port, service.env['IDENTITY_PORT'], service.env['TOOLS_PORT']])
         await expect(fetch(`http://${address}:${port}/health/live`)).rejects.toThrow('fetch failed');
   });
 
@@ -121,10 +112,10 @@ describe('behind a proxy', () => {
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${name};`,
     );
-    const file = join(folder.path, 'nginx.conf');
+    const file = join(service.dataDir, 'nginx.conf');
     const settings = `daemon off; pid nginx.pid; error_log stderr; events {}`;
     writeFileSync(file, `${settings} http { access_log off; ${paths.join(' ')} ${server} }`);
-    const nginx: ChildProcess = spawn(NGINX, ['-p', folder.path, '-c', file], { stdio: 'inherit' });
+    const nginx: ChildProcess = spawn(NGINX, ['-p', service.dataDir, '-c', file], { stdio: 'inherit' });
     onTestFinished(() => void nginx.kill());
     const url = `http://127.0.0.1:${listening}`;
     await eventually(async () => {

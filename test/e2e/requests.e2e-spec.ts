@@ -4,7 +4,7 @@ import { cli } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Made {
   readonly apiKey: string;
@@ -33,14 +33,12 @@ interface Found {
 }
 
 describe('a recorded request', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
   let receiver: Receiver;
   let acme: Made;
   let cookies: { acme: string; other: string };
 
   beforeAll(async () => {
-    service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
     receiver = await Receiver.listen(answers(200));
     acme = await create('Acme', 'dev@acme.example');
     const other = await create('Other', 'dev@other.example');
@@ -50,15 +48,11 @@ describe('a recorded request', () => {
     };
     await send('PUT', 'webhook-endpoint', 'endpoint', { url: receiver.url });
   });
-  afterAll(async () => {
-    await service.stop();
-    await receiver.close();
-    folder.remove();
-  });
+  afterAll(() => receiver.close());
 
   async function create(name: string, email: string): Promise<Made> {
     const args = ['partners', 'create', '--name', name, '--email', email, '--json'];
-    return JSON.parse((await cli(folder.path, ...args)).stdout) as Made;
+    return JSON.parse((await cli(service.dataDir, ...args)).stdout) as Made;
   }
 
   async function signedIn(email: string, password: string): Promise<string> {
@@ -134,7 +128,7 @@ describe('a recorded request', () => {
   it('survives a restart', async () => {
     await send('POST', 'companies', 'before the restart', {});
     await service.stop();
-    service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
+    await service.start();
     expect((await known('before the restart')).payload.outcome?.code).toBe('E_VALIDATION_FAILED');
     expect((await find('a customer')).payload.changes).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -7,6 +7,7 @@ import { cliWith } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 import { newPartner } from '../support/operator-calls.js';
+import { sharedService } from '../support/shared-service.js';
 
 const ADVANCE = '/v1/partner/playground/clock/advance';
 const TEN_YEARS = 10 * 365 * 24 * 3600;
@@ -21,17 +22,11 @@ function send(service: Service, key: string, body: string): Promise<Response> {
 }
 
 describe("the sandbox's clock", () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let partner: Partner;
 
-  beforeAll(async () => {
-    service = await Service.start(folder.path);
+  beforeAll(() => {
     partner = new Partner(service.url, API_KEY);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   const advance = async (seconds: number): Promise<number> =>
@@ -148,16 +143,16 @@ describe("the sandbox's clock", () => {
   it('is separate per tenant, the same in every process, and survives a restart', async () => {
     const moved = await advance(TEN_YEARS);
     await service.stop();
-    service = await Service.start(folder.path);
+    await service.start();
     partner = new Partner(service.url, API_KEY);
     expect(await advance(1)).toBeGreaterThanOrEqual(moved + 1000);
-    const beside = await Service.start(folder.path, {}, 'partner-api');
+    const beside = await Service.start(service.dataDir, {}, 'partner-api');
     const there = new Partner(beside.url, API_KEY);
     expect(Date.parse((await there.post<Now>(ADVANCE, { seconds: 1 })).now)).toBeGreaterThanOrEqual(
       moved + 2000,
     );
     await beside.stop();
-    const { apiKey } = await newPartner(folder.path, 'Other', 'dev@other.test');
+    const { apiKey } = await newPartner(service.dataDir, 'Other', 'dev@other.test');
     const other = await new Partner(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
     expect(Date.parse(other.now) - Date.now()).toBeLessThan(600_000);
   });

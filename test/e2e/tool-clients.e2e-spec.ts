@@ -4,22 +4,23 @@ import * as openid from 'openid-client';
 import { Assistant, Memory } from '../support/assistant.js';
 import { CALLBACK, issuerOf, signUp, toolPorts, toolsOf } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { type Env, Service, temporaryFolder } from '../support/service.js';
 
 const REVISION = '2026-07-28';
 
 describe('a third-party program', () => {
   const folder = temporaryFolder();
   let services: readonly Service[];
+  let env: Env;
   let issuer: string;
   let tools: string;
 
   /** Each role is a process of its own, on the same stores. */
   beforeAll(async () => {
-    const ports = await toolPorts();
-    [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
+    env = await toolPorts();
+    [issuer, tools] = [issuerOf(env), toolsOf(env)];
     const roles = ['projector', 'identity', 'tool-interface'] as const;
-    services = await Promise.all(roles.map((role) => Service.start(folder.path, ports, role)));
+    services = await Promise.all(roles.map((role) => Service.start(folder.path, env, role)));
   });
   afterAll(async () => {
     await Promise.all(services.map((service) => service.stop()));
@@ -27,7 +28,7 @@ describe('a third-party program', () => {
   });
 
   it('speaks the revisions of 2025: @modelcontextprotocol/sdk', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'sdk@founders.example');
+    const assistant = await Assistant.of(env, 'sdk@founders.example');
     const { content } = await assistant.call('start_new_company');
     expect(content).toMatchObject({
       stage: 'collecting',

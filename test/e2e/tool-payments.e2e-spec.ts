@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { StripeDouble } from '#platform/payments/testing';
 import { Assistant } from '../support/assistant.js';
 import { callOf, llc } from '../support/founder.js';
-import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { toolPorts, toolsOf } from '../support/identity.js';
+import { sharedService } from '../support/shared-service.js';
 
 describe('payments at Stripe', () => {
-  const folder = temporaryFolder();
   let stripe: StripeDouble;
-  let service: Service;
-  let issuer: string;
-  let tools: string;
-
-  beforeAll(async () => {
+  const service = sharedService(async () => {
     stripe = await StripeDouble.start();
-    const ports = await toolPorts();
-    [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
-    service = await Service.start(folder.path, {
-      ...ports,
+    return toolPorts({
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
       PAYMENTS_URL: stripe.url,
     });
   });
-  afterAll(async () => {
-    await service.stop();
+
+  afterAll(() => {
     stripe.stop();
-    folder.remove();
   });
 
   const tell = async ({ payload, signature }: { payload: string; signature?: string }): Promise<number> => {
@@ -34,14 +25,16 @@ describe('payments at Stripe', () => {
       'content-type': 'application/json',
       ...(signature !== undefined && { 'stripe-signature': signature }),
     };
-    return (await fetch(`${tools}/webhooks/stripe`, { method: 'POST', headers, body: payload })).status;
+    return (
+      await fetch(`${toolsOf(service.env)}/webhooks/stripe`, { method: 'POST', headers, body: payload })
+    ).status;
   };
   const completed = (id: string, ...more: [secret?: string, timestamp?: number]) =>
     stripe.event('checkout.session.completed', stripe.session(id), ...more);
 
   /** An assistant whose founder has opened the payment page. */
   const toPayment = async (email: string): Promise<{ assistant: Assistant; id: string }> => {
-    const assistant = await Assistant.of(tools, issuer, email);
+    const assistant = await Assistant.of(service.env, email);
     let { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
     while (nextAction.tool !== 'verify_payment') {
       const call = callOf(nextAction, llc);

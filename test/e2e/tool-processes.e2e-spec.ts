@@ -6,7 +6,7 @@ import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Call, callOf, ccorp, follow, llc, openLink } from '../support/founder.js';
-import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { toolPorts, toolsOf } from '../support/identity.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const EACH = 4;
@@ -21,14 +21,13 @@ describe('the processes of the tool interface', () => {
   let two: Service;
   let env: Record<string, string>;
   let twosPort: string;
-  let issuer: string;
   let tools: string;
 
   const startOne = (): Promise<Service> => Service.start(folder.path, env, 'tool-interface');
 
   beforeAll(async () => {
     const ports = await toolPorts();
-    [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
+    tools = toolsOf(ports);
     env = { ...ports, TOOLS_PUBLIC_URL: tools };
     twosPort = String(await freePort());
     projector = await Service.start(folder.path, env, 'projector');
@@ -50,7 +49,7 @@ describe('the processes of the tool interface', () => {
   it(
     'continue after a kill at any moment of an onboarding',
     async () => {
-      const assistant = await Assistant.of(tools, issuer, 'killed@founders.example');
+      const assistant = await Assistant.of(env, 'killed@founders.example');
       const mortal = new Set(['set_officers', 'create_checkout_session', 'verify_payment', 'submit']);
       const killDuring = async ({ tool, args, name }: Call): Promise<void> => {
         if (!mortal.delete(name)) return;
@@ -77,7 +76,7 @@ describe('the processes of the tool interface', () => {
   it(
     'never repeat simultaneous actions of two assistants of one founder',
     async () => {
-      const assistant = await Assistant.of(tools, issuer, 'racing@founders.example');
+      const assistant = await Assistant.of(env, 'racing@founders.example');
       const headers = { authorization: `Bearer ${assistant.accessToken}` };
       const other = new Client({ name: 'another', version: '1.0.0' });
       const address = new URL(`http://localhost:${twosPort}`);
@@ -121,7 +120,7 @@ describe('the processes of the tool interface', () => {
   );
 
   it('reject a token for another address', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'audience@founders.example');
+    const assistant = await Assistant.of(env, 'audience@founders.example');
     const TOOLS_PORT = String(await freePort());
     const elsewhere = { ...env, TOOLS_PORT, TOOLS_PUBLIC_URL: `http://localhost:${TOOLS_PORT}` };
     const third = await Service.start(folder.path, elsewhere, 'tool-interface');
@@ -138,7 +137,7 @@ describe('the processes of the tool interface', () => {
   });
 
   it('respond 503 while the authorization server is away, and continue when it is back', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'away@founders.example');
+    const assistant = await Assistant.of(env, 'away@founders.example');
     const headers = { authorization: `Bearer ${assistant.accessToken}` };
     const status = async () => (await fetch(tools, { headers })).status;
     expect(await status()).toBe(405);
@@ -152,7 +151,7 @@ describe('the processes of the tool interface', () => {
   });
 
   it('forget an assistant and all answers after the founder is erased', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'erased@founders.example');
+    const assistant = await Assistant.of(env, 'erased@founders.example');
     await follow(assistant, {
       ...llc,
       responsibleParty: { ...(llc['responsibleParty'] as object), legalLastName: 'Byron-King' },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { ccorp, follow, llc, paramsFor, TAX_ID, wrongly } from '../support/founder.js';
-import { issuerOf, PASSWORD, toolPorts, toolsOf } from '../support/identity.js';
+import { PASSWORD } from '../support/identity.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedIssuer } from '../support/shared-service.js';
 
 const party = llc['responsibleParty'] as object;
 /** The origin of a browser program. */
@@ -27,24 +27,16 @@ function openObjectsIn(schema: unknown, path: string): string[] {
 }
 
 describe('the tools', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  let ports: { IDENTITY_PORT: string; TOOLS_PORT: string };
+  const { service, server } = sharedIssuer({ TOOLS_ALLOWED_ORIGINS: PAGE });
   let issuer: string;
   let tools: string;
 
-  beforeAll(async () => {
-    ports = await toolPorts();
-    [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
-    service = await Service.start(folder.path, { ...ports, TOOLS_ALLOWED_ORIGINS: PAGE });
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
+  beforeAll(() => {
+    [issuer, tools] = [server.url, server.tools];
   });
 
   it('form an LLC of a founder abroad by following their own instructions', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'abroad@founders.example');
+    const assistant = await Assistant.of(service.env, 'abroad@founders.example');
     expect(await follow(assistant, llc)).toEqual([
       'start_new_company',
       'choose_company',
@@ -77,7 +69,7 @@ describe('the tools', () => {
     await founder.submit('/sign-in', { email: 'abroad@founders.example', password: PASSWORD });
     expect(founder.url).toContain('/sign/');
     const { serviceCompanyId } = content['company'] as { serviceCompanyId: string };
-    const desk = new OperatorCalls(service, (await newOperator(folder.path, 'Grace')).token);
+    const desk = new OperatorCalls(service, (await newOperator(service.dataDir, 'Grace')).token);
     const { payload } = await desk.get<{ company: object }>(`companies/${serviceCompanyId}`);
     expect(payload.company).toMatchObject({ serviceCompanyId, state: 'WY', entityType: 'LLC' });
 
@@ -108,8 +100,8 @@ describe('the tools', () => {
   });
 
   it('form a CCorp of a founder with a US tax number, which no tool ever sees', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'domestic@founders.example');
-    const other = await Assistant.of(tools, issuer, 'passer-by@founders.example');
+    const assistant = await Assistant.of(service.env, 'domestic@founders.example');
+    const other = await Assistant.of(service.env, 'passer-by@founders.example');
     let secure = '';
     const called = await follow(assistant, ccorp, async (_, { link }) => {
       if (link?.includes('/secure/')) secure = link;
@@ -140,7 +132,7 @@ describe('the tools', () => {
   ])(
     'lead in %s to an %s of a founder %s, despite wrong answers',
     async (state, kind, where) => {
-      const assistant = await Assistant.of(tools, issuer, `${state}-${kind}@founders.example`.toLowerCase());
+      const assistant = await Assistant.of(service.env, `${state}-${kind}@founders.example`.toLowerCase());
       const isAbroad = where === 'abroad';
       const founder = {
         ...(kind === 'LLC' ? llc : ccorp),
@@ -168,7 +160,7 @@ describe('the tools', () => {
   );
 
   it('explain errors, then accept the correction', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'wrong@founders.example');
+    const assistant = await Assistant.of(service.env, 'wrong@founders.example');
     const advance = (action: string, params: object) =>
       assistant.call('advance_company_onboarding', { action, params });
     expect((await advance('choose_company', { state: 'WY', entityType: 'LLC' })).error?.code).toBe(
@@ -213,7 +205,7 @@ describe('the tools', () => {
   });
 
   it('ask again for answers that no longer fit', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'changes@founders.example');
+    const assistant = await Assistant.of(service.env, 'changes@founders.example');
     const advance = (action: string, params: object) =>
       assistant.call('advance_company_onboarding', { action, params });
     await assistant.call('start_new_company');
@@ -231,7 +223,7 @@ describe('the tools', () => {
   });
 
   it('create a company, a payment and a submission only once', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'twice@founders.example');
+    const assistant = await Assistant.of(service.env, 'twice@founders.example');
     const first = await assistant.call('start_new_company');
     expect((await assistant.call('start_new_company')).content['companyId']).toBe(first.content['companyId']);
     let { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
@@ -261,8 +253,8 @@ describe('the tools', () => {
 
   it('show only the founder’s own data', async () => {
     const [one, other] = [
-      await Assistant.of(tools, issuer, 'one@founders.example'),
-      await Assistant.of(tools, issuer, 'other@founders.example'),
+      await Assistant.of(service.env, 'one@founders.example'),
+      await Assistant.of(service.env, 'other@founders.example'),
     ];
     const { content } = await one.call('start_new_company');
     const taken = await other.call('select_company', { companyId: content['companyId'] });
@@ -272,7 +264,7 @@ describe('the tools', () => {
   });
 
   it('are nine, each with a title, four hints and closed schemas', async () => {
-    const assistant = await Assistant.of(tools, issuer, 'lists@founders.example');
+    const assistant = await Assistant.of(service.env, 'lists@founders.example');
     const { tools: listed } = await assistant.client.listTools();
     expect(listed.map(({ name }) => name).sort()).toEqual([
       'advance_company_onboarding',
@@ -298,7 +290,7 @@ describe('the tools', () => {
   describe('the transport', () => {
     let assistant: Assistant;
     beforeAll(async () => {
-      assistant = await Assistant.of(tools, issuer, 'transport@founders.example');
+      assistant = await Assistant.of(service.env, 'transport@founders.example');
     });
     afterAll(() => assistant.close());
 
@@ -405,7 +397,7 @@ describe('the tools', () => {
 
     it('rejects a guessed, foreign or ended session', async () => {
       const own = await session();
-      const stranger = await Assistant.of(tools, issuer, 'stranger@founders.example');
+      const stranger = await Assistant.of(service.env, 'stranger@founders.example');
       const foreign = await post(ping, {
         'mcp-session-id': own,
         authorization: `Bearer ${stranger.accessToken}`,
@@ -480,7 +472,7 @@ describe('the tools', () => {
     it('continues a session of another process', async () => {
       const own = await session();
       await service.kill();
-      service = await Service.start(folder.path, ports);
+      await service.start();
       expect((await post(ping, { 'mcp-session-id': own })).status).toBe(200);
     });
   });

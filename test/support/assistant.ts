@@ -6,8 +6,9 @@ import type {
   OAuthClientMetadata,
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
-import { CALLBACK, signUp } from './identity.js';
+import { CALLBACK, issuerOf, signUp, toolsOf } from './identity.js';
 import { PageVisitor } from './page-visitor.js';
+import type { Env } from './service.js';
 
 /** The next action, part of every tool answer. */
 export interface NextAction {
@@ -71,13 +72,13 @@ export class Assistant {
     readonly visitor: PageVisitor,
   ) {}
 
-  /** From 401 by discovery, registration, sign-up and consent to a session. @param say receives a message for each step */
+  /** From 401 by discovery, registration, sign-up and consent to a session. @param env of the service @param say receives a message for each step */
   static async of(
-    tools: string,
-    issuer: string,
+    env: Env,
     email: string,
     say: (text: string) => void = () => undefined,
   ): Promise<Assistant> {
+    const [tools, issuer] = [toolsOf(env), issuerOf(env)];
     const memory = new Memory();
     const connect = () => {
       const transport = new StreamableHTTPClientTransport(new URL(tools), { authProvider: memory });

@@ -1,5 +1,5 @@
 import { PageVisitor } from './page-visitor.js';
-import { freePort } from './service.js';
+import { type Env, freePort } from './service.js';
 
 export const PASSWORD = 'the engine weaves algebraic patterns';
 /** Nothing listens there; specs only inspect the redirect address. */
@@ -9,13 +9,14 @@ export const CALLBACK = 'http://127.0.0.1:9/callback';
 export const PROXIED = { TRUSTED_PROXIES: '127.0.0.1, ::1' };
 
 /** The variables of services that share an issuer and a tool interface, on ports that are free. */
-export async function toolPorts(): Promise<{ IDENTITY_PORT: string; TOOLS_PORT: string }> {
-  return { IDENTITY_PORT: String(await freePort()), TOOLS_PORT: String(await freePort()) };
-}
+export const toolPorts = async (more: Env = {}): Promise<Env> => ({
+  IDENTITY_PORT: String(await freePort()),
+  TOOLS_PORT: String(await freePort()),
+  ...more,
+});
 
-export const issuerOf = ({ IDENTITY_PORT }: { IDENTITY_PORT: string }): string =>
-  `http://localhost:${IDENTITY_PORT}`;
-export const toolsOf = ({ TOOLS_PORT }: { TOOLS_PORT: string }): string => `http://localhost:${TOOLS_PORT}`;
+export const issuerOf = (env: Env): string => `http://localhost:${env['IDENTITY_PORT']}`;
+export const toolsOf = (env: Env): string => `http://localhost:${env['TOOLS_PORT']}`;
 
 /** A visitor who stands at the sign-in page of an authorization request signs up; the page after that is open. */
 export async function signUp(visitor: PageVisitor, issuer: string, email: string): Promise<PageVisitor> {

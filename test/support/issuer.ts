@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { CALLBACK, issuerOf, signUp, toolsOf } from './identity.js';
 import { PageVisitor } from './page-visitor.js';
+import type { Service } from './service.js';
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the name is its warning: this issuer is on loopback
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
@@ -24,19 +25,24 @@ export interface Permitted extends Flow {
 
 /** A service's authorization server, used through a third-party library (`oauth4webapi`). */
 export class Issuer {
-  private constructor(
-    readonly url: string,
-    /** The tool interface's address. */
-    readonly tools: string,
-    readonly metadata: oauth.AuthorizationServer,
-  ) {}
+  /** Known after {@link discover}. */
+  metadata: oauth.AuthorizationServer = { issuer: '' };
 
-  /** Discovers the server. */
-  static async of(ports: { IDENTITY_PORT: string; TOOLS_PORT: string }): Promise<Issuer> {
-    const url = new URL(issuerOf(ports));
+  constructor(private readonly service: Pick<Service, 'env'>) {}
+
+  async discover(): Promise<void> {
+    const url = new URL(this.url);
     const answer = await oauth.discoveryRequest(url, { algorithm: 'oauth2', ...insecure });
-    const metadata = await oauth.processDiscoveryResponse(url, answer);
-    return new Issuer(issuerOf(ports), toolsOf(ports), metadata);
+    this.metadata = await oauth.processDiscoveryResponse(url, answer);
+  }
+
+  get url(): string {
+    return issuerOf(this.service.env);
+  }
+
+  /** The tool interface's address. */
+  get tools(): string {
+    return toolsOf(this.service.env);
   }
 
   get resource(): string {

@@ -14,7 +14,7 @@ export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'ide
 /** A response that takes longer counts as missing. */
 export const NO_HANG_MS = 15_000;
 
-type Env = Readonly<Record<string, string>>;
+export type Env = Readonly<Record<string, string>>;
 
 /** The API key of every test service. The last six characters are its checksum. */
 export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '20bzd5';
@@ -93,8 +93,9 @@ async function isFree(port: number): Promise<boolean> {
 export class Service {
   /** The base URL, set after launch. */
   url = '';
+  /** The variables of the last launch. */
+  env: Env = {};
   private child: ChildProcess | null = null;
-  private environment = 'sandbox';
   private readonly output: string[] = [];
 
   /** A service that has not been launched. */
@@ -105,8 +106,8 @@ export class Service {
 
   /** Starts a role and resolves when it answers `/health/live`. @throws with its output if it ends before. */
   static async start(dataDir: string, env: Env = {}, app?: App): Promise<Service> {
-    const service = await Service.launch(dataDir, env, app);
-    await service.live();
+    const service = new Service(dataDir, app);
+    await service.start(env);
     return service;
   }
 
@@ -115,6 +116,12 @@ export class Service {
     const service = new Service(dataDir, app);
     await service.launch(env);
     return service;
+  }
+
+  /** Starts it, or starts it again, by default with the same variables. */
+  async start(env: Env = this.env): Promise<void> {
+    await this.launch(env);
+    await this.live();
   }
 
   async launch(env: Env): Promise<void> {
@@ -127,7 +134,8 @@ export class Service {
     child.stderr.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
     this.child = child;
     this.url = `http://127.0.0.1:${port}`;
-    this.environment = env['SERVICE_ENVIRONMENT'] ?? 'sandbox';
+    this.env = env;
+    this.output.length = 0;
   }
 
   /** Its standard output and error. */
@@ -146,7 +154,7 @@ export class Service {
   /** Resolves to a write's answer after reads show it. @throws if the API's description does not cover the answer */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(this.url + path, init);
-    await assertDescribed(this, this.environment, path, init, response);
+    await assertDescribed(this, this.env['SERVICE_ENVIRONMENT'] ?? 'sandbox', path, init, response);
     return untilReadable(this.url, response);
   }
 
