@@ -63,6 +63,7 @@ export default defineConfig({
   test: {
     projects: projects.filter(({ test }) => SPECS.split(',').includes(test.name)),
     globalSetup: 'test/support/foreign-events.mjs',
+    setupFiles: 'test/support/real-timers.mjs',
     pool: 'forks',
     // A process per file would load Nest 300 times.
     isolate: false,

@@ -23,9 +23,7 @@ describe('a second factor in a browser', () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(async () => {
-    await browser.close();
-  });
+  afterAll(() => browser.close());
   afterEach(() => person.close());
 
   /** A new person who has not signed in yet. */

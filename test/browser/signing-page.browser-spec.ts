@@ -23,9 +23,7 @@ describe('the signing page in a browser', () => {
     });
     customerId = customer.payload.serviceCustomerId;
   });
-  afterAll(async () => {
-    await browser.close();
-  });
+  afterAll(() => browser.close());
 
   const companyToSign = async (): Promise<{ companyId: string; url: string }> => {
     const { payload } = await call<{ serviceCompanyId: string }>(service, 'POST', '/v1/partner/companies', {

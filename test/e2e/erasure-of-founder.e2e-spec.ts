@@ -46,9 +46,7 @@ describe('an erased founder without a partner', () => {
     const params = { state: 'WY', entityType: 'LLC' };
     await assistant.call('advance_company_onboarding', { action: 'choose_company', params });
   });
-  afterAll(async () => {
-    await assistant.close();
-  });
+  afterAll(() => assistant.close());
 
   const exported = async (...options: string[]) =>
     (await cli(service.dataDir, 'privacy', 'export', customerId, ...options)).stdout;

@@ -37,9 +37,7 @@ describe('any request', () => {
     await fillCredentials();
     await makeSomething();
   });
-  afterAll(async () => {
-    await pool.close();
-  });
+  afterAll(() => pool.close());
 
   async function fillCredentials(): Promise<void> {
     const other = await newPartner(service.dataDir, 'Other', 'dev@other.test');

@@ -69,9 +69,7 @@ describe("another tenant's ids", () => {
     });
     held['sessionToken'] = session.payload['accessToken'] ?? '';
   });
-  afterAll(async () => {
-    await receiver.close();
-  });
+  afterAll(() => receiver.close());
 
   /** One id of each kind, collected from responses and lists. */
   async function makeEverything(key: string, known: KnownIds): Promise<void> {

@@ -81,9 +81,7 @@ describe('a tax number', () => {
       }
     }
   });
-  afterAll(async () => {
-    await receiver.close();
-  });
+  afterAll(() => receiver.close());
 
   const expectNone = (text: string) => {
     for (const planted of PLANTED) expect(text.includes(planted)).toBe(false);

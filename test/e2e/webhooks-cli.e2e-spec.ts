@@ -33,9 +33,7 @@ describe('webhooks on the command line', () => {
     receiver = await WebhookReceiver.listen();
     tenant = await json('partners', 'create', '--name', 'Acme', '--email', 'dev@acme.example');
   });
-  afterAll(async () => {
-    await receiver.close();
-  });
+  afterAll(() => receiver.close());
 
   it('manage a partner from its endpoint to a recovery', async () => {
     const made = await webhooks<{ secret: string }>('endpoint set', '--url', receiver.url, '--disabled');

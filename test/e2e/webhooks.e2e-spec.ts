@@ -52,9 +52,7 @@ describe('a partner manages its webhooks', () => {
     receiver = await Receiver.listen(answers(200));
     otherKey = (await newPartner(service.dataDir)).apiKey;
   });
-  afterAll(async () => {
-    await receiver.close();
-  });
+  afterAll(() => receiver.close());
 
   it('gets errors for an invalid endpoint, and for actions that need one', async () => {
     for (const url of ['https://169.254.169.254/', 'http://example.com/', 'https://[::ffff:10.0.0.1]/'])

@@ -20,10 +20,7 @@ describe('waits for a checkpoint', () => {
     waiters = new CheckpointWaiters(read, 10, () => isHeld);
     waiters.committed({ subscription, position: 5, fence });
   });
-  afterEach(() => {
-    waiters.close();
-    vi.useRealTimers();
-  });
+  afterEach(() => waiters.close());
 
   it('read the store once if this process holds the lease', async () => {
     const waiting = waiters.wait(subscription, 6, 5000);

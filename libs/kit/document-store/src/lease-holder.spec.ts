@@ -115,20 +115,16 @@ describe('a lease holder', () => {
 describe('work under a lease', () => {
   it('holds the lease until the work ends, renews it meanwhile and returns the result', async () => {
     vi.useFakeTimers();
-    try {
-      const leases = new Leases();
-      const gate = new Gate();
-      const work = underLease(leases, 'work', TTL_MS, () => gate.passed.then(() => 'done'));
-      await vi.advanceTimersByTimeAsync(TTL_MS);
-      expect(leases.asked).toHaveLength(4);
-      expect(new Set(leases.asked).size).toBe(1);
-      expect(leases.holder).not.toBeNull();
-      gate.open();
-      expect(await work).toBe('done');
-      expect([leases.holder, vi.getTimerCount()]).toEqual([null, 0]);
-    } finally {
-      vi.useRealTimers();
-    }
+    const leases = new Leases();
+    const gate = new Gate();
+    const work = underLease(leases, 'work', TTL_MS, () => gate.passed.then(() => 'done'));
+    await vi.advanceTimersByTimeAsync(TTL_MS);
+    expect(leases.asked).toHaveLength(4);
+    expect(new Set(leases.asked).size).toBe(1);
+    expect(leases.holder).not.toBeNull();
+    gate.open();
+    expect(await work).toBe('done');
+    expect([leases.holder, vi.getTimerCount()]).toEqual([null, 0]);
   });
 
   it('does nothing while another process holds the lease', async () => {

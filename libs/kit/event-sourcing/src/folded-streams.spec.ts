@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FoldedStream, FoldedStreams } from './stream-reader.js';
 
 const folded = (text: string, subjects: readonly string[] = []): FoldedStream => ({
@@ -12,12 +12,7 @@ const folded = (text: string, subjects: readonly string[] = []): FoldedStream =>
 });
 
 describe('the states of streams in memory', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   it('are bounded by their size, and the least recently used one goes first', () => {
     const streams = new FoldedStreams(5_000);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
 import { totals } from '#kit/subscriptions/testing';
 import { POINTERS_MS } from './projection-pointers.js';
@@ -21,9 +21,6 @@ describe('read models while look-ups of the pointers fail', () => {
     find = pointers;
     const store = { find: () => find(), checkpoint: () => Promise.resolve(5), ping: () => Promise.resolve() };
     models = new ReadModels(store as unknown as DocumentStore, [newer]);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it('serve the last known version for as long as look-ups hang or fail, and recover', async () => {

@@ -44,9 +44,7 @@ describe('tracing that is on', () => {
     exporter = new InMemorySpanExporter();
     tracing = startSdk(silent, new SimpleSpanProcessor(exporter));
   });
-  afterEach(async () => {
-    await tracing.stop();
-  });
+  afterEach(() => tracing.stop());
 
   it('continues the trace of a caller, and records the command of a request as the parent of its events', async () => {
     let recorded: string | undefined;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventStore, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import type { ReadModelHealth } from '#kit/projections';
@@ -105,7 +105,6 @@ describe('readiness', () => {
 
 describe('the readiness of a process that nobody polls', () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
 
   it('shows at the first call that a read model stands still', async () => {
     const progress = new Progress();

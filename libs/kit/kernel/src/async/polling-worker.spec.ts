@@ -22,10 +22,7 @@ describe('a polling worker', () => {
     );
   });
 
-  afterEach(async () => {
-    await worker.stop();
-    vi.useRealTimers();
-  });
+  afterEach(() => worker.stop());
 
   it('runs a pass at start and repeats it', async () => {
     worker.start();

@@ -51,7 +51,6 @@ describe('a semaphore', () => {
     await expect(inTime).resolves.toBeDefined();
     expect(vi.getTimerCount()).toBe(0);
     await expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
-    vi.useRealTimers();
   });
 
   it('counts only the first release', async () => {

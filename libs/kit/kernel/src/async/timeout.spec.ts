@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TimeoutError, withTimeout } from './timeout.js';
 
 const never = () => new Promise<never>(() => undefined);
 
 describe('withTimeout', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   it('resolves with the result in time and clears its timer', async () => {
     await expect(withTimeout(100, Promise.resolve('here'))).resolves.toBe('here');

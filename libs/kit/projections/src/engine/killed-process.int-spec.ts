@@ -17,9 +17,7 @@ describe('a projector that is killed', () => {
   beforeEach(() => {
     workspace = new ProjectionsWorkspace();
   });
-  afterEach(async () => {
-    await workspace.dispose();
-  });
+  afterEach(() => workspace.dispose());
 
   /** Runs a projector and kills it at its n-th message, which comes before or after a commit. */
   const runAndKill = (words: number): Promise<void> =>

@@ -41,10 +41,7 @@ describe('maintained generations', () => {
     };
     generations = new MaintainedGenerations(store, [totals], runner, (error) => errors.push(error));
   });
-  afterEach(async () => {
-    await generations.stop();
-    vi.useRealTimers();
-  });
+  afterEach(() => generations.stop());
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
   const keep = (...numbers: number[]): void => {

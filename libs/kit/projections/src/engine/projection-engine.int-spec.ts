@@ -14,9 +14,7 @@ describe('ProjectionEngine', () => {
   beforeEach(() => {
     workspace = new ProjectionsWorkspace();
   });
-  afterEach(async () => {
-    await workspace.dispose();
-  });
+  afterEach(() => workspace.dispose());
 
   it('projects existing and new events', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];

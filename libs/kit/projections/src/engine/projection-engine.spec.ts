@@ -32,7 +32,6 @@ describe('an engine', () => {
     const stopped = engine.stop();
     await passes(5_000);
     await stopped;
-    vi.useRealTimers();
   });
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);

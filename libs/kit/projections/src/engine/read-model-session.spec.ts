@@ -11,10 +11,7 @@ describe('a session', () => {
     harness.activation = (store) =>
       new VersionActivation(store, { name: 'totals', version: 2 }, { name: 'totals-v2', kind: 'derived' });
   });
-  afterEach(() => {
-    harness.stopping.abort();
-    vi.useRealTimers();
-  });
+  afterEach(() => harness.stopping.abort());
 
   const point = (version: number): void =>
     void harness.records.set('projection-pointers', { name: 'totals', version, pinned: false });

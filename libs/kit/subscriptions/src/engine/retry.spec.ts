@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ContentionError,
   DataKeyMissingError,
@@ -45,10 +45,6 @@ describe('work that waits for a store', () => {
     vi.useFakeTimers();
     stopping = new AbortController();
     reasons = [];
-  });
-
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const wait = <T>(work: () => Promise<T>): Promise<T> =>

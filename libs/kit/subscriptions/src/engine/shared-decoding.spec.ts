@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { SharedDecoding } from './shared-decoding.js';
@@ -32,9 +32,6 @@ describe('SharedDecoding', () => {
       decoding = new SharedDecoding({
         decode: ({ position }) => Promise.resolve((decoded.push(position), recorded)),
       });
-    });
-    afterEach(() => {
-      vi.useRealTimers();
     });
 
     it('for a moment', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UnknownEventError } from '#kit/event-sourcing';
 import { CheckpointBeyondLogError, mustStandBy, NeedCheck, NotNeededError } from './stand-by-errors.js';
 
@@ -20,12 +20,7 @@ describe('a leader stands by', () => {
 });
 
 describe('the need of a subscription', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   it('never ends without a check', async () => {
     const need = new NeedCheck(undefined, store);

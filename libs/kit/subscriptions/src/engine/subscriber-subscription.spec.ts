@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Position, StoredEvent } from '#kit/event-store';
 import type { Write } from '#kit/document-store';
@@ -27,9 +27,6 @@ describe('a subscriber’s subscription', () => {
     [commits, handled, parks, rested] = [[], [], new Set(), 0];
     stopping = new AbortController();
     context = { parking: { size: 0 }, isBusy: false };
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const handlerOf = (subscriber: Partial<Subscriber>) => {

@@ -29,7 +29,6 @@ describe('a runner of a subscription', () => {
     const stopped = runner.stop();
     await passes(STAND_BY_MS);
     await stopped;
-    vi.useRealTimers();
   });
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);

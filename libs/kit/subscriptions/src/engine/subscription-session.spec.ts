@@ -11,10 +11,7 @@ describe('a session of a subscription', () => {
     vi.useFakeTimers();
     harness = new SessionHarness();
   });
-  afterEach(() => {
-    harness.stopping.abort();
-    vi.useRealTimers();
-  });
+  afterEach(() => harness.stopping.abort());
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GracefulShutdown } from './server-limits.js';
 
 const GRACE_MS = 300;
@@ -21,9 +21,6 @@ describe('GracefulShutdown', () => {
     await once(server, 'listening');
     closed = false;
     vi.useFakeTimers({ toFake: [...FAKED] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const stop = (): Promise<void> => shutdown.close().then(() => void (closed = true));

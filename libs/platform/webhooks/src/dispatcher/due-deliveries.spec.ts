@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { EndpointDocument } from '../records.js';
 import { MovedClock } from '../testing/webhook-harness.js';
@@ -33,9 +33,6 @@ describe('DueDeliveries', () => {
       endpoints as unknown as WebhookEndpoints,
       new MovedClock(),
     );
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it('reads the queue if it may have deliveries, and keeps them in order until they are taken', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import { MovedClock } from '../testing/webhook-harness.js';
 import type { DueDelivery } from './delivery-queue.js';
@@ -25,9 +25,6 @@ describe('an endpoint’s dispatcher', () => {
     isTurn = () => Promise.resolve(true);
     acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 1 });
     read = () => Promise.resolve();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const dispatcherOf = (perEndpoint = 8): EndpointDispatcher => {

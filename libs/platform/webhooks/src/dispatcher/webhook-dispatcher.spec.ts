@@ -69,7 +69,6 @@ describe('WebhookDispatcher', () => {
   afterEach(async () => {
     for (const gate of gates.values()) gate.open();
     await dispatcher.stop();
-    vi.useRealTimers();
   });
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
