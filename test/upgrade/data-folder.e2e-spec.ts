@@ -161,149 +161,130 @@ describe.each(folders.map(({ name }) => name))('a folder written by an earlier c
     expect(readdirSync(folder.path)).not.toContain('read-models.db');
   }
 
-  it(
-    'verifies and replays as before, with every read model up to date',
-    async () => {
-      for (const question of Object.keys(answers).filter(isForCli).filter((one) => one !== PROJECTIONS))
-        expect([question, await askCli(folder.path, question)]).toEqual([question, answers[question]]);
-      await expectUpToDate();
-    },
-  );
+  it('verifies and replays as before, with every read model up to date', async () => {
+    for (const question of Object.keys(answers)
+      .filter(isForCli)
+      .filter((one) => one !== PROJECTIONS))
+      expect([question, await askCli(folder.path, question)]).toEqual([question, answers[question]]);
+    await expectUpToDate();
+  });
 
-  it(
-    'is read as before, including the bytes of its documents',
-    async () => {
-      const service = await processes.startSilently();
-      await processes.caughtUp();
-      await untilServed();
-      await expectSame(service, answers);
-      const documents = Object.keys(answers).filter((question) => /\/documents\/\w+$/.test(question));
-      expect(documents.length).toBeGreaterThan(0);
-      for (const question of documents) {
-        const { sha256, downloadUrl } = await partner.get<Document>(question.split(' ')[1] ?? '');
-        const { pathname, search } = new URL(downloadUrl);
-        const bytes = new Uint8Array(await (await service.fetch(pathname + search)).arrayBuffer());
-        expect([question, createHash('sha256').update(bytes).digest('hex')]).toEqual([question, sha256]);
-      }
-      expect((await service.fetch(cast.link)).status).toBe(410);
-      // The audit's worker may record an anchor at any time; subscriptions report that they passed it within a second.
-      await eventually(expectUpToDate);
-    },
-  );
+  it('is read as before, including the bytes of its documents', async () => {
+    const service = await processes.startSilently();
+    await processes.caughtUp();
+    await untilServed();
+    await expectSame(service, answers);
+    const documents = Object.keys(answers).filter((question) => /\/documents\/\w+$/.test(question));
+    expect(documents.length).toBeGreaterThan(0);
+    for (const question of documents) {
+      const { sha256, downloadUrl } = await partner.get<Document>(question.split(' ')[1] ?? '');
+      const { pathname, search } = new URL(downloadUrl);
+      const bytes = new Uint8Array(await (await service.fetch(pathname + search)).arrayBuffer());
+      expect([question, createHash('sha256').update(bytes).digest('hex')]).toEqual([question, sha256]);
+    }
+    expect((await service.fetch(cast.link)).status).toBe(410);
+    // The audit's worker may record an anchor at any time; subscriptions report that they passed it within a second.
+    await eventually(expectUpToDate);
+  });
 
-  it(
-    'is rebuilt from its events alone',
-    async () => {
-      await discardReadModels();
-      const service = await processes.startSilently();
-      await processes.caughtUp();
-      await expectSame(service, answers);
-      expect(whatIsParked(await parked())).toEqual(whatIsParked(old));
-    },
-  );
+  it('is rebuilt from its events alone', async () => {
+    await discardReadModels();
+    const service = await processes.startSilently();
+    await processes.caughtUp();
+    await expectSame(service, answers);
+    expect(whatIsParked(await parked())).toEqual(whatIsParked(old));
+  });
 
-  it(
-    'sends only the deliveries that waited',
-    async () => {
-      await partner.put('/v1/partner/webhook-endpoint', { url: receiver.url, enabled: true });
-      receiver.trust(await scenes.newSecret());
-      await processes.stop();
-      await processes.start();
-      await scenes.advance(24 * 3600);
-      const waiting = [...eventsOf('pending'), ...eventsOf('retrying')];
-      await receiver.until(waiting.length);
-      await scenes.nothingPending();
-      expect(receiver.received.map(({ eventId }) => eventId).sort()).toEqual(waiting.sort());
-      expect(receiver.received.every(({ verified }) => verified)).toBe(true);
-    },
-  );
+  it('sends only the deliveries that waited', async () => {
+    await partner.put('/v1/partner/webhook-endpoint', { url: receiver.url, enabled: true });
+    receiver.trust(await scenes.newSecret());
+    await processes.stop();
+    await processes.start();
+    await scenes.advance(24 * 3600);
+    const waiting = [...eventsOf('pending'), ...eventsOf('retrying')];
+    await receiver.until(waiting.length);
+    await scenes.nothingPending();
+    expect(receiver.received.map(({ eventId }) => eventId).sort()).toEqual(waiting.sort());
+    expect(receiver.received.every(({ verified }) => verified)).toBe(true);
+  });
 
-  it(
-    'has parked events that can be retried and skipped',
-    async () => {
-      const first = old.find(({ subscription }) => subscription === 'webhooks');
-      if (!first) throw new Error('nothing was parked');
-      await processes.tell(`events retry ${first.id}`);
-      await eventually(async () => {
-        const again = (await parked()).find(({ id }) => id === first.id);
-        expect(again).toMatchObject({ error: first.error, since: first.since, retry: false });
-      });
-      await processes.tell(`events skip ${first.id} --reason unreadable --yes`);
-      const [webhook] = await receiver.until(1, isOf(companyOf('unreadable')));
-      expect(webhook?.eventName).toBe('company_formation_submitted');
-      const left = old.filter(({ subscription }) => subscription !== 'webhooks');
-      expect(whatIsParked(await parked())).toEqual(whatIsParked(left));
-    },
-  );
+  it('has parked events that can be retried and skipped', async () => {
+    const first = old.find(({ subscription }) => subscription === 'webhooks');
+    if (!first) throw new Error('nothing was parked');
+    await processes.tell(`events retry ${first.id}`);
+    await eventually(async () => {
+      const again = (await parked()).find(({ id }) => id === first.id);
+      expect(again).toMatchObject({ error: first.error, since: first.since, retry: false });
+    });
+    await processes.tell(`events skip ${first.id} --reason unreadable --yes`);
+    const [webhook] = await receiver.until(1, isOf(companyOf('unreadable')));
+    expect(webhook?.eventName).toBe('company_formation_submitted');
+    const left = old.filter(({ subscription }) => subscription !== 'webhooks');
+    expect(whatIsParked(await parked())).toEqual(whatIsParked(left));
+  });
 
-  it(
-    'continues unfinished work',
-    async () => {
-      const statusOf = async (role: string, wanted: object): Promise<void> => {
-        expect(await partner.get(`${COMPANIES}/${companyOf(role)}`)).toMatchObject(wanted);
-      };
-      // Old folders may have been used by a sandbox and by production in turn.
-      if (companyOf('pending') !== '') {
-        await statusOf('pending', { formationSubmissionStatus: 'PENDING' });
-        await scenes.step(companyOf('pending'), 'formation/accept');
-        await scenes.step(companyOf('pending'), 'formation/file', { filingNumber: 'WY-1' });
-        await statusOf('pending', { formationFilingNumber: 'WY-1' });
-      }
+  it('continues unfinished work', async () => {
+    const statusOf = async (role: string, wanted: object): Promise<void> => {
+      expect(await partner.get(`${COMPANIES}/${companyOf(role)}`)).toMatchObject(wanted);
+    };
+    // Old folders may have been used by a sandbox and by production in turn.
+    if (companyOf('pending') !== '') {
+      await statusOf('pending', { formationSubmissionStatus: 'PENDING' });
+      await scenes.step(companyOf('pending'), 'formation/accept');
+      await scenes.step(companyOf('pending'), 'formation/file', { filingNumber: 'WY-1' });
+      await statusOf('pending', { formationFilingNumber: 'WY-1' });
+    }
 
-      await scenes.rename(companyOf('nameless'), 'Found Looms');
-      await scenes.play(companyOf('nameless'), 'formation/complete');
-      await scenes.until('resolved', companyOf('nameless'));
+    await scenes.rename(companyOf('nameless'), 'Found Looms');
+    await scenes.play(companyOf('nameless'), 'formation/complete');
+    await scenes.until('resolved', companyOf('nameless'));
 
-      await scenes.sign(await scenes.link(companyOf('signedAnew'), 'SS4'));
-      await scenes.sign(await scenes.link(companyOf('fresh'), 'SS4'));
-      await scenes.play(companyOf('fresh'), 'formation/complete');
-      await scenes.step(companyOf('fresh'), 'ein/issue', { ein: '98-7654321' });
-      await statusOf('fresh', { ein: '98-7654321' });
+    await scenes.sign(await scenes.link(companyOf('signedAnew'), 'SS4'));
+    await scenes.sign(await scenes.link(companyOf('fresh'), 'SS4'));
+    await scenes.play(companyOf('fresh'), 'formation/complete');
+    await scenes.step(companyOf('fresh'), 'ein/issue', { ein: '98-7654321' });
+    await statusOf('fresh', { ein: '98-7654321' });
 
-      const reports = `${COMPANIES}/${companyOf('reporting')}/compliance/annual-reports`;
-      const awaiting = reportIn('AWAITING_INFORMATION');
-      await partner.post(`${reports}/${awaiting}/answers`, { answers: [] });
-      await scenes.step(companyOf('reporting'), `annual-reports/${awaiting}/complete`, {});
-      await partner.post(`${reports}/${reportIn('FILLED')}/confirm`);
-      const statuses = (await partner.get<Report[]>(reports)).map(({ status }) => status);
-      expect(statuses.filter((status) => status === 'FILING_COMPLETED')).toHaveLength(2);
+    const reports = `${COMPANIES}/${companyOf('reporting')}/compliance/annual-reports`;
+    const awaiting = reportIn('AWAITING_INFORMATION');
+    await partner.post(`${reports}/${awaiting}/answers`, { answers: [] });
+    await scenes.step(companyOf('reporting'), `annual-reports/${awaiting}/complete`, {});
+    await partner.post(`${reports}/${reportIn('FILLED')}/confirm`);
+    const statuses = (await partner.get<Report[]>(reports)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'FILING_COMPLETED')).toHaveLength(2);
 
-      const { accessToken } = await scenes.session('joan.clarke@founders.example', 'joan');
-      const session = new Partner(processes.url, accessToken);
-      expect(await session.get('/v1/session/customer')).toMatchObject({
-        serviceCustomerId: cast.customers['provisioned'],
-      });
-      const suspended = new Partner(processes.url, cast.keys.suspended);
-      await expect(suspended.post(COMPANIES, {})).rejects.toThrow(ApiError);
-    },
-  );
+    const { accessToken } = await scenes.session('joan.clarke@founders.example', 'joan');
+    const session = new Partner(processes.url, accessToken);
+    expect(await session.get('/v1/session/customer')).toMatchObject({
+      serviceCustomerId: cast.customers['provisioned'],
+    });
+    const suspended = new Partner(processes.url, cast.keys.suspended);
+    await expect(suspended.post(COMPANIES, {})).rejects.toThrow(ApiError);
+  });
 
-  it(
-    'accepts new companies, and is unchanged by a restart and a rebuild, which send no webhook again',
-    async () => {
-      const created = async (): Promise<string> => {
-        const request = llcRequest(cast.customers['plain'] ?? '');
-        const { serviceCompanyId } = await partner.post<Company>(COMPANIES, request);
-        await scenes.play(serviceCompanyId, 'formation/complete');
-        await receiver.until(4, isOf(serviceCompanyId));
-        return serviceCompanyId;
-      };
-      await created();
-      await processes.caughtUp();
-      await scenes.nothingPending();
-      await processes.stop();
-      let service = await processes.start();
-      const before = await askForEverything(service, cast);
-      const sent = receiver.received.length;
-      await discardReadModels();
-      service = await processes.start();
-      await processes.caughtUp();
-      await expectSame(service, before);
-      const last = await created();
-      expect(receiver.received.slice(sent).filter((webhook) => !isOf(last)(webhook))).toEqual([]);
-      expect(await processes.tell('audit verify')).toMatchObject({ broken: null });
-    },
-  );
+  it('accepts new companies, and is unchanged by a restart and a rebuild, which send no webhook again', async () => {
+    const created = async (): Promise<string> => {
+      const request = llcRequest(cast.customers['plain'] ?? '');
+      const { serviceCompanyId } = await partner.post<Company>(COMPANIES, request);
+      await scenes.play(serviceCompanyId, 'formation/complete');
+      await receiver.until(4, isOf(serviceCompanyId));
+      return serviceCompanyId;
+    };
+    await created();
+    await processes.caughtUp();
+    await scenes.nothingPending();
+    await processes.stop();
+    let service = await processes.start();
+    const before = await askForEverything(service, cast);
+    const sent = receiver.received.length;
+    await discardReadModels();
+    service = await processes.start();
+    await processes.caughtUp();
+    await expectSame(service, before);
+    const last = await created();
+    expect(receiver.received.slice(sent).filter((webhook) => !isOf(last)(webhook))).toEqual([]);
+    expect(await processes.tell('audit verify')).toMatchObject({ broken: null });
+  });
 });
 
 /** Returns whether a webhook is about a company. */

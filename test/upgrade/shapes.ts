@@ -13,7 +13,9 @@ export interface StoredShape {
  */
 export function shapesOf(category: string): StoredShape[] {
   const folder = new URL(`./${category}/`, import.meta.url);
-  return filesOf(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as StoredShape);
+  return filesOf(folder).map(
+    (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as StoredShape,
+  );
 }
 
 function filesOf(folder: URL): string[] {

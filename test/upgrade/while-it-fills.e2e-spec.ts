@@ -46,7 +46,7 @@ describe('while a new version of a read model fills, and no process of the last 
     await processes.startSilently();
     await processes.caughtUp();
     partner = new Partner(processes.url, API_KEY);
-  },);
+  });
   afterAll(async () => {
     await processes.stop();
     folder.remove();
@@ -58,21 +58,18 @@ describe('while a new version of a read model fills, and no process of the last 
   };
   const read = (id: string): Promise<Customer> => partner.get<Customer>(`${CUSTOMERS}/${id}`);
 
-  it(
-    'new data is readable at once and after the switch',
-    async () => {
-      const { serviceCustomerId } = await partner.post<Customer>(CUSTOMERS, customerRequest());
-      const written = await read(serviceCustomerId);
-      expect(await partner.get(`${CUSTOMERS}?size=1`)).toMatchObject({ content: [{ serviceCustomerId }] });
-      expect(await served()).toBe(1);
+  it('new data is readable at once and after the switch', async () => {
+    const { serviceCustomerId } = await partner.post<Customer>(CUSTOMERS, customerRequest());
+    const written = await read(serviceCustomerId);
+    expect(await partner.get(`${CUSTOMERS}?size=1`)).toMatchObject({ content: [{ serviceCustomerId }] });
+    expect(await served()).toBe(1);
 
-      const parked = await processes.tell<Parked[]>('events parked');
-      for (const { id } of parked.filter(({ subscription }) => subscription === 'customers-v3'))
-        await processes.tell(`events skip ${id} --reason unreadable --yes`);
-      await eventually(async () => {
-        equal(await served(), 3);
-      });
-      expect(await read(serviceCustomerId)).toEqual(written);
-    },
-  );
+    const parked = await processes.tell<Parked[]>('events parked');
+    for (const { id } of parked.filter(({ subscription }) => subscription === 'customers-v3'))
+      await processes.tell(`events skip ${id} --reason unreadable --yes`);
+    await eventually(async () => {
+      equal(await served(), 3);
+    });
+    expect(await read(serviceCustomerId)).toEqual(written);
+  });
 });
