@@ -1,9 +1,12 @@
+import { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { states } from '#platform/reference-data';
 
 export const JSON_TYPE = 'application/json';
 const PAGE = ['content', 'page', 'size', 'total', 'totalPages', 'nextCursor', 'totalRelation'];
 const PAGE_QUERY = ['page', 'size', 'cursor'];
 const OF_COMPANY = ['serviceCompanyId', 'serviceCustomerId', 'sequence'];
+const CODES = states.all.map(({ code }) => code);
 /** The source text of the shapes that many routes and events share. */
 export const SHARED = `
 export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }
@@ -11,6 +14,8 @@ export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }
 export type Time = string;
 /** yyyy-MM-dd */
 export type Day = string;
+/** Postal abbreviation of a state or the District of Columbia. */
+export type StateCode = ${CODES.map((code) => `'${code}'`).join(' | ')};
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
 export interface Page<T> {
   readonly content: T;
@@ -60,6 +65,7 @@ export function shortened<T extends ts.Node>(node: T): T {
     (context) => (root) => {
       const visit = (at: ts.Node): ts.Node | undefined => {
         const seen = ts.visitEachChild(at, visit, context);
+        if (ts.isUnionTypeNode(seen) && isOfCodes(seen)) return reference('StateCode');
         if (ts.isTypeLiteralNode(seen)) return sharedShapeOf(seen) ?? seen;
         return ts.isPropertySignature(seen) && isEmpty(seen) ? undefined : seen;
       };
@@ -69,8 +75,56 @@ export function shortened<T extends ts.Node>(node: T): T {
   return transformed[0] as T;
 }
 
+/** A base with fewer members is not worth a name. */
+const LEAST_SHARED = 3;
+
+/** Writes each schema that has all members of a smaller one as an extension of the largest such schema. */
+export function extending<T extends ts.Node>(components: T): T {
+  const { transformed } = ts.transform(components, [
+    (context) => (root) => {
+      const visit = (at: ts.Node): ts.Node =>
+        ts.isPropertySignature(at) && nameOf(at) === 'schemas' && at.type && ts.isTypeLiteralNode(at.type)
+          ? ts.factory.updatePropertySignature(at, at.modifiers, at.name, at.questionToken, extended(at.type))
+          : ts.visitEachChild(at, visit, context);
+      return visit(root) as T;
+    },
+  ]);
+  return transformed[0] as T;
+}
+
+function extended(schemas: ts.TypeLiteralNode): ts.TypeLiteralNode {
+  const texts = new Map(
+    schemas.members.map(
+      (schema) => [schema, membersOf(schema).map((member) => astToString(member))] as const,
+    ),
+  );
+  const bySize = [...texts].sort(([, one], [, other]) => other.length - one.length);
+  return ts.factory.createTypeLiteralNode(
+    schemas.members.map((schema) => {
+      const own = texts.get(schema) ?? [];
+      const [base, shared] =
+        bySize.find(
+          ([, of]) =>
+            of.length >= LEAST_SHARED && of.length < own.length && of.every((text) => own.includes(text)),
+        ) ?? [];
+      if (!base || !ts.isPropertySignature(schema)) return schema;
+      const more = membersOf(schema).filter((member) => !shared?.includes(astToString(member)));
+      const type = withMore(`components["schemas"]["${nameOf(base)}"]`, more);
+      return ts.factory.updatePropertySignature(schema, schema.modifiers, schema.name, undefined, type);
+    }),
+  );
+}
+
+const membersOf = (schema: ts.TypeElement): readonly ts.TypeElement[] =>
+  ts.isPropertySignature(schema) && schema.type && ts.isTypeLiteralNode(schema.type)
+    ? schema.type.members
+    : [];
+
 const nameOf = ({ name }: ts.TypeElement): string =>
   name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : '';
+
+const isOfCodes = (union: ts.UnionTypeNode): boolean =>
+  astToString(union).match(/\w+/g)?.join() === CODES.join();
 
 const isEmpty = (member: ts.PropertySignature): boolean =>
   member.type?.kind === ts.SyntaxKind.NeverKeyword ||

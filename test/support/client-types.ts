@@ -1,7 +1,7 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
-import { JSON_TYPE, reference, SHARED, shortened, timeOf } from './client-shapes.js';
+import { extending, JSON_TYPE, reference, SHARED, shortened, timeOf } from './client-shapes.js';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Media {
@@ -142,7 +142,7 @@ async function typesOf(
     immutable: true,
     transform: (schema, place) => typeAt(place) ?? timeOf(schema),
   });
-  return nodes.map(shortened).filter((node) => !ts.isTypeAliasDeclaration(node));
+  return nodes.map((node) => extending(shortened(node))).filter((node) => !ts.isTypeAliasDeclaration(node));
 }
 
 /** Keeps the caller's input and output; omits headers and values sent by the client itself. */

@@ -7,6 +7,59 @@ export interface Json<T> {
 export type Time = string;
 /** yyyy-MM-dd */
 export type Day = string;
+/** Postal abbreviation of a state or the District of Columbia. */
+export type StateCode =
+  | 'AL'
+  | 'AK'
+  | 'AZ'
+  | 'AR'
+  | 'CA'
+  | 'CO'
+  | 'CT'
+  | 'DE'
+  | 'DC'
+  | 'FL'
+  | 'GA'
+  | 'HI'
+  | 'ID'
+  | 'IL'
+  | 'IN'
+  | 'IA'
+  | 'KS'
+  | 'KY'
+  | 'LA'
+  | 'ME'
+  | 'MD'
+  | 'MA'
+  | 'MI'
+  | 'MN'
+  | 'MS'
+  | 'MO'
+  | 'MT'
+  | 'NE'
+  | 'NV'
+  | 'NH'
+  | 'NJ'
+  | 'NM'
+  | 'NY'
+  | 'NC'
+  | 'ND'
+  | 'OH'
+  | 'OK'
+  | 'OR'
+  | 'PA'
+  | 'RI'
+  | 'SC'
+  | 'SD'
+  | 'TN'
+  | 'TX'
+  | 'UT'
+  | 'VT'
+  | 'VA'
+  | 'WA'
+  | 'WV'
+  | 'WI'
+  | 'WY';
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
 export interface Page<T> {
   readonly content: T;
@@ -113,61 +166,7 @@ export interface paths {
         readonly query?: PageQuery & {
           readonly customerId?: string;
           /** Postal abbreviation of a state or the District of Columbia. */
-          readonly state?:
-            | (
-                | 'AL'
-                | 'AK'
-                | 'AZ'
-                | 'AR'
-                | 'CA'
-                | 'CO'
-                | 'CT'
-                | 'DE'
-                | 'DC'
-                | 'FL'
-                | 'GA'
-                | 'HI'
-                | 'ID'
-                | 'IL'
-                | 'IN'
-                | 'IA'
-                | 'KS'
-                | 'KY'
-                | 'LA'
-                | 'ME'
-                | 'MD'
-                | 'MA'
-                | 'MI'
-                | 'MN'
-                | 'MS'
-                | 'MO'
-                | 'MT'
-                | 'NE'
-                | 'NV'
-                | 'NH'
-                | 'NJ'
-                | 'NM'
-                | 'NY'
-                | 'NC'
-                | 'ND'
-                | 'OH'
-                | 'OK'
-                | 'OR'
-                | 'PA'
-                | 'RI'
-                | 'SC'
-                | 'SD'
-                | 'TN'
-                | 'TX'
-                | 'UT'
-                | 'VT'
-                | 'VA'
-                | 'WA'
-                | 'WV'
-                | 'WI'
-                | 'WY'
-              )
-            | '';
+          readonly state?: StateCode | '';
           readonly entityType?: ('LLC' | 'CCorp') | '';
           readonly status?: ('PENDING' | 'SUBMITTED' | 'FAILED') | '';
           readonly stage?: ('requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled') | '';
@@ -883,58 +882,7 @@ export interface components {
       /** The customer who will own the company. */
       readonly serviceCustomerId: string;
       /** Postal abbreviation of a state or the District of Columbia. */
-      readonly state:
-        | 'AL'
-        | 'AK'
-        | 'AZ'
-        | 'AR'
-        | 'CA'
-        | 'CO'
-        | 'CT'
-        | 'DE'
-        | 'DC'
-        | 'FL'
-        | 'GA'
-        | 'HI'
-        | 'ID'
-        | 'IL'
-        | 'IN'
-        | 'IA'
-        | 'KS'
-        | 'KY'
-        | 'LA'
-        | 'ME'
-        | 'MD'
-        | 'MA'
-        | 'MI'
-        | 'MN'
-        | 'MS'
-        | 'MO'
-        | 'MT'
-        | 'NE'
-        | 'NV'
-        | 'NH'
-        | 'NJ'
-        | 'NM'
-        | 'NY'
-        | 'NC'
-        | 'ND'
-        | 'OH'
-        | 'OK'
-        | 'OR'
-        | 'PA'
-        | 'RI'
-        | 'SC'
-        | 'SD'
-        | 'TN'
-        | 'TX'
-        | 'UT'
-        | 'VT'
-        | 'VA'
-        | 'WA'
-        | 'WV'
-        | 'WI'
-        | 'WY';
+      readonly state: StateCode;
       readonly entityType?: ('LLC' | 'CCorp') | '' | null;
       /**
        * @deprecated
@@ -969,55 +917,15 @@ export interface components {
       /** At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
       readonly metadata?: { readonly [key: string]: string } | null;
     };
-    readonly CreatedCustomer: {
-      readonly serviceCustomerId: string;
-      readonly email: string;
-      /** Null if a session created the customer without it. */
-      readonly firstName: string | null;
-      readonly lastName: string | null;
-      /** The id of your account. */
-      readonly customerTenantId: string;
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
-      /** ISO 3166-1 alpha-3. */
-      readonly countryOfResidence: string | null;
-      /** In E.164 format. */
-      readonly phoneNumber: string | null;
-      /** Your id for the customer. */
-      readonly externalCustomerId: string | null;
-      /** Your own key-value pairs. */
-      readonly metadata: { readonly [key: string]: string };
-      /** Newest first. */
-      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
+    readonly CreatedCustomer: components['schemas']['Customer'] & {
       /** False if the customer already existed. */
       readonly created: boolean;
     };
-    readonly CreatedWebhookEndpoint: {
-      readonly endpointId: string;
-      readonly url: string;
-      readonly enabled: boolean;
-      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
-      readonly disabledAt: Time | null;
-      readonly disabledReason: string | null;
-      /** Time of the oldest event that was never delivered. */
-      readonly recoverSince: Time | null;
-      /** Until this time, deliveries are also signed with the previous secret. */
-      readonly previousSecretUntil: Time | null;
+    readonly CreatedWebhookEndpoint: components['schemas']['ListedWebhookEndpoint'] & {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
     };
-    readonly Customer: {
-      readonly serviceCustomerId: string;
-      readonly email: string;
-      /** Null if a session created the customer without it. */
-      readonly firstName: string | null;
-      readonly lastName: string | null;
-      /** The id of your account. */
-      readonly customerTenantId: string;
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
+    readonly Customer: components['schemas']['CustomerListItem'] & {
       /** ISO 3166-1 alpha-3. */
       readonly countryOfResidence: string | null;
       /** In E.164 format. */
@@ -1088,40 +996,13 @@ export interface components {
       readonly createdAt: Time;
       readonly lastModified: Time;
     };
-    readonly DocumentWithLink: {
-      readonly documentId: string;
-      /** The same as `documentId`. */
-      readonly id: string;
-      readonly serviceCompanyId: string;
-      readonly documentType:
-        | 'ArticlesOfOrganization'
-        | 'EinLetter'
-        | 'OperatingAgreement'
-        | 'CorporateBylaws'
-        | 'SignedSS4'
-        | 'SignedForm8821'
-        | 'Mail';
-      /** File name. */
-      readonly name: string;
-      readonly contentType: string;
-      readonly sizeInBytes: number;
-      /** Lower-case hex. */
-      readonly sha256: string;
-      readonly documentCreatedAt: Time;
-      readonly createdAt: Time;
-      readonly lastModified: Time;
+    readonly DocumentWithLink: components['schemas']['Document'] & {
       /** Needs no API key. Can be used repeatedly until it expires. */
       readonly downloadUrl: string;
       /** One hour after the response. */
       readonly downloadUrlExpiresAt: Time;
     };
-    readonly Event: {
-      readonly eventId: string;
-      readonly eventName: string;
-      /** As described by `GET /v1/partner/event-types`. */
-      readonly eventPayload: { readonly [key: string]: string | number | null };
-      /** Time of the event, in epoch milliseconds. */
-      readonly timestamp: number;
+    readonly Event: components['schemas']['EventEnvelope'] & {
       readonly serviceCompanyId: string | null;
       readonly createdAt: Time;
       /** Null if no endpoint was subscribed when the event occurred. */
@@ -1184,17 +1065,8 @@ export interface components {
       readonly requestedAt: Time;
     };
     readonly IssueSigningLinkRequest: { readonly documentType: 'SS4' | 'FORM8821' };
-    readonly ListedWebhookEndpoint: {
+    readonly ListedWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
       readonly endpointId: string;
-      readonly url: string;
-      readonly enabled: boolean;
-      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
-      readonly disabledAt: Time | null;
-      readonly disabledReason: string | null;
-      /** Time of the oldest event that was never delivered. */
-      readonly recoverSince: Time | null;
       /** Until this time, deliveries are also signed with the previous secret. */
       readonly previousSecretUntil: Time | null;
     };
@@ -1226,13 +1098,7 @@ export interface components {
       /** The value to use as `industry` of a company. */
       readonly industry: string;
     };
-    readonly NameOption: {
-      readonly id: string;
-      readonly name: string;
-      readonly entityTypeEnding: string;
-      /** 1 is most preferred. */
-      readonly position: number;
-    };
+    readonly NameOption: components['schemas']['SubmittedName'] & { readonly id: string };
     readonly NameOptionRequest: {
       readonly name: string;
       readonly entityTypeEnding: string;
@@ -1275,16 +1141,7 @@ export interface components {
       readonly enabled?: boolean | null;
       readonly subscriptions?: components['schemas']['SubscriptionsRequest'] | null;
     };
-    readonly PutWebhookEndpoint: {
-      readonly url: string;
-      readonly enabled: boolean;
-      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
-      readonly disabledAt: Time | null;
-      readonly disabledReason: string | null;
-      /** Time of the oldest event that was never delivered. */
-      readonly recoverSince: Time | null;
+    readonly PutWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret?: string;
     };
@@ -1319,22 +1176,7 @@ export interface components {
       readonly service: 'Registered Agent' | 'Formation' | 'EinCreation';
       readonly variant?: ('Standard' | 'Expedite') | '' | null;
     };
-    readonly RequiredAction: {
-      readonly requiredActionId: string;
-      readonly serviceCompanyId: string;
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
-      readonly actionName: string;
-      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
-      /** Shown to the end user. */
-      readonly reason: string;
-      /** True until the action is resolved or rejected. */
-      readonly open: boolean;
-      /** True while the service waits for your response. */
-      readonly awaitingResponse: boolean;
-      readonly updatedAt: Time;
+    readonly RequiredAction: components['schemas']['RequiredActionListItem'] & {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };

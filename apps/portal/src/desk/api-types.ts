@@ -67,29 +67,7 @@ export interface components {
         | 'WITHDRAWN'
         | 'NOT_REQUIRED';
     };
-    readonly OperatorAnnualReportListItem: {
-      readonly annualReportId: string;
-      readonly serviceCompanyId: string;
-      readonly fiscalYear: number;
-      readonly state: string;
-      readonly entityType: 'LLC' | 'CCorp';
-      /** Whole US cents; null while unpriced. Billed outside the API. */
-      readonly priceInCents: number | null;
-      /** Null if the service drafted the report. */
-      readonly submittedAt: Day | null;
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
-      /** The answers used for the price. */
-      readonly answers: readonly components['schemas']['ReportAnswer'][];
-      readonly informationRequest: components['schemas']['InformationRequest'] | null;
-      readonly status:
-        | 'FILLED'
-        | 'IN_PROGRESS'
-        | 'AWAITING_INFORMATION'
-        | 'FILING_COMPLETED'
-        | 'DRAFT'
-        | 'WITHDRAWN'
-        | 'NOT_REQUIRED';
+    readonly OperatorAnnualReportListItem: components['schemas']['OperatorAnnualReport'] & {
       /** The partner. */
       readonly tenantId: string;
       readonly companyName: string | null;
@@ -163,21 +141,7 @@ export interface components {
       /** Personal data is masked. */
       readonly data: Record<string, never>;
     };
-    readonly ParkedEventInFull: {
-      readonly subscription: string;
-      readonly eventId: string;
-      readonly stream: string;
-      /** Position in its stream, starting at 0. */
-      readonly revision: number;
-      /** Position in the event log. */
-      readonly position: number;
-      readonly type: string;
-      /** Null if the event only waits for an earlier event of its stream. */
-      readonly error: string | null;
-      /** When the event was parked. */
-      readonly since: Time;
-      /** Whether a retry was requested. */
-      readonly retry: boolean;
+    readonly ParkedEventInFull: components['schemas']['ParkedEvent'] & {
       /** ID to use with the command line. */
       readonly id: string;
       readonly event: components['schemas']['ParkedEventContent'] | null;
