@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
-import { call } from '../support/partner-calls.js';
+import { call, type Schemas } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { newPartner } from '../support/operator-calls.js';
 import { day } from '../support/operations.js';
 
 type Payload = Record<string, unknown> | null;
-interface Requirements {
-  readonly dueDate: string | null;
-  readonly fields: readonly { readonly id: string; readonly group: string; readonly required: boolean }[];
-}
+type Requirements = Schemas['ReportRequirements'];
 
 const TWO_YEARS_IN_SECONDS = 2 * 366 * 24 * 3600;
 const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';

@@ -4,27 +4,13 @@ import { Partner } from '../support/partner.js';
 import { type ReceivedWebhook, WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
-import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
+import { type Answer, call as callOf, type Call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { newPartner, newOperator } from '../support/operator-calls.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Report {
-  readonly annualReportId: string;
-  readonly fiscalYear: number;
-  readonly status: string;
-  readonly priceInCents: number | null;
-  readonly submittedAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly answers: readonly object[];
-  readonly informationRequest: { readonly message: string; readonly requestedAt: string } | null;
-}
-interface Owed {
-  readonly nextDueDate: string | null;
-  readonly lastFiledDate: string | null;
-  readonly status: string;
-}
+type Report = Schemas['AnnualReport'];
+type Owed = Schemas['ComplianceCalendar'];
 
 const sequenceOf = ({ eventPayload }: ReceivedWebhook): number => Number(eventPayload['sequence']);
 const CALLERS = 20;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { call, codesOf } from '../support/partner-calls.js';
+import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -33,13 +33,7 @@ const ccorp = {
 const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
 const SSN = '123-45-6789';
 
-interface Company {
-  readonly serviceCompanyId: string;
-  readonly formationSubmissionStatus: string;
-  readonly services: readonly object[];
-  readonly stage: string;
-  readonly updatedAt: string;
-}
+type Company = Schemas['Company'];
 
 describe('companies', () => {
   const service = sharedService();

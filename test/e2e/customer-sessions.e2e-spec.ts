@@ -1,22 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { type Answer, call as callOf, codesOf } from '../support/partner-calls.js';
+import { type Answer, call as callOf, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { newPartner } from '../support/operator-calls.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Session {
-  readonly accessToken: string;
-  readonly expiresAt: string;
-  readonly expiresIn: number;
-}
-interface Customer {
-  readonly serviceCustomerId: string;
-  readonly email: string;
-  readonly externalCustomerId: string | null;
-  readonly firstName: string | null;
-}
+type Session = Schemas['CustomerSession'];
+type Customer = Schemas['Customer'];
 /** Any time: the customer was changed in between. */
 const CHANGED = expect.any(String) as string;
 

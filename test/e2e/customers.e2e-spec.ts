@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { call, codesOf } from '../support/partner-calls.js';
+import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 
-interface Customer {
-  readonly serviceCustomerId: string;
-  readonly email: string;
-  readonly created: boolean;
-  readonly updatedAt: string;
-  readonly companies?: readonly object[];
-  readonly countryOfResidence?: string;
-  readonly externalCustomerId?: string | null;
-  readonly metadata?: object;
-  readonly phoneNumber?: string | null;
-}
-interface Page {
-  readonly content: readonly Customer[];
-  readonly total: number;
-}
+type Customer = Schemas['CreatedCustomer'];
+type Page = Schemas['CustomerPage'];
 
 describe('customers', () => {
   const service = sharedService();

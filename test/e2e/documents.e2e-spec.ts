@@ -1,14 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, codesOf } from '../support/partner-calls.js';
+import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Document {
-  readonly documentId: string;
-  readonly documentType: string;
-  readonly sizeInBytes: number;
-  readonly downloadUrl: string;
-}
+type Document = Schemas['DocumentWithLink'];
 
 describe('documents', () => {
   const service = sharedService();

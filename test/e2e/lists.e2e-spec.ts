@@ -3,20 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
+import type { Page as ApiPage } from '../../clients/typescript/src/api-types.js';
 
 interface Row {
   readonly serviceCustomerId: string;
   readonly serviceCompanyId: string;
 }
-interface Page {
-  readonly content: readonly Row[];
-  readonly page: number | null;
-  readonly size: number;
-  readonly total: number;
-  readonly totalPages: number;
-  readonly nextCursor: string | null;
-  readonly totalRelation: string;
-}
+type Page = ApiPage<readonly Row[]>;
 const BEFORE = 25;
 
 describe('lists', () => {

@@ -2,19 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { cli } from '../support/cli.js';
 import { newOperator } from '../support/operator-calls.js';
-import { type Answer, call } from '../support/partner-calls.js';
+import { type Answer, call, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
+import type { Page as ApiPage } from '../../clients/typescript/src/api-types.js';
 
-interface Customer {
-  readonly serviceCustomerId: string;
-  readonly email: string;
-  readonly created: boolean;
-}
-interface List<T> {
-  readonly content: readonly T[];
-  readonly total: number;
-}
+type Customer = Schemas['CreatedCustomer'];
+type List<T> = ApiPage<readonly T[]>;
 const EACH = 8;
 
 /** Two processes serve requests on the same stores, so no winner can be decided in memory. */

@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
-import { call } from '../support/partner-calls.js';
+import { call, type Schemas } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Action {
-  readonly requiredActionId: string;
-  readonly status: string;
-  readonly open: boolean;
-  readonly awaitingResponse: boolean;
-  readonly history?: readonly { readonly status: string; readonly submittedPayload: unknown }[];
-}
+type Action = Schemas['RequiredAction'];
 
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
 const newNames = [
@@ -82,7 +76,7 @@ describe('required actions', () => {
       status: 200,
       payload: { requiredActionId: id, status: 'submitted', open: true, awaitingResponse: false },
     });
-    expect((answer.payload as Action).history?.at(-1)).toMatchObject({
+    expect((answer.payload as Action).history.at(-1)).toMatchObject({
       status: 'submitted',
       submittedPayload: resolution,
     });
@@ -95,7 +89,7 @@ describe('required actions', () => {
     await play(companyId, 'formation/complete');
     const resolved = await actionOf(companyId, id);
     expect(resolved).toMatchObject({ status: 'resolved', open: false, awaitingResponse: false });
-    expect(resolved.history?.[0]).toMatchObject({ status: 'created', submittedPayload: null });
+    expect(resolved.history[0]).toMatchObject({ status: 'created', submittedPayload: null });
   });
 
   it('are rejected if the new names are rejected too, and raised again', async () => {

@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
-import { call } from '../support/partner-calls.js';
+import { call, type Schemas } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
 import { sharedService } from '../support/shared-service.js';
 import { Signing } from '../support/signing.js';
 
-interface Action {
-  readonly requiredActionId: string;
-  readonly actionCode: string;
-  readonly status: string;
-  readonly open: boolean;
-  readonly reason: string;
-}
+type Action = Schemas['RequiredAction'];
 interface AuditEntry {
   readonly type: string;
   readonly data: object;

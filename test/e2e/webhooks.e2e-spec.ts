@@ -2,32 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { answers, Receiver } from '#platform/webhooks/testing';
 import { eventually } from '../support/eventually.js';
-import { call as callOf, codesOf } from '../support/partner-calls.js';
+import { call as callOf, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { newPartner } from '../support/operator-calls.js';
+import type { Page as ApiPage } from '../../clients/typescript/src/api-types.js';
 
-interface Delivery {
-  readonly deliveryId: string;
-  readonly eventName: string;
-  readonly status: string;
-  readonly createdAt: string;
-  readonly attempts: readonly { readonly statusCode: number | null }[];
-  readonly requestBody: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-}
-interface Endpoint {
-  readonly endpointId: string;
-  readonly url: string;
-  readonly secret?: string;
-  readonly recoverSince: string | null;
-  readonly previousSecretUntil: string | null;
-}
-interface Page<T> {
-  readonly content: readonly T[];
-  readonly total: number;
-}
+type Delivery = Schemas['WebhookDelivery'];
+type Endpoint = Schemas['CreatedWebhookEndpoint'];
+type Page<T> = ApiPage<readonly T[]>;
 
 describe('a partner manages its webhooks', () => {
   const service = sharedService();
@@ -145,7 +129,7 @@ describe('a partner manages its webhooks', () => {
     const subscriptions = { mode: 'only', events: ['company_formation_submitted'] };
     const settings = { url: second.url, subscriptions };
     const made = (await call<Endpoint>('POST', 'webhook-endpoints', settings)).payload;
-    const { endpointId, secret: shown = '' } = made;
+    const { endpointId, secret: shown } = made;
     expect(made).toMatchObject({ ...settings, enabled: true, previousSecretUntil: null });
     const listed = (await call<Page<Endpoint>>('GET', 'webhook-endpoints')).payload;
     const [newest, oldest] = listed.content;
@@ -161,7 +145,7 @@ describe('a partner manages its webhooks', () => {
     await call('POST', `${path}/test`, { eventName: 'company_ein_issued' });
     await second.until(2);
     const { body, headers } = second.received[1] ?? { body: '', headers: {} };
-    for (const valid of [shown, rotated.payload.secret ?? ''])
+    for (const valid of [shown, rotated.payload.secret])
       expect(() => new Webhook(valid).verify(body, headers as Record<string, string>)).not.toThrow();
     expect((await call<Endpoint>('GET', path)).payload.previousSecretUntil).toEqual(expect.any(String));
     expect(codesOf(await call('POST', `${path}/rotate-secret`, { overlapHours: 25 }))).toEqual([

@@ -1,54 +1,26 @@
 import { expect } from 'vitest';
+import type { components as DeskComponents } from '../../apps/portal/src/desk/api-types.js';
 import { randomUUID } from 'node:crypto';
 import { type CliOutcome, cliWith } from './cli.js';
 import { OperatorCalls, type Outcome } from './operator-calls.js';
 import { eventually } from './eventually.js';
-import { type Answer, call } from './partner-calls.js';
+import { type Answer, call, type Schemas } from './partner-calls.js';
 import { customerRequest, llcRequest } from './requests.js';
-import { API_KEY, Service, temporaryFolder } from './service.js';
+import { API_KEY, type Env, Service, temporaryFolder } from './service.js';
 
-export interface Company {
-  readonly formationSubmissionStatus: string;
-  readonly formationFilingDate: string | null;
-  readonly formationFilingNumber: string | null;
-  readonly ein: string | null;
-  readonly nameOptions: readonly { readonly id: string }[];
-  readonly services: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly subStatus: string | null;
-  }[];
-  readonly adminNotes: readonly { readonly note: string; readonly createdBy: string }[];
-}
+type Desk = DeskComponents['schemas'];
+export type Company = Schemas['Company'];
 
-export interface Document {
-  readonly documentId: string;
-  readonly documentType: string;
-  readonly name: string;
-  readonly downloadUrl: string;
-}
+export type Document = Schemas['DocumentWithLink'];
 
-export interface OperatorCompany {
-  readonly tenantId: string;
-  readonly awaits: string | null;
-  readonly company: Company;
-  readonly documents: readonly Document[];
-}
+export type OperatorCompany = Desk['OperatorCompany'];
 
-export interface AuditEntry {
-  readonly eventId: string;
-  readonly stream: string;
-  readonly type: string;
-  readonly actor: { readonly type: string; readonly id: string };
-  readonly requestId: string;
-}
+export type AuditEntry = Desk['Happening'];
 
 interface PartnerEvent {
   readonly eventName: string;
   readonly eventPayload: { readonly sequence: number };
 }
-
-type Env = Readonly<Record<string, string>>;
 
 export const FILING = { filingNumber: 'WY-2026-1' };
 export const UNKNOWN = '0ujsswThIGTUYm2K8FjOOfXtY1K';

@@ -1,5 +1,9 @@
+import type { components } from '../../clients/typescript/src/api-types.js';
 import { randomUUID } from 'node:crypto';
 import { API_KEY, type Service } from './service.js';
+
+/** The types of the API's resources. */
+export type Schemas = components['schemas'];
 
 export interface Failure {
   readonly code: string;

@@ -1,24 +1,12 @@
-import { type Answer, call } from './partner-calls.js';
+import { type Answer, call, type Schemas } from './partner-calls.js';
 import { customerRequest, llcRequest } from './requests.js';
 import type { Service } from './service.js';
 
-export interface SigningLink {
-  readonly signingUrl: string;
-  readonly url: string;
-  readonly expiresAt: string;
-  readonly documentType: string;
-  readonly serviceCompanyId: string;
-}
+export type SigningLink = Schemas['SigningLink'];
 
-interface Played {
-  readonly service: string;
-  readonly triggeredEvents: readonly string[];
-}
+type Played = Schemas['PlaygroundStep'];
 
-export interface PartnerEvent {
-  readonly eventName: string;
-  readonly eventPayload: Readonly<Record<string, unknown>>;
-}
+export type PartnerEvent = Schemas['Event'];
 
 const SECONDS_AN_HOUR = 3600;
 
