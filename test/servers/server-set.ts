@@ -91,7 +91,12 @@ export class ServerSet {
   async leader(): Promise<Member> {
     const until = Date.now() + LEADER_MS;
     while (Date.now() < until) {
-      for (const member of this.running) if ((await this.roleOf(member)) === 'leader') return member;
+      const asked = this.running.map(async (member) => {
+        if ((await this.roleOf(member)) !== 'leader') throw new Error('not the leader');
+        return member;
+      });
+      const leader = await Promise.any(asked).catch(() => null); // A frozen member answers late.
+      if (leader) return leader;
       await setTimeout(100);
     }
     throw new Error(`${this.kind.program}: no leader; see the logs in ${this.folder}`);
