@@ -254,6 +254,16 @@ describe('the command line', () => {
   });
 
   it.each([
+    ['verify --file /dev/null/a', '/dev/null/a cannot be read: ENOTDIR.'],
+    ['verify --file .', '. cannot be read: EISDIR.'],
+    ['export ID --out /dev/null/a', '/dev/null/a cannot be written: ENOTDIR.'],
+    ['export ID --out package.json', 'package.json exists already. Give the name of a new file.'],
+  ])('names a file that it cannot use: audit %s', async (line, message) => {
+    const { code, stderr } = await cli(service.dataDir, 'audit', ...line.replace('ID', companyId).split(' '));
+    expect([code, stderr]).toEqual([1, `${message}\n`]);
+  });
+
+  it.each([
     [['doctor'], 'stdout'],
     [['audit', 'replay', '2abcdefghijklmnopqrstuvwxyz'], 'stderr'],
     [['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test'], 'stderr'],

@@ -1,9 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { checkBundle } from '#platform/audit';
 import { exportCompany } from '#domain/company-history';
 import { assertUnaltered } from '../audited-history.js';
 import { companyId, companyUnknown } from '../company-id.js';
+import { writeNewFile } from '../new-file.js';
+import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, shortName } from '../output.js';
 import { terminal } from '../terminal/terminal.js';
 import { linesOfVerification, verificationJson } from '../terminal/verification-lines.js';
@@ -29,13 +31,17 @@ export function addExport(audit: Command): void {
     .requiredOption('--out <file>', 'the file to write; must not exist')
     .option('--as <name>', 'your name, recorded in the event and the file', shortName, osUser())
     .action(async (id: string, { out, as, json }: ExportOptions) => {
-      const { text, verification } = await withStores(async (stores) => ({
-        verification: await assertUnaltered(stores, id),
-        text: await exportCompany(stores, id, as),
-      }));
-      if (text === null) companyUnknown(id);
+      let text = '';
+      const verification = await withStores(async (stores) => {
+        const verified = await assertUnaltered(stores, id);
+        await writeNewFile(
+          out,
+          async () => (text = (await exportCompany(stores, id, as)) ?? companyUnknown(id)),
+          0o600,
+        );
+        return verified;
+      });
       const verifiedAt = new Date().toISOString();
-      await writeFile(out, text, { flag: 'wx', mode: 0o600 });
       if (json) {
         const checked = { file: out, ...checkBundle(text), verification: verificationJson(verification) };
         console.log(JSON.stringify(checked));
@@ -47,7 +53,10 @@ export function addExport(audit: Command): void {
 }
 
 export async function verifyFile(file: string, { key, json }: BundleCheck): Promise<void> {
-  const checked = checkBundle(await readFile(file, 'utf8'), key ?? null);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new OperatorError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}.`);
+  });
+  const checked = checkBundle(text, key ?? null);
   tell(file, checked, json);
   if (checked.faults.length > 0) process.exitCode = 1;
 }

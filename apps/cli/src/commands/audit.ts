@@ -1,4 +1,3 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -19,6 +18,7 @@ import { DocumentBytes, DocumentsModule } from '#platform/documents';
 import { evidenceOf, type Stores } from '#platform/hosting';
 import { type AuditedHistory, withHistory } from '../audited-history.js';
 import { companyId, companyUnknown } from '../company-id.js';
+import { writeNewFile } from '../new-file.js';
 import { OperatorError } from '../operator-error.js';
 import { REVEAL, type Reveal } from '../operator-token.js';
 import { osUser, printOne, progressLine } from '../output.js';
@@ -242,33 +242,4 @@ function point(value: string): PointInTime {
   const parsed = parsePoint(value);
   if (parsed) return parsed;
   throw new InvalidArgumentError('Give a revision (0, 1, 2 …) or an RFC 3339 time (2026-01-31T12:00:00Z).');
-}
-
-/**
- * Writes a new file. Creates it before calling `content`, which may record the export.
- *
- * @param content if it fails, the file is removed
- * @throws {OperatorError} the file exists already, or cannot be written
- */
-async function writeNewFile(path: string, content: () => Promise<string>): Promise<void> {
-  const file = await created(path);
-  try {
-    await file.writeFile(await content());
-    await file.sync();
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
-}
-
-async function created(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'wx');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new OperatorError(`${path} exists already. Give the name of a new file.`);
-    throw new OperatorError(`${path} cannot be written: ${code ?? 'unknown'}.`);
-  }
 }

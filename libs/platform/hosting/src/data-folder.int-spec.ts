@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Config, ConfigError } from '#kit/kernel';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { Config, ConfigError, Logger } from '#kit/kernel';
 import { prepareDataFolder } from './data-folder.js';
+import { openStores } from './stores.js';
 
 describe('the data folder', () => {
   let folder: string;
@@ -68,4 +71,40 @@ describe('the data folder', () => {
     await prepare(join(folder, 'file'), servers);
     await expect(prepare(join(folder, 'file'), { ...servers, MONGODB_URL: '' })).rejects.toThrow('DATA_DIR');
   });
+
+  it('is not reported as a server that does not respond if the machine is slow', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const slow = vi.spyOn(SqliteDocumentStore.prototype, 'ping').mockImplementation(() => {
+      vi.advanceTimersByTime(5_000);
+      return Promise.resolve();
+    });
+    const logger = new Logger('silent');
+    const warn = vi.spyOn(logger, 'warn');
+    try {
+      const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
+      await (await openStores(config, [], logger)).close();
+    } finally {
+      slow.mockRestore();
+      vi.useRealTimers();
+    }
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each(['events.db', 'records.db'])(
+    'does not replace a missing or empty %s (contract 1.1)',
+    async (name) => {
+      const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
+      const open = () => openStores(config, [], new Logger('silent'));
+      const [path, event] = [join(folder, name), { id: randomUUID(), type: 'Noted', data: {}, metadata: {} }];
+      await (await open()).close();
+      const stores = await open();
+      await stores.eventStore.append('note-1', [event], 'no-stream');
+      await stores.close();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+      await expect(open()).rejects.toThrow(`${path} is missing or empty`);
+      expect(readdirSync(folder)).not.toContain(name);
+      writeFileSync(path, '');
+      await expect(open()).rejects.toThrow(`${path} is missing or empty`);
+    },
+  );
 });

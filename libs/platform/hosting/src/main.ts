@@ -70,5 +70,5 @@ export function reasonOf(error: unknown): string {
 /** Returns an error's message and its invalid fields. */
 function messageOf({ message, fields = {} }: DomainError): string {
   const lines = Object.entries(fields).map(([field, { message: why }]) => `  ${field}: ${why}`);
-  return [message, ...lines].join('\n');
+  return [lines.length > 0 ? message.replace(/; see `fields`\.$/, ':') : message, ...lines].join('\n');
 }

@@ -13,7 +13,13 @@ import {
 } from '#kit/event-store/adapters';
 import { commandTrace } from '#kit/tracing';
 import { countLoadedEvents, requestsUnderWay } from '#platform/http';
-import { KeyRing, MasterKey, MasterKeyConfig, MasterKeyMismatchError } from '#platform/personal-data';
+import {
+  isStore,
+  KeyRing,
+  MasterKey,
+  MasterKeyConfig,
+  MasterKeyMismatchError,
+} from '#platform/personal-data';
 import { type DocumentStore, DocumentStoreConfig } from '#kit/document-store';
 import { ProjectionEngine, ReadModels } from '#kit/projections';
 import type { SubscriptionEngineOptions } from '#kit/subscriptions';
@@ -63,6 +69,7 @@ const RETRY_MS = 1000;
  * @param stopping aborts the wait for a server that does not respond yet; without it, the wait has a time limit
  * @throws {ConfigError} if the data folder or the master key is unusable
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} if a file is damaged or not ours
+ * @throws {StoresMissingError} if one of the embedded stores is missing while the other has data
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} if a server does not respond in time
  * @throws {MasterKeyMismatchError} if the stores were written with another master key
  * @throws {DomainRegistryError} if the domains' declarations contradict each other
@@ -78,20 +85,18 @@ export async function openStores(
   const webhooks = new WebhookRegistry(domains);
   await prepareDataFolder(config);
   const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
-  const eventStore = await openEventStore(config);
-  const documentStore = await openDocumentStore(config).catch(async (error: unknown) => {
-    await eventStore.close();
-    throw error;
-  });
+  const { eventStore, documentStore } = await openBoth(config);
   const keyRing = new KeyRing(documentStore, masterKey);
   let sandboxClock: SandboxClock | null = null;
   try {
-    await whenResponding('event store (EVENTSTORE_URL)', eventStore, logger, stopping);
+    const { eventStoreUrl } = config.get(EventStoreConfig);
+    const { mongodbUrl } = config.get(DocumentStoreConfig);
+    await whenResponding(eventStoreUrl && 'event store (EVENTSTORE_URL)', eventStore, logger, stopping);
     const ping = async (): Promise<void> => {
       await documentStore.ping();
       await keyRing.start();
     };
-    await whenResponding('read-model store (MONGODB_URL)', { ping }, logger, stopping);
+    await whenResponding(mongodbUrl && 'read-model store (MONGODB_URL)', { ping }, logger, stopping);
     if (config.get(ProcessConfig).environment === 'sandbox')
       sandboxClock = await SandboxClock.start(documentStore, logger);
   } catch (error) {
@@ -111,7 +116,33 @@ export async function openStores(
   );
 }
 
-/** The data folder has no stores; the message tells the operator what to check. */
+/**
+ * Opens both stores, unless an embedded one is missing while the other has data: a new one would lack the events or the data
+ * keys. Another process may create the stores meanwhile, events first, so each look at one store precedes the look at the other.
+ */
+async function openBoth(config: Config): Promise<Pick<Opened, 'eventStore' | 'documentStore'>> {
+  const { dataDir } = config.get(ProcessConfig);
+  const [events, records] = [join(dataDir, 'events.db'), join(dataDir, 'records.db')];
+  const areEmbedded =
+    config.get(EventStoreConfig).eventStoreUrl === null &&
+    config.get(DocumentStoreConfig).mongodbUrl === null;
+  if (areEmbedded && isStore(records) && !isStore(events)) throw lost(events, records);
+  const eventStore = await openEventStore(config);
+  try {
+    if (areEmbedded && (await eventStore.head()) >= 0 && !isStore(records)) throw lost(records, events);
+    return { eventStore, documentStore: await openDocumentStore(config) };
+  } catch (error) {
+    await eventStore.close();
+    throw error;
+  }
+}
+
+const lost = (path: string, other: string): Error =>
+  new StoresMissingError(
+    `${path} is missing or empty, but ${other} belongs to it. Restore both from one backup; no new store was created.`,
+  );
+
+/** The data folder lacks a store; the message tells the operator what to check. */
 class StoresMissingError extends Error {
   override readonly name = 'StoresMissingError';
 }
@@ -181,18 +212,21 @@ export function copyStores(from: string, to: string): CopiedEvents {
   return copied;
 }
 
-/** Waits and logs, because servers may be started after this process. */
+/**
+ * Waits and logs, because servers may be started after this process.
+ * @param server null: an embedded store, which a busy machine may slow down
+ */
 async function whenResponding(
-  name: string,
+  server: string | null,
   store: { ping(): Promise<void> },
   logger: Logger,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
-  const wait = `waiting for the ${name}`;
+  const wait = `waiting for the ${server ?? 'data folder (DATA_DIR)'}`;
   for (;;) {
     // A first attempt may take many seconds until it fails.
-    const silent = setTimeout(() => logger.warn(wait), RETRY_MS);
+    const silent = server === null ? undefined : setTimeout(() => logger.warn(wait), RETRY_MS);
     try {
       await store.ping();
       return;

@@ -1,5 +1,5 @@
 export * from './key-ring.js';
-export { MasterKeyError } from './load-master-key.js';
+export { isStore, MasterKeyError } from './load-master-key.js';
 export { MasterKeyConfig, type MasterKeySource } from './master-key.config.js';
 export { idOfKeyFile, MasterKey, SealBrokenError } from './master-key.js';
 export { keysInUse, MasterKeyMismatchError } from './master-key-record.js';

@@ -109,7 +109,8 @@ function makeKeyOnce(folder: string, path: string): void {
 const STORES = ['events.db', 'records.db'];
 const SQLITE = Buffer.from('SQLite format 3\0');
 
-function isStore(path: string): boolean {
+/** Returns whether a file is an embedded store with a schema. */
+export function isStore(path: string): boolean {
   if (!exists(path)) return false;
   const file = openSync(path, 'r');
   try {

@@ -154,9 +154,9 @@ describe('a bundle', () => {
       expect(checkBundle(signed(bundle), 'ab'.repeat(32))).toEqual(altered);
     });
 
-    it('if it is not a bundle', () => {
-      const { faults: found, ...rest } = checkBundle('no bundle', key);
-      expect([rest, found]).toEqual([nothing, [expect.stringMatching(/^unreadable: /)]]);
+    it.each(['no bundle', bundleText({} as never)])('if it is not a bundle: %j', (text) => {
+      const { faults: found, ...rest } = checkBundle(text);
+      expect([rest, found]).toEqual([nothing, [expect.stringMatching(/^unreadable: it is not a file of/)]]);
     });
 
     it('if an anchor is not signed', async () => {

@@ -45,8 +45,11 @@ export function checkBundle(text: string, key: string | null = null): CheckedBun
       anchored: bundle.events.filter(({ inSegment }) => inSegment !== null).length,
       faults: [...faultsOfAnchors(bundle, publicKey), ...faultsOfEvents(bundle), ...faultsOfHeads(bundle)],
     };
-  } catch (error) {
-    return { ...nothing, faults: [`unreadable: ${(error as Error).message}`] };
+  } catch {
+    return {
+      ...nothing,
+      faults: ['unreadable: it is not a file of `audit export`, or its key is malformed'],
+    };
   }
 }
 
