@@ -9,7 +9,7 @@ import { START } from '#kit/event-store';
 import { newId } from '#kit/kernel';
 import { Harness } from '#platform/hosting/testing';
 import { filesWith } from './support/data-files.js';
-import { customerRequest, llcRequest } from './support/requests.js';
+import { address, customerRequest, llcRequest } from './support/requests.js';
 
 const domains = [
   customerDomain,
@@ -71,14 +71,6 @@ async function write(customerId: string, first: number, keys: string[], accepted
     if (status < 300) accepted();
   }
 }
-
-const address = {
-  line1: '12 St James Square',
-  city: 'London',
-  state: 'London',
-  postalCode: 'SW1Y 4JH',
-  country: 'GBR',
-};
 
 const companyOf = (customerId: string, legalLastName: string, email: string): object => {
   const of = { legalFirstName: 'Ada', legalLastName };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
-import { cli } from '../support/cli.js';
+import { newPartner } from '../support/operator-calls.js';
 import { day } from '../support/operations.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
@@ -34,8 +34,8 @@ describe('the portal in a browser', () => {
       IDENTITY_PORT: identityPort,
       IDENTITY_PUBLIC_URL: `http://127.0.0.1:${identityPort}`,
     });
-    password = await create('Acme', email);
-    newcomer.password = await create('Newcomer', newcomer.email);
+    ({ portalPassword: password } = await newPartner(folder.path, 'Acme', email));
+    newcomer.password = (await newPartner(folder.path, 'Newcomer', newcomer.email)).portalPassword;
     browser = await launchChromium();
     const port = await freePort();
     endpointUrl = `http://127.0.0.1:${port}/hooks`;
@@ -45,12 +45,6 @@ describe('the portal in a browser', () => {
       response.end();
     }).listen(port, '127.0.0.1');
   });
-  /** Creates a partner. @returns the password of its first person */
-  async function create(name: string, address: string): Promise<string> {
-    const args = ['partners', 'create', '--name', name, '--email', address, '--json'];
-    const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
-    return created['portalPassword'] ?? '';
-  }
   afterAll(async () => {
     await browser.close();
     endpoint.close();
@@ -92,7 +86,7 @@ describe('the portal in a browser', () => {
 
   it('keeps what a person types into the first endpoint form, and shows why a URL is rejected', async () => {
     const typist = 'dev@typist.example';
-    const ofTypist = await create('Typist', typist);
+    const ofTypist = (await newPartner(folder.path, 'Typist', typist)).portalPassword;
     await open();
     await page.getByLabel('E-mail address').fill(typist);
     await page.getByLabel('Password').fill(ofTypist);

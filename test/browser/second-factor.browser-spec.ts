@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import { BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
-import { cli } from '../support/cli.js';
+import { newPartner } from '../support/operator-calls.js';
 import { sharedService } from '../support/shared-service.js';
 
 const STEP_MS = 30_000;
@@ -29,10 +29,7 @@ describe('a second factor in a browser', () => {
   /** A new person who has not signed in yet. */
   async function open(look: Look = LOOKS[0]): Promise<void> {
     email = `dev${created++}@acme.example`;
-    const args = ['partners', 'create', '--name', 'Acme', '--email', email, '--json'];
-    ({ portalPassword: password } = JSON.parse((await cli(service.dataDir, ...args)).stdout) as {
-      portalPassword: string;
-    });
+    ({ portalPassword: password } = await newPartner(service.dataDir, 'Acme', email));
     person = await BrowserPerson.open(browser, `${service.url}/portal`, look);
     ({ page } = person);
     await page.getByLabel('E-mail address').waitFor();

@@ -73,10 +73,7 @@ describe('SIGKILL under load, with clock changes, a full disk and freezes', () =
     async () => {
       let service = await start();
       const partner = new Partner(service.url, API_KEY);
-      const endpoint = { url: receiver.url, enabled: true };
-      receiver.trust(
-        (await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret,
-      );
+      await partner.notify(receiver);
       const serviceCustomerId = await partner.newCustomer();
 
       const acknowledged = new Map<string, string>();

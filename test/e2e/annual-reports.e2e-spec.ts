@@ -359,9 +359,7 @@ describe('annual reports', () => {
   it('are announced by webhooks in order and shown to the auditor', async () => {
     const [, id = ''] = elders;
     const receiver = await WebhookReceiver.listen();
-    const endpoint = { url: receiver.url, enabled: true };
-    const { secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint);
-    receiver.trust(secret);
+    await partner.notify(receiver);
 
     const operate = async (...args: string[]) => {
       const verb = ['operations', 'annual-report', ...args, '--as', 'grace', '--json'];

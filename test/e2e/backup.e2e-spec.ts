@@ -45,8 +45,7 @@ describe('a copy made under load', () => {
     receiver = await WebhookReceiver.listen();
     const service = await Service.start(data.path, EMBEDDED);
     const partner = new Partner(service.url, API_KEY);
-    const endpoint = { url: receiver.url, enabled: true };
-    receiver.trust((await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret);
+    await partner.notify(receiver);
     const serviceCustomerId = await partner.newCustomer();
     const create = async (): Promise<string> =>
       (await partner.post<Company>('/v1/partner/companies', llcRequest(serviceCustomerId))).serviceCompanyId;
@@ -167,8 +166,7 @@ describe('a rotated master key', () => {
   it('is needed only until `keys rewrap`, and partners notice nothing', async () => {
     let service = await Service.start(folder.path, EMBEDDED);
     const partner = new Partner(service.url, API_KEY);
-    const endpoint = { url: receiver.url, enabled: true };
-    receiver.trust((await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret);
+    await partner.notify(receiver);
     const email = 'rotated@founders.example';
     const creation = { body: customerRequest({ email }), headers: { 'idempotency-key': 'rotated' } };
     const create = () =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventName, type FollowOptions, PartnerClient } from '../../clients/typescript/src/index.js';
 import { cli } from '../support/cli.js';
+import { newPartner } from '../support/operator-calls.js';
 import { Partner } from '../support/partner.js';
 import { codesOf, call } from '../support/partner-calls.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
@@ -38,17 +39,7 @@ describe('the stream of events', () => {
     api = await startApi();
     processes.push(await Service.start(folder.path, {}, 'projector'));
     processes.push(await Service.start(folder.path, {}, 'webhooks'));
-    const created = await cli(
-      folder.path,
-      'partners',
-      'create',
-      '--name',
-      'B',
-      '--email',
-      'dev@b.example',
-      '--json',
-    );
-    other = JSON.parse(created.stdout) as typeof other;
+    other = await newPartner(folder.path, 'B', 'dev@b.example');
   });
   afterAll(async () => {
     for (const one of [api, ...processes]) await one.stop();

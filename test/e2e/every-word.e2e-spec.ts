@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.js';
 import { type OperatorCompany, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import type { Answer } from '../support/partner-calls.js';
-import { llcRequest, ofCcorp } from '../support/requests.js';
+import { address, llcRequest, ofCcorp } from '../support/requests.js';
 import { PRODUCTION, type Service, storesOf } from '../support/service.js';
 import { wholeDescription } from '../support/whole-description.js';
 
@@ -35,17 +35,7 @@ interface Report {
 const TYPES = ['LLC', 'CCorp'] as const;
 const YEARS_IN_SECONDS = 3 * 366 * 24 * 3600;
 const ADDRESSES = [
-  {
-    provider: 'customer',
-    type: 'business',
-    address: {
-      line1: '12 St James Square',
-      city: 'London',
-      state: 'London',
-      postalCode: 'SW1Y 4JH',
-      country: 'GBR',
-    },
-  },
+  { provider: 'customer', type: 'business', address },
   { provider: 'service', type: 'mailing' },
 ];
 

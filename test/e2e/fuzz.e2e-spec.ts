@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Pool } from 'undici';
-import { cli } from '../support/cli.js';
 import { Contract, type OpenApiDocument } from '../support/contract.js';
 import { type Description, type Draft, drafts, type Part } from '../support/fuzzing/operations.js';
 import { KnownIds } from '../support/fuzzing/known-ids.js';
@@ -11,7 +10,7 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { wholeDescription } from '../support/whole-description.js';
-import { newPartner } from '../support/operator-calls.js';
+import { newOperator, newPartner } from '../support/operator-calls.js';
 
 /** Requests in all; `.ci/run` sends 20,000. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
@@ -41,12 +40,12 @@ describe('any request', () => {
 
   async function fillCredentials(): Promise<void> {
     const other = await newPartner(service.dataDir, 'Other', 'dev@other.test');
-    const operator = await cli(service.dataDir, 'operators', 'create', '--name', 'Desk', '--json');
+    const operator = await newOperator(service.dataDir, 'Desk');
     const session = await call<Record<string, string>>(service, 'POST', '/v1/partner/customer-sessions', {
       body: { email: 'session@fuzz.example' },
     });
     credentials['otherKey'] = other.apiKey;
-    credentials['operatorToken'] = (JSON.parse(operator.stdout) as Record<string, string>)['token'] ?? '';
+    credentials['operatorToken'] = operator.token;
     credentials['sessionToken'] = session.payload['accessToken'] ?? '';
     // The other tenant, which operators can suspend without ending all writes.
     known = new KnownIds({ tenantId: other.tenantId });

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, Receiver } from '#platform/webhooks/testing';
-import { cli } from '../support/cli.js';
+import { newPartner } from '../support/operator-calls.js';
 import { call } from '../support/partner-calls.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Made {
-  readonly apiKey: string;
-  readonly portalPassword: string;
-}
 interface Found {
   readonly requestId: string | null;
   readonly outcome: {
@@ -35,13 +31,13 @@ interface Found {
 describe('a recorded request', () => {
   const service = sharedService({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
   let receiver: Receiver;
-  let acme: Made;
+  let acme: Awaited<ReturnType<typeof newPartner>>;
   let cookies: { acme: string; other: string };
 
   beforeAll(async () => {
     receiver = await Receiver.listen(answers(200));
-    acme = await create('Acme', 'dev@acme.example');
-    const other = await create('Other', 'dev@other.example');
+    acme = await newPartner(service.dataDir, 'Acme', 'dev@acme.example');
+    const other = await newPartner(service.dataDir);
     cookies = {
       acme: await signedIn('dev@acme.example', acme.portalPassword),
       other: await signedIn('dev@other.example', other.portalPassword),
@@ -49,11 +45,6 @@ describe('a recorded request', () => {
     await send('PUT', 'webhook-endpoint', 'endpoint', { url: receiver.url });
   });
   afterAll(() => receiver.close());
-
-  async function create(name: string, email: string): Promise<Made> {
-    const args = ['partners', 'create', '--name', name, '--email', email, '--json'];
-    return JSON.parse((await cli(service.dataDir, ...args)).stdout) as Made;
-  }
 
   async function signedIn(email: string, password: string): Promise<string> {
     const sent = { key: null, body: { email, password } };

@@ -211,9 +211,7 @@ describe('required actions', () => {
     await becomes(unheard, 'delivery_failed');
 
     const receiver = await WebhookReceiver.listen();
-    const endpoint = { url: receiver.url, enabled: true };
-    const { secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint);
-    receiver.trust(secret);
+    await partner.notify(receiver);
     const heard = await refused();
     await becomes(heard, 'delivered');
     const [announced] = await receiver.until(

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cli } from '../support/cli.js';
+import { newOperator } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 import { call, type Schemas } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
@@ -175,8 +176,7 @@ describe('signatures', () => {
     });
 
     it('are requested by operators and on the command line', async () => {
-      const operator = await cli(service.dataDir, 'operators', 'create', '--name', 'grace', '--json');
-      const { token } = JSON.parse(operator.stdout) as { token: string };
+      const { token } = await newOperator(service.dataDir, 'grace');
       const resetAtDesk = (body: object) =>
         call(service, 'POST', `/v1/operations/companies/${companyId}/signatures/ss4/reset`, {
           key: token,

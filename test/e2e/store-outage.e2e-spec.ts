@@ -84,10 +84,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
         const api = await startAll();
         await all((service) => service.live());
         const partner = new Partner(api.url, API_KEY);
-        const endpoint = { url: receiver.url, enabled: true };
-        receiver.trust(
-          (await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret,
-        );
+        await partner.notify(receiver);
         const serviceCustomerId = await partner.newCustomer();
 
         const writers = new Writers(api, serviceCustomerId, WRITERS);

@@ -1,3 +1,4 @@
+import type { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { type ApiError, PartnerClient } from '../../clients/typescript/src/index.js';
 import { customerRequest, llcRequest } from './requests.js';
 import { untilReadable } from './until-readable.js';
@@ -38,6 +39,12 @@ export class Partner {
   /** Every call carries a fresh idempotency key; give one to repeat a call. */
   post<T>(path: string, body?: object, idempotencyKey?: string): Promise<T> {
     return this.client.post(path, { body, idempotencyKey }) as Promise<T>;
+  }
+
+  /** Makes a receiver the partner's endpoint. */
+  async notify(receiver: WebhookReceiver): Promise<void> {
+    const endpoint = { url: receiver.url, enabled: true };
+    receiver.trust((await this.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret);
   }
 
   /** Returns the new customer's id. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-const address = {
+/** Of a founder from abroad. */
+export const address = {
   line1: '12 St James Square',
   city: 'London',
   state: 'London',

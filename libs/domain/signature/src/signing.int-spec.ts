@@ -1,7 +1,7 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyDomain, type CompanyRequest } from '#domain/company';
-import { company, type CompanyCommand } from '#domain/company/testing';
+import { companyDomain } from '#domain/company';
+import { company, type CompanyCommand, requestedLlc } from '#domain/company/testing';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
@@ -38,7 +38,7 @@ describe('signing', () => {
   beforeEach(async () => {
     companyId = newId();
     recording = true;
-    await ofCompany({ type: 'RequestCompany', request: { ...request, companyId } });
+    await ofCompany({ type: 'RequestCompany', request: requestedLlc({ companyId, customerId, tenantId }) });
   });
   afterAll(() => app.stop());
 
@@ -116,36 +116,4 @@ describe('signing', () => {
 
 const fail = (message: string): never => {
   throw new Error(message);
-};
-
-const address = {
-  id: newId(),
-  line1: '12 St James Square',
-  line2: null,
-  city: 'London',
-  state: 'London',
-  postalCode: 'SW1Y 4JH',
-  country: 'GBR',
-  phone: null,
-};
-const ada = { id: newId(), legalFirstName: 'Ada', legalLastName: 'Lovelace', ssn: null, address };
-const request: CompanyRequest = {
-  companyId: '',
-  customerId,
-  tenantId,
-  entityType: 'LLC',
-  state: 'WY',
-  naicsCode: '541511',
-  industry: 'Custom Computer Programming Services',
-  description: 'Software',
-  nameOptions: [{ id: newId(), name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
-  ccorpValuation: null,
-  einVariant: 'Standard',
-  hasUsTaxId: false,
-  personal: {
-    responsibleParty: { ...ada, email: 'ada@founders.example' },
-    addresses: [],
-    members: [{ ...ada, contactFullName: null, isNaturalPerson: true, ownershipPercent: 100 }],
-    executiveMembers: [],
-  },
 };

@@ -59,7 +59,11 @@ const responseOf = (list: readonly unknown[]): CachedResponse =>
     cacheControl: 'private, max-age=3600',
     vary: 'authorization',
   });
-const CACHED = 'Changes only with a release. Cache the response and revalidate it with `If-None-Match`.';
+const CACHED = {
+  tag: 'References',
+  about: 'Changes only with a release. Cache the response and revalidate it with `If-None-Match`.',
+  also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
+} as const;
 const allClasses = responseOf(naics.all.map(naicsRow));
 const allStates = responseOf(states.all);
 const allCountries = responseOf(countries.all);
@@ -72,11 +76,9 @@ export class ReferencesController {
   @Get('naics-codes')
   @DescribeSent({
     id: 'listNaicsCodes',
-    tag: 'References',
     summary: 'List or search industries',
-    about: CACHED,
+    ...CACHED,
     response: naicsSchema,
-    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
     query: { q: text('software', 'Words of the title or code, in any order and case.') },
   })
   naicsCodes(@Query('q') words: unknown, @Req() request: HttpRequest, @Res() response: HttpResponse): void {
@@ -88,11 +90,9 @@ export class ReferencesController {
   @Get('states')
   @DescribeSent({
     id: 'listStates',
-    tag: 'References',
     summary: 'List states',
-    about: CACHED,
+    ...CACHED,
     response: statesSchema,
-    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
   })
   states(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allStates.send(request, response);
@@ -101,11 +101,9 @@ export class ReferencesController {
   @Get('countries')
   @DescribeSent({
     id: 'listCountries',
-    tag: 'References',
     summary: 'List countries',
-    about: CACHED,
+    ...CACHED,
     response: countriesSchema,
-    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
   })
   countries(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allCountries.send(request, response);
@@ -114,11 +112,9 @@ export class ReferencesController {
   @Get('state-fees')
   @DescribeSent({
     id: 'listStateFees',
-    tag: 'References',
     summary: 'List formation fees by state',
-    about: CACHED,
+    ...CACHED,
     response: stateFeesSchema,
-    also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
   })
   stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allFees.send(request, response);
