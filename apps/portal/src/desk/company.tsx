@@ -3,7 +3,8 @@ import { nameOf } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField } from '../parts/field.jsx';
 import { Facts, Panel, Screen, Trail } from '../parts/page.jsx';
-import { Status, words } from '../parts/status.jsx';
+import { Status } from '../parts/status.jsx';
+import { serviceLabel, words } from '../parts/wording.js';
 import { Day, Time } from '../parts/time.jsx';
 import { ActionButton, filled } from './action-button.jsx';
 import type { Schemas } from './api.js';
@@ -64,7 +65,7 @@ function Standing({ company, tenantId }: { company: Schemas['Company']; tenantId
           ...company.services.map(
             ({ name, variant, status, subStatus }) =>
               [
-                variant === null ? words(name) : `${words(name)} (${words(variant)})`,
+                variant === null ? serviceLabel(name) : `${serviceLabel(name)} (${words(variant)})`,
                 <>
                   <Status value={status} />{' '}
                   {subStatus !== null && <span className="faint">{words(subStatus)}</span>}

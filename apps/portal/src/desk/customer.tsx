@@ -47,7 +47,7 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
                 rows={companies.map(({ serviceCompanyId, name, entityType, state }) => ({
                   key: serviceCompanyId,
                   cells: [
-                    <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'no name'}</Link>,
+                    <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'Unnamed company'}</Link>,
                     `${entityType}, ${state}`,
                   ],
                 }))}

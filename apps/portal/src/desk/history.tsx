@@ -1,6 +1,6 @@
 import { Loaded } from '../parts/feedback.jsx';
 import { Panel } from '../parts/page.jsx';
-import { words } from '../parts/status.jsx';
+import { words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';

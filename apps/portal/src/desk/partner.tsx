@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen, Trail } from '../parts/page.jsx';
-import { Status, words } from '../parts/status.jsx';
+import { Status } from '../parts/status.jsx';
+import { words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { History } from './history.jsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Empty } from '../parts/feedback.jsx';
 import { Facts, Panel } from '../parts/page.jsx';
-import { words } from '../parts/status.jsx';
+import { words } from '../parts/wording.js';
 import type { Schemas } from './api.js';
 
 type Address = Schemas['Address'];

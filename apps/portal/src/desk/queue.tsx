@@ -109,7 +109,7 @@ function ReportsWaiting({ wait }: { wait: Wait }) {
 }
 
 const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdAt, awaits }: Item) => [
-  <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'no name'}</Link>,
+  <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'Unnamed company'}</Link>,
   <PartnerLink tenantId={tenantId} />,
   `${entityType}, ${state}`,
   <Time at={createdAt} />,
@@ -118,7 +118,7 @@ const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdA
 
 function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
   const { serviceCompanyId, companyName, tenantId, fiscalYear, state, status, dueDate, updatedAt } = report;
-  const name = companyName ?? 'no name';
+  const name = companyName ?? 'Unnamed company';
   return [
     <Link href={`/companies/${serviceCompanyId}`}>{name}</Link>,
     <PartnerLink tenantId={tenantId} />,

@@ -55,7 +55,7 @@ export function Search() {
             columns={['Name', 'Partner', 'Type', 'Requested']}
             keyOf={({ serviceCompanyId }: Schemas['OperatorCompanyListItem']) => serviceCompanyId}
             cellsOf={({ serviceCompanyId, name, tenantId, entityType, state, createdAt }) => [
-              <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'no name'}</Link>,
+              <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'Unnamed company'}</Link>,
               <PartnerLink tenantId={tenantId} />,
               `${entityType}, ${state}`,
               <Time at={createdAt} />,

@@ -35,7 +35,9 @@ export function Companies() {
               rows={content.map((company) => ({
                 key: company.serviceCompanyId,
                 cells: [
-                  <Link href={`/companies/${company.serviceCompanyId}`}>{company.name ?? 'no name'}</Link>,
+                  <Link href={`/companies/${company.serviceCompanyId}`}>
+                    {company.name ?? 'Unnamed company'}
+                  </Link>,
                   `${company.entityType}, ${company.state}`,
                   <Status value={company.formationSubmissionStatus} />,
                   company.formationFilingDate === null ? 'not yet' : <Day on={company.formationFilingDate} />,

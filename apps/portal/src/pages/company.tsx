@@ -7,7 +7,8 @@ import { DocumentTable } from '../parts/documents.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Facts, Listed, Panel, Screen, Trail } from '../parts/page.jsx';
 import { RequestOf } from '../parts/request.jsx';
-import { capital, Status, words } from '../parts/status.jsx';
+import { Status } from '../parts/status.jsx';
+import { serviceLabel, words } from '../parts/wording.js';
 import { Day, Time } from '../parts/time.jsx';
 import { AnnualReports } from './annual-reports.jsx';
 import { Playground } from './playground.jsx';
@@ -51,7 +52,7 @@ function Standing({ company }: { company: Company }) {
           ...company.services.map(
             ({ name, status, subStatus }) =>
               [
-                capital(words(name)).replace('Ein', 'EIN'),
+                serviceLabel(name),
                 <span key={name}>
                   <Status value={status} />{' '}
                   {subStatus !== null && <span className="faint">{words(subStatus)}</span>}

@@ -11,6 +11,7 @@ import { ActForm } from '../parts/form.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
+import { disabledBecause } from '../parts/wording.js';
 
 type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 type Change = components['schemas']['PutEndpointRequest'];
@@ -126,7 +127,7 @@ const OVERLAPS = [
 const Disabled = ({ at, reason }: { at: string; reason: string | null }) => (
   <>
     <Time at={at} />
-    {reason !== null && <span>, {reason}</span>}
+    {reason !== null && <span>, {disabledBecause(reason)}</span>}
   </>
 );
 

@@ -8,6 +8,7 @@ import { Panel, Screen, Table } from '../parts/page.jsx';
 import { RequestOf } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Since, Time } from '../parts/time.jsx';
+import { disabledBecause } from '../parts/wording.js';
 
 const FEW = 5;
 const MOST = 100;
@@ -44,7 +45,8 @@ function Webhooks() {
         .filter(({ enabled }) => !enabled)
         .map(({ endpointId, url, disabledReason }) => (
           <p key={endpointId} className="notice bad">
-            Your webhook endpoint {url} is disabled{disabledReason === null ? '' : `: ${disabledReason}`}.{' '}
+            Your webhook endpoint {url} is disabled
+            {disabledReason === null ? '' : `: ${disabledBecause(disabledReason)}`}.{' '}
             <Link href={`/webhooks/${endpointId}`}>Enable it</Link>
           </p>
         ))}
@@ -188,7 +190,9 @@ function Lately() {
                   deliveryId === null ? (
                     <code>{eventName}</code>
                   ) : (
-                    <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
+                    <Link href={`/deliveries/${deliveryId}`}>
+                      <code>{eventName}</code>
+                    </Link>
                   ),
                   serviceCompanyId === null ? '' : <CompanyLink id={serviceCompanyId} />,
                   <Time at={createdAt} />,

@@ -7,7 +7,8 @@ import { CompanyLink } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { DoneBy, OutcomeStatus } from '../parts/request.jsx';
-import { capital, Status, words } from '../parts/status.jsx';
+import { Status } from '../parts/status.jsx';
+import { capital, words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
 
 type Change = FoundRequest['changes'][number];

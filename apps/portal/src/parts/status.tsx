@@ -1,3 +1,5 @@
+import { words } from './wording.js';
+
 /** Meaning of a status, shown as its color. */
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';
 
@@ -18,14 +20,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   Failed: 'bad',
   OVERDUE: 'bad',
 };
-
-/** Formats an API name as words. */
-export const words = (value: string): string =>
-  value.includes('_') || value === value.toUpperCase()
-    ? value.toLowerCase().replaceAll('_', ' ')
-    : value.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function Status({ value, tone = TONES[value] ?? 'plain' }: { value: string; tone?: Tone }) {
   return <span className={`status ${tone}`}>{words(value)}</span>;

@@ -1,3 +1,5 @@
+import { since } from './wording.js';
+
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -17,15 +19,11 @@ export function Day({ on }: { on: string }) {
   return <time dateTime={on}>{DAY.format(new Date(`${on}T00:00:00Z`))}</time>;
 }
 
-const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
-const HOUR_MS = 3_600_000;
-
 /** How long ago something started, in days, or in hours on the first day. */
 export function Since({ at }: { at: string }) {
-  const hours = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / HOUR_MS));
   return (
     <time dateTime={at} title={FULL.format(new Date(at))}>
-      {hours < 24 ? AGO.format(-hours, 'hour') : AGO.format(-Math.floor(hours / 24), 'day')}
+      {since(Date.now() - Date.parse(at))}
     </time>
   );
 }

@@ -1,0 +1,28 @@
+const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const HOUR_MS = 3_600_000;
+
+/** Returns how long ago something started, in days, or in hours on the first day. @param ms how long ago */
+export function since(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours < 1) return 'less than an hour ago';
+  return hours < 24 ? AGO.format(-hours, 'hour') : AGO.format(-Math.floor(hours / 24), 'day');
+}
+
+/** Returns a code in lower-case words: `ACTION_REQUIRED` and `ActionRequired` become "action required". */
+export const words = (value: string): string =>
+  value.includes('_') || value === value.toUpperCase()
+    ? value.toLowerCase().replaceAll('_', ' ')
+    : value.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Returns the label of a company's service, such as "EIN creation". */
+export const serviceLabel = (name: string): string => capital(words(name)).replace('Ein', 'EIN');
+
+const DISABLED: Readonly<Record<string, string>> = {
+  GONE: 'your server responded with 410 (gone)',
+  RETRIES_EXHAUSTED: 'all attempts to send an event failed',
+};
+
+/** Returns why the service disabled an endpoint. */
+export const disabledBecause = (reason: string): string => DISABLED[reason] ?? words(reason);
