@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { newPartner } from '../support/operator-calls.js';
+import type { Schemas } from '../support/partner-calls.js';
 
 /** Number of kills of the process that sends webhooks; `CRASHES=100` for the long proof. */
 const CRASHES = Number(process.env['CRASHES'] ?? 5);
@@ -14,11 +15,7 @@ const COMPANIES = 3;
 /** Webhooks received between a start and the next crash; fewer than are sent. */
 const MOST_WEBHOOKS = 10;
 
-interface PartnerEvent {
-  readonly eventId: string;
-  readonly eventName: string;
-  readonly serviceCompanyId: string;
-}
+type PartnerEvent = Schemas['Event'];
 
 /** A tenant with its own endpoint and companies. */
 class Tenant {

@@ -6,15 +6,11 @@ import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
-import { call } from '../support/partner-calls.js';
+import { call, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
-interface Company {
-  readonly serviceCompanyId: string;
-  readonly formationSubmissionStatus: string;
-  readonly members: readonly { readonly legalFirstName: string | null }[];
-}
+type Company = Schemas['Company'];
 
 interface Checked {
   readonly whole: boolean;

@@ -16,6 +16,7 @@ import { type Cast, FOLDER_ENV, unpack } from './data-folder.js';
 import { askForEverything } from './everything.js';
 import { Processes } from './processes.js';
 import { Scenes } from './scenes.js';
+import type { Schemas } from '../support/partner-calls.js';
 
 interface Parked {
   readonly id: string;
@@ -24,17 +25,9 @@ interface Parked {
   readonly error: string | null;
   readonly since: string;
 }
-interface Report {
-  readonly annualReportId: string;
-  readonly status: string;
-}
-interface Document {
-  readonly sha256: string;
-  readonly downloadUrl: string;
-}
-interface Company {
-  readonly serviceCompanyId: string;
-}
+type Report = Schemas['AnnualReport'];
+type Document = Schemas['DocumentWithLink'];
+type Company = Schemas['Company'];
 
 const COMPANIES = '/v1/partner/companies';
 

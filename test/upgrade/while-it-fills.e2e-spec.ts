@@ -10,13 +10,12 @@ import { customerRequest } from '../support/requests.js';
 import { API_KEY, temporaryFolder } from '../support/service.js';
 import { type Cast, unpack } from './data-folder.js';
 import { Processes } from './processes.js';
+import type { Schemas } from '../support/partner-calls.js';
 
 const FOLDER = fileURLToPath(new URL('data-009e81f/', import.meta.url));
 const CUSTOMERS = '/v1/partner/customers';
 
-interface Customer {
-  readonly serviceCustomerId: string;
-}
+type Customer = Schemas['Customer'];
 interface ReadModel {
   readonly name: string;
   readonly served: number;
