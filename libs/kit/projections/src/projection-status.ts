@@ -1,6 +1,7 @@
 import type { DocumentStore } from '#kit/document-store';
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { EventStore, Position } from '#kit/event-store';
+import { sleep } from '#kit/kernel';
 import { parkedEvents } from '#kit/subscriptions';
 import { ProjectionPointers } from './projection-pointers.js';
 import { type ReadModels, subscriptionOf } from './read-models.js';
@@ -12,7 +13,7 @@ export interface FilledGeneration {
   readonly generation?: number;
   /** The position of the last event that it contains. */
   readonly position: number;
-  /** Number of positions behind the newest event; 0: it has caught up. */
+  /** Number of positions behind the event that was the newest when the status was asked for; 0: it has caught up. */
   readonly lag: number;
   /** Number of events that could not be folded into it, including later events of the same streams. */
   readonly parked: number;
@@ -38,14 +39,30 @@ interface StatusSources {
   readonly readModels: ReadModels;
 }
 
-/** Returns the status of read models, sorted by name. @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} */
+/** Time (ms) within which a read model reaches the end of a log that only others' events extend. */
+const REACHED_MS = 3000;
+const BETWEEN_MS = 200;
+
+/**
+ * Returns the status of read models, sorted by name. In a log that is shared with other programs, it gives those that are
+ * behind three seconds to get where the log ended, because such a log may grow all the time.
+ *
+ * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
+ */
 export async function projectionStatuses(
   projections: readonly AnyProjection[],
   stores: StatusSources,
 ): Promise<ProjectionStatus[]> {
-  const head = await stores.eventStore.head();
-  const statuses = await Promise.all(projections.map((projection) => statusOf(projection, stores, head)));
-  return statuses.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const { eventStore } = stores;
+  const head = await eventStore.head();
+  const end = performance.now() + (eventStore.isGapless ? 0 : REACHED_MS);
+  for (;;) {
+    const statuses = await Promise.all(projections.map((projection) => statusOf(projection, stores, head)));
+    const isBehind = statuses.some(({ versions }) => versions.some(({ lag }) => lag > 0));
+    if (!isBehind || performance.now() >= end)
+      return statuses.sort((one, other) => (one.name < other.name ? -1 : 1));
+    await sleep(BETWEEN_MS);
+  }
 }
 
 async function statusOf(

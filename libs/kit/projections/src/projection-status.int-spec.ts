@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SqliteDocumentStore } from '#kit/document-store/adapters';
+import type { EventStore } from '#kit/event-store';
+import { totals } from '#kit/subscriptions/testing';
+import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js';
+import { projectionStatuses } from './projection-status.js';
+import { ReadModels } from './read-models.js';
+
+describe('the status of read models', () => {
+  let workspace: ProjectionsWorkspace;
+  let documents: SqliteDocumentStore;
+
+  beforeEach(async () => {
+    workspace = new ProjectionsWorkspace();
+    documents = await workspace.documents();
+    vi.spyOn(documents, 'checkpoint').mockResolvedValue(10).mockResolvedValueOnce(8);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await workspace.dispose();
+  });
+
+  const lag = async (isGapless: boolean): Promise<number | undefined> => {
+    const eventStore = { isGapless, head: () => Promise.resolve(10) } as EventStore;
+    const readModels = new ReadModels(documents, [totals]);
+    const [status] = await projectionStatuses([totals], { eventStore, documentStore: documents, readModels });
+    return status?.versions[0]?.lag;
+  };
+
+  it('says how far they are behind', async () => {
+    expect(await lag(true)).toBe(2);
+  });
+
+  it('lets them get where a shared log ended, because it may grow all the time', async () => {
+    expect(await lag(false)).toBe(0);
+  });
+});
