@@ -555,9 +555,12 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoint/rotate-secret': {
     /**
      * Rotate the secret of the first endpoint
-     * The old secret stops working immediately, even for retries.
+     * Without `overlapHours`, the old secret stops working immediately, even for retries.
      */
-    readonly post: { readonly responses: { readonly 200: Ok<components['schemas']['WebhookSecret']> } };
+    readonly post: {
+      readonly requestBody?: Json<components['schemas']['RotateSecretRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookSecret']> };
+    };
   };
   readonly '/v1/partner/webhook-endpoint/test': {
     /**

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import {
   AcceptsIdempotencyKey,
+  BodyOptional,
   Reserved,
   type ReservedIds,
   Caller,
@@ -9,7 +10,7 @@ import {
   type PartnerCaller,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { PutEndpointRequest, TestRequest } from '../self-service/requests.js';
+import { PutEndpointRequest, RotateSecretRequest, TestRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
 import { deliverySchema, endpointSchema, putEndpointSchema, removedSchema, secretSchema } from './schemas.js';
 
@@ -60,16 +61,17 @@ export class WebhookEndpointController {
 
   @Post('rotate-secret')
   @AcceptsIdempotencyKey('rotate-webhook-secret')
+  @BodyOptional()
   @Describe({
     id: 'rotateWebhookSecret',
     tag: 'Webhook endpoint',
     summary: 'Rotate the secret of the first endpoint',
-    about: 'The old secret stops working immediately, even for retries.',
+    about: 'Without `overlapHours`, the old secret stops working immediately, even for retries.',
     response: secretSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  rotateSecret(@Caller() caller: PartnerCaller) {
-    return this.webhooks.rotateSecret(caller.tenantId, null, 0, caller);
+  rotateSecret(@Caller() caller: PartnerCaller, @Body() { overlapHours }: RotateSecretRequest) {
+    return this.webhooks.rotateSecret(caller.tenantId, null, overlapHours ?? 0, caller);
   }
 
   @Post('test')

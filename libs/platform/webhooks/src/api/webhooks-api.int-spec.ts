@@ -154,17 +154,17 @@ describe('webhook self-service', () => {
     expect([changed.payload, (await call('GET', 'webhook-endpoint')).payload]).not.toContainEqual(
       expect.objectContaining({ secret: expect.anything() as unknown }),
     );
-    const rotated = await call('POST', 'webhook-endpoint/rotate-secret');
+    const rotated = await call('POST', 'webhook-endpoint/rotate-secret', { overlapHours: 1 });
     expect(rotated.payload['secret']).not.toBe(made.payload['secret']);
 
     const test = await call('POST', 'webhook-endpoint/test', { eventName: 'document_aoo_uploaded' });
     expect(test.payload).toMatchObject({ status: 'pending', test: true, attempts: [] });
     await drain();
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[0]];
-    const sent = new Webhook(String(rotated.payload['secret'])).verify(
-      body,
-      headers as Record<string, string>,
+    const [sent, sentToo] = [rotated, made].map(({ payload }) =>
+      new Webhook(String(payload['secret'])).verify(body, headers as Record<string, string>),
     );
+    expect(sentToo).toEqual(sent);
     expect(sent).toMatchObject({ eventName: 'document_aoo_uploaded', eventPayload: { sequence: 0 } });
     const delivery = await call('GET', `webhook-deliveries/${String(test.payload['deliveryId'])}`);
     expect(delivery.payload).toMatchObject({
