@@ -2,14 +2,17 @@ import { Backoff, CrowdedError, Semaphore, TimeoutError, unlessAborted, withTime
 import { NotLeaderError, type StreamingRead } from '@eventstore/db-client';
 import { type EsdbAddress, parseEsdbAddress } from '../../esdb-address.js';
 import { EventStoreUnavailableError } from '../../errors.js';
+import type { AppendResult } from '../../event-store.js';
+import type { Append } from './esdb-appends.js';
 import { DEADLINE_MS, EsdbClient } from './esdb-client.js';
 import { ABORTED, isAborted, isPassing, portError } from './esdb-errors.js';
 import { readCertificates } from './esdb-certificates.js';
 import { EsdbMembers } from './esdb-members.js';
 
-/** Both share the 100 HTTP/2 streams of a connection; a further call would hang without an error. */
+/** Both share the 100 HTTP/2 streams of a connection; a further call would hang without an error. All appends share one stream. */
 const CALLS_AT_ONCE = 55;
 const SUBSCRIPTIONS_AT_ONCE = 40;
+const APPENDS_AT_ONCE = 1000;
 /** Maximum queue length: a healthy server answers this many calls within a quarter of a second. */
 const CALLS_WAITING = 1000;
 /** Maximum wait (ms) of a call in the queue. */
@@ -33,6 +36,7 @@ export class EsdbConnection {
   private readonly server: EsdbServer;
   readonly subscriptions = new Semaphore(SUBSCRIPTIONS_AT_ONCE);
   private readonly calls = new Semaphore(CALLS_AT_ONCE, CALLS_WAITING);
+  private readonly appends = new Semaphore(APPENDS_AT_ONCE, CALLS_WAITING);
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
 
@@ -52,17 +56,23 @@ export class EsdbConnection {
    * Makes a call and retries it if the server is briefly unavailable.
    *
    * @param signal ends the wait for the call, but does not cancel the call
+   * @param turns limits how many calls run at once
    * @throws {EventStoreUnavailableError} if the server did not respond or too many calls wait; the call may have had its effect
    * @throws the client's error if the server rejected the call; the signal's reason after it aborted
    */
-  async call<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
-    const attempt = this.attempts(call, signal);
+  async call<T>(call: Call<T>, signal?: AbortSignal, turns = this.calls): Promise<T> {
+    const attempt = this.attempts(call, turns, signal);
     this.underWay.add(attempt);
     try {
       return await (signal ? unlessAborted(attempt, signal) : attempt);
     } finally {
       this.underWay.delete(attempt);
     }
+  }
+
+  /** Makes an append as {@link call} does. */
+  append(append: Append): Promise<AppendResult> {
+    return this.call((client, late) => client.append(append, late), undefined, this.appends);
   }
 
   /** Returns the client of the current server, for a subscription. @throws {Error} if there is none */
@@ -85,13 +95,13 @@ export class EsdbConnection {
     await withTimeout(DISPOSE_MS, this.server.close()).catch(() => undefined);
   }
 
-  private async attempts<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
+  private async attempts<T>(call: Call<T>, turns: Semaphore, signal?: AbortSignal): Promise<T> {
     const end = performance.now() + RETRY_FOR_MS;
     const backoff = new Backoff(50, 800);
     for (let attempt = 1; ; attempt++) {
       if (this.closed.aborted) throw new EventStoreUnavailableError('the event store is closed');
       signal?.throwIfAborted();
-      const release = await this.turn();
+      const release = await this.turn(turns);
       try {
         return await this.answered(call);
       } catch (error) {
@@ -124,9 +134,9 @@ export class EsdbConnection {
     }
   }
 
-  private async turn(): Promise<() => void> {
+  private async turn(turns: Semaphore): Promise<() => void> {
     try {
-      return await this.calls.acquire({ ms: TURN_MS });
+      return await turns.acquire({ ms: TURN_MS });
     } catch (error) {
       if (error instanceof CrowdedError || error instanceof TimeoutError)
         throw new EventStoreUnavailableError('too many calls wait for EventStoreDB', { cause: error });

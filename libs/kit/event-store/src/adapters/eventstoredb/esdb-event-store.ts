@@ -107,7 +107,7 @@ export class EventStoreDbEventStore extends EventStore {
   ): Promise<AppendResult> {
     const append = { stream: this.connection.streamPrefix + stream, events, expected };
     try {
-      return await this.connection.call((client, late) => client.append(append, late));
+      return await this.connection.append(append);
     } catch (error) {
       if (typeOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw portError(error, stream);
       throw new WrongExpectedRevisionError(stream, expected, actualOf(error));
