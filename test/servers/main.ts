@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../support/service.js';
 import { disturb } from './disturb.js';
-import { eventStoreDb, mongoDb, type ServerKind } from './server-kinds.js';
+import { eventStoreDb, mongoDb, type Patience, type ServerKind } from './server-kinds.js';
 import { ServerSet } from './server-set.js';
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const isChosen = (suite: string): boolean =>
   (values.only?.includes(suite) ?? true) && !(suite === 'outages' && isSet);
 const kinds = [eventStoreDb, mongoDb].filter(({ program }) => (process.env[program] ?? '') !== '');
 
-await withServers(kinds, Number(values.members), (env) => {
+await withServers(kinds, Number(values.members), 'long', (env) => {
   for (const [suite, args] of Object.entries(SUITES))
     if (isChosen(suite)) {
       const began = performance.now();
@@ -46,7 +46,7 @@ await withServers(kinds, Number(values.members), (env) => {
 });
 if (isChosen('disturbances'))
   for (const kind of kinds)
-    await withServers([kind], 3, async (env, [set]) => {
+    await withServers([kind], 3, 'normal', async (env, [set]) => {
       Object.assign(process.env, { [eventStoreDb.variable]: '', [mongoDb.variable]: '' }, env);
       const began = performance.now();
       const faults = set ? await disturb(set, Number(values.rounds)) : [];
@@ -67,6 +67,7 @@ process.exit(process.exitCode);
 async function withServers(
   chosen: readonly ServerKind[],
   count: number,
+  patience: Patience,
   use: (env: Readonly<Record<string, string>>, sets: readonly ServerSet[]) => Promise<void> | void,
 ): Promise<void> {
   if (chosen.length === 0) return;
@@ -77,7 +78,7 @@ async function withServers(
     for (const kind of chosen) {
       const folder = temporaryFolder();
       folders.push(folder);
-      const set = await ServerSet.create(kind, folder.path, count);
+      const set = await ServerSet.create(kind, folder.path, count, patience);
       sets.push(set);
       env[kind.variable] = set.url;
       env[kind.variable.replace('URL', 'CONTROL')] =

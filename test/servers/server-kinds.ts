@@ -8,6 +8,12 @@ export interface Member {
   readonly pid: number;
 }
 
+/**
+ * `normal` members elect another leader soon after theirs is gone. `long` ones wait ten seconds: on a machine that runs the
+ * specs too, a member may not get the processor for a second.
+ */
+export type Patience = 'normal' | 'long';
+
 /** The role of a member. A follower has everything that the leader has. */
 type Role = 'leader' | 'follower' | 'neither';
 
@@ -18,9 +24,9 @@ export interface ServerKind {
   /** Environment variable through which the service finds the servers. */
   readonly variable: string;
   url(members: readonly Member[]): string;
-  args(member: Member, members: readonly Member[]): string[];
+  args(member: Member, members: readonly Member[], patience: Patience): string[];
   /** Makes one set of members that start for the first time. */
-  unite(members: readonly Member[]): Promise<void>;
+  unite(members: readonly Member[], patience: Patience): Promise<void>;
   role(member: Member): Promise<Role>;
   /** Asks the leader to step down. */
   resign(leader: Member): Promise<void>;
@@ -33,7 +39,8 @@ export const eventStoreDb: ServerKind = {
   program: 'EVENTSTORED',
   variable: 'EVENTSTORE_URL',
   url: (members) => `esdb://${hosts(members)}?tls=false`,
-  args: ({ port, replicationPort, folder }, members) => [
+  args: ({ port, replicationPort, folder }, members, patience) => [
+    ...(patience === 'long' ? ['--replication-heartbeat-timeout=10000', '--gossip-timeout-ms=10000'] : []),
     '--insecure',
     '--run-projections=None',
     '--disable-log-file',
@@ -71,10 +78,10 @@ export const mongoDb: ServerKind = {
     ...['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', 'rs0'],
     ...['--wiredTigerCacheSizeGB', '0.5', '--nounixsocket', '--setParameter', 'enableTestCommands=1'],
   ],
-  async unite(members) {
+  async unite(members, patience) {
     const [first] = members;
     const set = members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` }));
-    const settings = { electionTimeoutMillis: 2000 };
+    const settings = { electionTimeoutMillis: patience === 'long' ? 10_000 : 2000 };
     if (first) await command(first, { replSetInitiate: { _id: 'rs0', settings, members: set } }, 30_000);
   },
   async role(member) {

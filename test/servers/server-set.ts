@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../support/service.js';
-import { eventStoreDb, type Member, mongoDb, type ServerKind } from './server-kinds.js';
+import { eventStoreDb, type Member, mongoDb, type Patience, type ServerKind } from './server-kinds.js';
 
 const LEADER_MS = 90_000;
 /** Pause (ms) of a supervisor between two looks. */
@@ -24,20 +24,26 @@ export class ServerSet {
     readonly kind: ServerKind,
     private readonly folder: string,
     private members: readonly Member[],
+    private readonly patience: Patience,
   ) {}
 
   /** Starts a number of members in an empty folder. @throws {Error} if they elect no leader */
-  static async create(kind: ServerKind, folder: string, count: number): Promise<ServerSet> {
+  static async create(
+    kind: ServerKind,
+    folder: string,
+    count: number,
+    patience: Patience,
+  ): Promise<ServerSet> {
     const members: Member[] = [];
     for (let n = 0; n < count; n++) {
       const ports = { port: await freePort(), replicationPort: await freePort() };
       members.push({ ...ports, folder: join(folder, `member-${n}`), pid: 0 });
     }
-    const set = new ServerSet(kind, folder, members);
+    const set = new ServerSet(kind, folder, members, patience);
     set.launch();
     // A member that has just been started may not answer yet.
     const unite = (triesLeft: number): Promise<void> =>
-      kind.unite(members).catch(async (error: unknown) => {
+      kind.unite(members, patience).catch(async (error: unknown) => {
         if (triesLeft === 0) throw error;
         await setTimeout(500);
         await unite(triesLeft - 1);
@@ -48,11 +54,12 @@ export class ServerSet {
   }
 
   static open(folder: string): ServerSet {
-    const { program, members } = JSON.parse(readFileSync(join(folder, FILE), 'utf8')) as {
+    const { program, members, patience } = JSON.parse(readFileSync(join(folder, FILE), 'utf8')) as {
       program: string;
       members: readonly Member[];
+      patience: Patience;
     };
-    return new ServerSet(program === mongoDb.program ? mongoDb : eventStoreDb, folder, members);
+    return new ServerSet(program === mongoDb.program ? mongoDb : eventStoreDb, folder, members, patience);
   }
 
   get url(): string {
@@ -141,7 +148,8 @@ export class ServerSet {
     this.members = this.members.map((member) =>
       isAway(member) ? { ...member, pid: this.spawn(member) } : member,
     );
-    const described = { program: this.kind.program, members: this.members };
+    const { members, patience } = this;
+    const described = { program: this.kind.program, members, patience };
     writeFileSync(join(this.folder, FILE), JSON.stringify(described));
   }
 
@@ -151,7 +159,7 @@ export class ServerSet {
     const log = openSync(`${member.folder}.log`, 'a');
     // EventStoreDB takes every EVENTSTORE_… for an option of its own.
     const { PATH, HOME } = process.env;
-    const child = spawn(program, this.kind.args(member, this.members), {
+    const child = spawn(program, this.kind.args(member, this.members, this.patience), {
       detached: true,
       stdio: ['ignore', log, log],
       env: { PATH, HOME },
