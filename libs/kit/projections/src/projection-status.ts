@@ -44,8 +44,8 @@ const REACHED_MS = 3000;
 const BETWEEN_MS = 200;
 
 /**
- * Returns the status of read models, sorted by name. In a log that is shared with other programs, it gives those that are
- * behind three seconds to get where the log ended, because such a log may grow all the time.
+ * Returns the status of read models, sorted by name. Other programs may extend a shared log all the time, so read models of
+ * such a log get three seconds to reach the event that was the newest.
  *
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
  */

@@ -69,6 +69,7 @@ export class EsdbSubscription implements EsdbTailReader {
    *
    * @returns the event that the server would skip, or null. The server resumes after the first event at or after the
    * position. If the event at a checkpoint was scavenged (server statistics), the server skips the next one.
+   * @throws {Error} with the gRPC code 14 if the log ends before the position, or the server is unreachable
    */
   async open(signal: AbortSignal): Promise<EventBatch | null> {
     const [end, skipped] = await Promise.all([
