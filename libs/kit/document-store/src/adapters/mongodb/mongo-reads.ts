@@ -1,4 +1,4 @@
-import type { Filter } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { groupedBy, sleep } from '#kit/kernel';
 import type { Collection } from '../../document-store.js';
 import type { MongoConnection } from './mongo-connection.js';
@@ -32,33 +32,41 @@ export class MongoReads {
   private readonly together = groupedBy(async (_key: string, asked: readonly Asked[]) => {
     const { collection, filter } = asked[0] as Asked;
     const ids = [...new Set(asked.flatMap((one) => one.ids))];
-    const found = await this.read(
-      collection,
-      { ...filter, _id: { $in: ids }, document: { $ne: null } },
-      ids.length,
-    );
+    const inIds = { ...filter, _id: { $in: ids }, document: { $ne: null } };
+    const found = await (collection.kind === 'record' ? this.safely : this.newest)(collection.name, inIds);
     const byId = new Map(found.map((one) => [one._id, one]));
     return asked.map((one) => [...new Set(one.ids)].flatMap((id) => byId.get(id) ?? []));
   });
 
+  private readonly newest = (name: string, filter: Filter<StoredDocument>): Promise<StoredDocument[]> =>
+    this.connection.reach(() => findIn(this.connection.newest, name, filter));
+
   /**
-   * Returns records only once no failover can undo them, because a lost data key would lose the data. A new primary does not
-   * know at once which of its documents are on a majority, so this waits instead of missing them.
+   * Waits until the newest documents are on a majority, because a lost data key would lose the data. Neither read is enough
+   * alone: a failover can undo the newest documents, and a new primary does not know at once what is on a majority.
    */
-  private read(
-    { name, kind }: Collection<never>,
-    filter: Filter<StoredDocument>,
-    most: number,
-  ): Promise<StoredDocument[]> {
-    const { newest, database } = this.connection;
-    const all = () => newest.collection<StoredDocument>(name).find(filter).toArray();
-    return this.connection.reach(async (_again, signal) => {
-      if (kind === 'derived') return all();
+  private readonly safely = (name: string, filter: Filter<StoredDocument>): Promise<StoredDocument[]> =>
+    this.connection.reach(async (_again, signal) => {
+      let first: readonly StoredDocument[] | undefined;
       for (;;) {
-        const safe = await database.collection<StoredDocument>(name).find(filter).toArray();
-        if (safe.length === most || (await all()).length <= safe.length) return safe;
+        const [newest, safe] = await Promise.all([
+          findIn(this.connection.newest, name, filter),
+          findIn(this.connection.database, name, filter),
+        ]);
+        // Wait for these versions only, because a document may change all the time.
+        first ??= newest;
+        const [now, onMajority] = [revisionsOf(newest), revisionsOf(safe)];
+        const isReached = first.every(
+          ({ _id, revision }) => !now.has(_id) || (onMajority.get(_id) ?? 0) >= revision,
+        );
+        if (isReached && safe.every(({ _id }) => now.has(_id))) return safe;
         await sleep(WAIT_MS, signal);
       }
     });
-  }
 }
+
+const findIn = (database: Db, name: string, filter: Filter<StoredDocument>): Promise<StoredDocument[]> =>
+  database.collection<StoredDocument>(name).find(filter).toArray();
+
+const revisionsOf = (documents: readonly StoredDocument[]) =>
+  new Map(documents.map(({ _id, revision }) => [_id, revision]));

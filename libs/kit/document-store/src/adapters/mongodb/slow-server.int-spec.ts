@@ -62,7 +62,7 @@ describe('the document store on a slow MongoDB server', () => {
     const defined = store.define([indexed]);
     await build.arrived;
     // Another call exceeds both limits meanwhile.
-    for (let i = 0; i < 4; i++) server.hold('find');
+    for (let i = 0; i < 8; i++) server.hold('find');
     await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);
     build.apply();
     await defined;
@@ -115,6 +115,42 @@ describe('the document store on a slow MongoDB server', () => {
     expect(server.documents('things').size).toBe(0);
   });
 
+  it.each<[string, () => Promise<unknown>, [id: string, document: unknown]]>([
+    ['first', () => another.put(things, 'new', { value: 'newest' }), ['new', { value: 'newest' }]],
+    ['newest', () => another.put(things, 'old', { value: 'newest' }), ['old', { value: 'newest' }]],
+    ['last', () => another.remove(things, 'old'), ['old', undefined]],
+  ])('reads the %s version of a record once a majority has it', async (_which, write, [id, expected]) => {
+    await start({ replicaSet: true });
+    await another.put(things, 'old', { value: 'old' });
+    const catchUp = server.majorityLags('things');
+    await write();
+    server.heard.length = 0;
+    let read: unknown;
+    const reading = store.get(things, id).then((found) => (read = found?.document ?? null));
+    await vi.waitFor(() => {
+      expect(server.heard.length).toBeGreaterThan(4);
+    });
+    expect(read).toBeUndefined();
+    catchUp();
+    await reading;
+    expect(read).toEqual(expected ?? null);
+  });
+
+  it('does not wait for later versions of a record than the first one that it saw', async () => {
+    await start({ replicaSet: true });
+    await another.put(things, 'a', { value: 1 });
+    const catchUp = server.majorityLags('things');
+    await another.put(things, 'a', { value: 2 });
+    const reading = store.get(things, 'a');
+    await server.next('find');
+    await server.next('find');
+    await server.next('find');
+    catchUp();
+    server.majorityLags('things');
+    await another.put(things, 'a', { value: 3 });
+    expect((await reading)?.document).toEqual({ value: 2 });
+  });
+
   it('does not overwrite newer data by a late first put', async () => {
     await start({ replicaSet: false });
     const held = server.hold('update');
@@ -135,7 +171,7 @@ describe('the document store on a slow MongoDB server', () => {
     // If the process died now, the checkpoint would show that the remaining documents are incomplete.
     expect(server.documents('_checkpoints').get('watcher')).toMatchObject({ position: DROPPING });
     // Another call exceeds both limits meanwhile.
-    for (let i = 0; i < 4; i++) server.hold('find');
+    for (let i = 0; i < 8; i++) server.hold('find');
     await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);
     expect(dropped).toBe(false);
     held.apply();

@@ -24,6 +24,8 @@ export class StandInServer {
   readonly heard: string[] = [];
   isPrimary = true;
   private readonly collections = new Map<string, Map<unknown, Value>>();
+  /** What a majority has while it lags behind. */
+  private readonly onMajority = new Map<string, Map<unknown, Value>>();
   private readonly holds: { readonly name: string; readonly hold: (apply: () => void) => void }[] = [];
   private readonly awaited: {
     readonly names: readonly string[];
@@ -76,6 +78,12 @@ export class StandInServer {
     };
   }
 
+  /** Lets reads of what a majority has return the present documents of a collection until the returned function is called. */
+  majorityLags(collection: string): () => void {
+    this.onMajority.set(collection, structuredClone(this.documents(collection)));
+    return () => this.onMajority.delete(collection);
+  }
+
   /** Resolves with the first of these commands that arrives from now on. */
   next(...names: string[]): Promise<string> {
     return new Promise((resolve) => {
@@ -123,14 +131,18 @@ export class StandInServer {
   }
 
   private answer(name: string, command: Value): Value {
-    const documents = this.documents(String(command[name]));
+    const collection = String(command[name]);
+    const documents = this.documents(collection);
     switch (name) {
       case 'hello':
       case 'ismaster':
       case 'isMaster':
         return this.hello();
-      case 'find':
-        return cursor(command['find'], documents, command['filter'] as Value);
+      case 'find': {
+        const { level } = (command['readConcern'] ?? {}) as Value;
+        const visible = level === 'majority' ? this.onMajority.get(collection) : undefined;
+        return cursor(collection, visible ?? documents, command['filter'] as Value);
+      }
       case 'aggregate': {
         const [{ $match }] = command['pipeline'] as [{ $match: Value }];
         return cursor(command['aggregate'], documents, $match);
