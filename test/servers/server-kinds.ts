@@ -23,6 +23,8 @@ export interface ServerKind {
   readonly program: string;
   /** Environment variable through which the service finds the servers. */
   readonly variable: string;
+  /** Environment variables of the program. */
+  readonly env?: Readonly<Record<string, string>>;
   url(members: readonly Member[]): string;
   args(member: Member, members: readonly Member[], patience: Patience): string[];
   /** Makes one set of members that start for the first time. */
@@ -38,6 +40,8 @@ const hosts = (members: readonly Member[]): string =>
 export const eventStoreDb: ServerKind = {
   program: 'EVENTSTORED',
   variable: 'EVENTSTORE_URL',
+  // As docs/operations.md recommends for machines with few cores.
+  env: { DOTNET_ThreadPool_ForceMinWorkerThreads: '20' },
   url: (members) => `esdb://${hosts(members)}?tls=false`,
   args: ({ port, replicationPort, folder }, members, patience) => [
     ...(patience === 'long' ? ['--replication-heartbeat-timeout=10000', '--gossip-timeout-ms=10000'] : []),

@@ -162,7 +162,7 @@ export class ServerSet {
     const child = spawn(program, this.kind.args(member, this.members, this.patience), {
       detached: true,
       stdio: ['ignore', log, log],
-      env: { PATH, HOME },
+      env: { PATH, HOME, ...this.kind.env },
     });
     closeSync(log);
     child.unref();
