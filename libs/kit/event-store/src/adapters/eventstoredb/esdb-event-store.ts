@@ -16,7 +16,7 @@ import { type SerializedEvent, serializeAppend } from '../../serialize.js';
 import { EsdbConnection } from './esdb-connection.js';
 import { isAborted, portError, typeOf } from './esdb-errors.js';
 import { type EsdbRecord, toStoredEvent } from './esdb-events.js';
-import { EsdbFeed, type EsdbFollower } from './esdb-feed.js';
+import { type ConnectionObserver, EsdbFeed, type EsdbFollower } from './esdb-feed.js';
 import { EsdbSubscription } from './esdb-subscription.js';
 import { EsdbTail } from './esdb-tail.js';
 
@@ -155,22 +155,26 @@ export class EventStoreDbEventStore extends EventStore {
     const backoff = new Backoff(100, 5000);
     const lost = { connection: false };
     const ended = (): boolean => signal.aborted;
-    const interrupt = (error: unknown): void => {
-      if (ended() || lost.connection || isAborted(error)) return;
-      lost.connection = true;
-      observer?.onInterrupted?.((error as Error).message);
+    const connection: ConnectionObserver = {
+      interrupted: (error) => {
+        if (ended() || lost.connection || isAborted(error)) return;
+        lost.connection = true;
+        observer?.onInterrupted?.((error as Error).message);
+      },
+      resumed: () => {
+        if (lost.connection) observer?.onResumed?.();
+        lost.connection = false;
+      },
     };
     while (!ended()) {
       try {
-        for await (const batch of this.readOn(position, streamPrefixes, batchSize, signal, interrupt)) {
-          if (lost.connection) observer?.onResumed?.();
-          lost.connection = false;
+        for await (const batch of this.readOn(position, streamPrefixes, batchSize, signal, connection)) {
           backoff.reset();
           yield batch;
           position = batch.position;
         }
       } catch (error) {
-        interrupt(error);
+        connection.interrupted(error);
       }
       if (lost.connection) await backoff.wait(signal);
     }
@@ -182,7 +186,7 @@ export class EventStoreDbEventStore extends EventStore {
     prefixes: readonly string[],
     batchSize: number,
     signal: AbortSignal,
-    interrupt: (error: unknown) => void,
+    observer: ConnectionObserver,
   ): AsyncGenerator<EventBatch> {
     let position = from;
     let follower: EsdbFollower | null = null;
@@ -192,11 +196,13 @@ export class EventStoreDbEventStore extends EventStore {
           const release = await this.connection.subscriptions.acquire({ signal });
           const alone = new EsdbSubscription(this.connection, this.tail, prefixes, position);
           try {
-            let batch = (await alone.open(signal)) ?? (await alone.next(batchSize, signal));
+            let batch = await alone.open(signal);
+            observer.resumed();
+            batch ??= await alone.next(batchSize, signal);
             for (; batch; batch = await alone.next(batchSize, signal)) {
               yield batch;
               position = batch.position;
-              if (alone.isLive) follower = this.follow(follower, prefixes, interrupt);
+              if (alone.isLive) follower = this.follow(follower, prefixes, observer);
               if (follower?.canContinue(position)) break;
             }
           } finally {
@@ -204,7 +210,7 @@ export class EventStoreDbEventStore extends EventStore {
             release();
           }
         }
-        follower = this.follow(follower, prefixes, interrupt);
+        follower = this.follow(follower, prefixes, observer);
         for (;;) {
           const batch = await follower.next(position, batchSize, signal);
           if (!batch) break;
@@ -221,12 +227,12 @@ export class EventStoreDbEventStore extends EventStore {
   private follow(
     before: EsdbFollower | null,
     prefixes: readonly string[],
-    interrupt: (error: unknown) => void,
+    observer: ConnectionObserver,
   ): EsdbFollower {
     if (before && !before.feed.ended) return before;
     before?.leave();
     if (this.feed.ended) this.feed = new EsdbFeed(this.connection, this.tail, this.wanted);
-    return this.feed.join(prefixes, interrupt);
+    return this.feed.join(prefixes, observer);
   }
 }
 

@@ -22,6 +22,8 @@ const resolved = (position: number, text: string) => ({
   },
 });
 
+const unobserved = { interrupted: () => undefined, resumed: () => undefined };
+
 describe('a feed of new events', () => {
   const stopping = new AbortController();
   let received: ReturnType<typeof source>;
@@ -32,11 +34,11 @@ describe('a feed of new events', () => {
   let reached: number;
   /** The positions from which the feed subscribed to the log. */
   let starts: unknown[];
-  let lost: string[];
+  let changes: string[];
 
   beforeEach(async () => {
     last = 0;
-    [starts, lost] = [[], []];
+    [starts, changes] = [[], []];
     const subscribeToAll = ({ fromPosition }: { fromPosition: unknown }) => {
       starts.push(fromPosition);
       return (received = source());
@@ -54,8 +56,11 @@ describe('a feed of new events', () => {
       passing: (position: number) => position,
     } as unknown as EsdbTail;
     feed = new EsdbFeed(connection, tail, new Set(['a-', 'b-']));
-    slow = feed.join(['a-'], () => undefined);
-    fast = feed.join(['a-'], (error) => lost.push((error as Error).message));
+    slow = feed.join(['a-'], unobserved);
+    fast = feed.join(['a-'], {
+      interrupted: (error) => changes.push((error as Error).message),
+      resumed: () => changes.push('resumed'),
+    });
     await expect.poll(() => fast.canContinue(last)).toBe(true);
     received.emit('caughtUp');
     reached = last;
@@ -100,15 +105,15 @@ describe('a feed of new events', () => {
     expect(slow.canContinue(last - 4_500)).toBe(true);
   });
 
-  it('continues where it was after a lost connection, and tells its followers', async () => {
+  it('continues where it was after a lost connection, and notifies its followers before the next event', async () => {
     const before = last;
     const next = slow.next(before, 1, stopping.signal);
+    changes.length = 0;
     received.emit('error', new Error('lost'));
-    await expect.poll(() => starts.length).toBe(2);
+    await expect.poll(() => changes).toEqual(['lost', 'resumed']);
     await happen(1);
     expect((await next)?.events).toHaveLength(1);
-    expect(starts[1]).toEqual({ commit: BigInt(before), prepare: BigInt(before) });
-    expect(lost).toEqual(['lost']);
+    expect(starts.slice(1)).toEqual([{ commit: BigInt(before), prepare: BigInt(before) }]);
   });
 
   it('receives no event twice if a new leader repeats what the former one delivered', async () => {
@@ -122,7 +127,7 @@ describe('a feed of new events', () => {
   });
 
   it('passes events that concern no follower up to the end of the log that a poll found', async () => {
-    const other = feed.join(['b-'], () => undefined);
+    const other = feed.join(['b-'], unobserved);
     const next = other.next(last, 10, stopping.signal);
     other.moved(last + 2);
     await happen(1);

@@ -15,6 +15,12 @@ const MOST_CHARACTERS = 6 * MAX_BATCH_CHARACTERS;
 /** A single follower receives less if it reads alone, because the server filters its events. */
 const FEWEST_FOLLOWERS = 2;
 
+/** Receives the error of each lost connection, and a call after the feed has connected again. */
+export interface ConnectionObserver {
+  interrupted(error: unknown): void;
+  resumed(): void;
+}
+
 /**
  * The new events that concern any subscription of the process, received and decoded once for all of them. It begins at the end
  * of the log and ends with its last follower. After a lost connection it continues where it was, so that a new leader gets one
@@ -43,13 +49,9 @@ export class EsdbFeed {
     return this.stopping.signal.aborted;
   }
 
-  /**
-   * Adds a follower, which must {@link EsdbFollower.leave}.
-   *
-   * @param interrupted receives the error of each lost connection
-   */
-  join(prefixes: readonly string[], interrupted: (error: unknown) => void): EsdbFollower {
-    const follower = new EsdbFollower(this, prefixes, this.tail, interrupted);
+  /** Adds a follower, which must {@link EsdbFollower.leave}. */
+  join(prefixes: readonly string[], observer: ConnectionObserver): EsdbFollower {
+    const follower = new EsdbFollower(this, prefixes, this.tail, observer);
     this.followers.add(follower);
     if (this.followers.size >= FEWEST_FOLLOWERS && this.prefixes === null) {
       this.prefixes = [...this.wanted];
@@ -92,7 +94,7 @@ export class EsdbFeed {
       try {
         await this.receive(prefixes, signal, backoff);
       } catch (error) {
-        if (!isAborted()) for (const follower of this.followers) follower.interrupted(error);
+        if (!isAborted()) for (const follower of this.followers) follower.observer.interrupted(error);
       }
       await backoff.wait(signal);
     }
@@ -107,6 +109,7 @@ export class EsdbFeed {
     try {
       let batch = await subscription.open(signal);
       if (!hasBegun) this.begin = this.end = from;
+      for (const follower of this.followers) follower.observer.resumed();
       batch ??= await subscription.next(KEPT, signal);
       for (; batch; batch = await subscription.next(KEPT, signal)) {
         backoff.reset();
@@ -156,7 +159,7 @@ export class EsdbFollower implements EsdbTailReader {
     readonly feed: EsdbFeed,
     private readonly prefixes: readonly string[],
     tail: EsdbTail,
-    readonly interrupted: (error: unknown) => void,
+    readonly observer: ConnectionObserver,
   ) {
     this.unfollow = tail.follow(this);
   }
