@@ -24,7 +24,7 @@ export class StandInServer {
   readonly heard: string[] = [];
   isPrimary = true;
   private readonly collections = new Map<string, Map<unknown, Value>>();
-  /** What a majority has while it lags behind. */
+  /** The older documents of each collection in which the majority lags behind. */
   private readonly onMajority = new Map<string, Map<unknown, Value>>();
   private readonly holds: { readonly name: string; readonly hold: (apply: () => void) => void }[] = [];
   private readonly awaited: {
@@ -78,7 +78,7 @@ export class StandInServer {
     };
   }
 
-  /** Lets reads of what a majority has return the present documents of a collection until the returned function is called. */
+  /** Lets the majority miss all changes of a collection from now on. @returns a function that ends this */
   majorityLags(collection: string): () => void {
     this.onMajority.set(collection, structuredClone(this.documents(collection)));
     return () => this.onMajority.delete(collection);
