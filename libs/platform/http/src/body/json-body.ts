@@ -10,10 +10,10 @@ import { type ClassOf, type DeclaredField, declaredField } from '../validation/d
 /** Links to the list of deprecations. */
 const LINK = '</docs#deprecations>; rel="deprecation"; type="text/html"';
 
-/** Sets response headers that warn a caller whose request relies on a deprecated field (RFC 9745). */
+/** Sets response headers that warn a caller whose request contains a deprecated field (RFC 9745). */
 function announceDeprecations(request: Request, deprecations: readonly DeprecatedField[]): void {
   const body = request.body as Readonly<Record<string, unknown>>;
-  const used = deprecations.find(({ name, instead }) => body[name] != null && body[instead] == null);
+  const used = deprecations.find(({ name }) => body[name] != null);
   if (!used) return;
   request.res?.setHeader('deprecation', `@${Date.parse(used.since) / 1000}`);
   request.res?.setHeader('link', LINK);

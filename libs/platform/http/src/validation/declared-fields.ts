@@ -8,8 +8,6 @@ export type ClassOf = new () => object;
 export interface Deprecation {
   /** RFC 3339. */
   readonly since: string;
-  /** The field that replaces it. */
-  readonly instead: string;
 }
 
 /** The description of a field in the API reference. */

@@ -89,7 +89,7 @@ ${webhookSignatures()}
 
 ## Deprecations
 
-If a request depends on a deprecated field, the response has the headers \`Deprecation\` (RFC 9745) and \`Link\`.
+If a request contains a deprecated field, the response has the headers \`Deprecation\` (RFC 9745) and \`Link\`.
 
 - \`naicsCode\` of \`POST /v1/partner/companies\`: use \`industry\` instead. The field keeps working.
 
@@ -177,7 +177,7 @@ const CHANGES: readonly Change[] = [
   {
     date: '2026-11-21',
     change:
-      'Added signing links and pages, annual reports, the operations desk, webhook management with deliveries and recovery, customer sessions, and this reference. Responses to requests that need `naicsCode` have deprecation headers.',
+      'Added signing links and pages, annual reports, the operations desk, webhook management with deliveries and recovery, customer sessions, and this reference. Responses to requests with `naicsCode` have deprecation headers.',
   },
   {
     date: '2026-09-21',

@@ -229,7 +229,7 @@ const CustomerId = () =>
   );
 
 /** Deprecated, but not removed: partners may still send it instead of the industry (contract 5.3). */
-const NAICS_CODE = { since: '2026-03-21T00:00:00Z', instead: 'industry' };
+const NAICS_CODE = { since: '2026-03-21T00:00:00Z' };
 const INDUSTRY =
   'The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required.';
 
