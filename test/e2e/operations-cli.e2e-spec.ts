@@ -114,7 +114,10 @@ describe('operations on the command line', () => {
   it('explains an impossible step in one line', async () => {
     const id = await office.newCompany();
     await refuses(`ein issue ${id} --ein 12-3456789`, 'The formation is not complete yet.');
-    await refuses(`ein issue ${id} --ein 1`, 'Some fields are invalid:\n  ein: has an invalid format');
+    await refuses(
+      `ein issue ${id} --ein 1`,
+      'Some fields are invalid:\n  ein: has an invalid format; example: 12-3456789',
+    );
     await refuses(`formation refuse-names ${id} --reason Taken --count two`, 'count: must be a whole number');
     const filing = `formation file ${id} --filing-number 1 --filing-date 1999-01-01`;
     await refuses(filing, 'filingDate: must not be before');

@@ -35,6 +35,11 @@ export class ChangePasswordRequest {
 export class IssueKeyRequest {
   @Text({ max: 100 }) name!: string;
   /** RFC 3339, UTC; the key never expires without it. */
-  @Text({ max: 30, optional: true, pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/ })
+  @Text({
+    max: 30,
+    optional: true,
+    pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/,
+    example: '2027-01-31T00:00:00Z',
+  })
   expiresAt?: string | null;
 }

@@ -20,16 +20,19 @@ export const isEmailAddress = (text: string): boolean =>
   text.normalize('NFKC').toLowerCase() === text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) &&
   isEmail(text, { allow_utf8_local_part: true });
 
-interface TextOptions extends FieldOptions {
+interface TextLimits extends FieldOptions {
   /** In characters; default: 1. */
   readonly min?: number;
   readonly max: number;
   /** The error if the text is longer than `max`; default: `code` and the maximum length. */
   readonly tooLong?: FieldError;
-  readonly pattern?: RegExp;
   /** Kept unchanged: ids that callers choose and compare. Rejects only white space. */
   readonly verbatim?: boolean;
 }
+
+/** The error of a text that does not match the pattern shows the example. */
+type TextOptions = TextLimits &
+  ({ readonly pattern?: never } | { readonly pattern: RegExp; readonly example: string });
 
 const CONTROL = /\p{Cc}/u;
 
@@ -44,8 +47,9 @@ export const oneLine = (text: string): string => text.trim().replace(WHITE_SPACE
  * inside the text are rejected.
  */
 export function Text(options: TextOptions): PropertyDecorator {
-  const { min = 1, max, code = 'E_INVALID', verbatim = false, pattern } = options;
+  const { min = 1, max, code = 'E_INVALID', verbatim = false, pattern, example } = options;
   const { tooLong = { code, message: `is too long: at most ${max} characters` } } = options;
+  const misshapen = `has an invalid format; example: ${String(example)}`;
   const check: Check = (value) => {
     if (typeof value !== 'string') return { code, message: 'must be a string' };
     const length = value.length > max ? Array.from(value).length : value.length;
@@ -53,7 +57,7 @@ export function Text(options: TextOptions): PropertyDecorator {
     if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
     if (value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
     if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
-    return pattern && !pattern.test(value) ? { code, message: 'has an invalid format' } : null;
+    return pattern && !pattern.test(value) ? { code, message: misshapen } : null;
   };
   const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
