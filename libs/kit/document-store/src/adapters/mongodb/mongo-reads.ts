@@ -12,7 +12,10 @@ interface Asked {
   readonly filter: Filter<StoredDocument>;
 }
 
-/** Reads documents by id. Reads of one turn of the event loop with the same collection and filter share a command. */
+/**
+ * Reads documents by id. Reads made in the same turn of the event loop with the same collection and filter share one
+ * command.
+ */
 export class MongoReads {
   constructor(private readonly connection: MongoConnection) {}
 
@@ -56,11 +59,14 @@ export class MongoReads {
         // Wait for these versions only, because a document may change all the time.
         first ??= newest;
         const [now, onMajority] = [revisionsOf(newest), revisionsOf(safe)];
-        const isReached = first.every(
-          ({ _id, revision }) => !now.has(_id) || (onMajority.get(_id) ?? 0) >= revision,
-        );
+        const isReached = first.every(({ _id, revision }) => {
+          // A failover may have undone the revision meanwhile.
+          const wanted = Math.min(revision, now.get(_id) ?? 0);
+          return (onMajority.get(_id) ?? 0) >= wanted;
+        });
         if (isReached && safe.every(({ _id }) => now.has(_id))) return safe;
         await sleep(WAIT_MS, signal);
+        signal.throwIfAborted();
       }
     });
 }

@@ -151,6 +151,31 @@ describe('the document store on a slow MongoDB server', () => {
     expect((await reading)?.document).toEqual({ value: 2 });
   });
 
+  it('reads a record whose newest version a failover has undone', async () => {
+    await start({ replicaSet: true });
+    await another.put(things, 'a', { value: 1 });
+    server.majorityLags('things');
+    const [document] = [...server.documents('things').values()] as [{ revision: number }];
+    document.revision = 2;
+    const reading = store.get(things, 'a');
+    await server.next('find');
+    await server.next('find');
+    await server.next('find');
+    document.revision = 1;
+    expect((await reading)?.revision).toBe(1);
+  });
+
+  it('stops reading a record at the deadline if no majority gets it', async () => {
+    await start({ replicaSet: true }, { callMs: 300, deadlineMs: 600 });
+    server.majorityLags('things');
+    await another.put(things, 'a', { value: 1 });
+    await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);
+    await another.ping();
+    const before = server.heard.length;
+    for (let n = 0; n < 20; n++) await another.ping();
+    expect(server.heard.length - before).toBeLessThanOrEqual(2);
+  });
+
   it('does not overwrite newer data by a late first put', async () => {
     await start({ replicaSet: false });
     const held = server.hold('update');
