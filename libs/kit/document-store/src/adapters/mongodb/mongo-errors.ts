@@ -109,7 +109,7 @@ async function repeating<T>(operation: Reaching<T>, signal: AbortSignal, retries
     } catch (error) {
       signal.throwIfAborted();
       // An operation with a deadline waits only once for a server that can be selected.
-      const hasWaited = retries === RETRIES && error instanceof MongoServerSelectionError;
+      const hasWaited = retries === RETRIES && underlying(error) instanceof MongoServerSelectionError;
       if (!isUnreachable(error) || attempt === retries || hasWaited) throw named(error);
       await sleep(50 * (attempt + 1), signal);
       signal.throwIfAborted();
