@@ -268,7 +268,7 @@ export abstract class DocumentStore {
 
   /**
    * Acquires or renews a lease for `ttlMs` milliseconds. Returns null if another owner holds it. A lease that was acquired
-   * in the future (by more than {@link CLOCKS_APART_MS}) counts as expired, because the clock was set back since.
+   * in the future (by more than {@link MAX_CLOCK_SKEW_MS}) counts as expired, because the clock was set back since.
    */
   abstract acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null>;
   abstract releaseLease(lease: Lease): Promise<void>;
@@ -285,6 +285,6 @@ export abstract class DocumentStore {
 }
 
 /** Tolerated difference (ms) between the clocks of machines that share a store. */
-export const CLOCKS_APART_MS = 2_000;
+export const MAX_CLOCK_SKEW_MS = 2_000;
 
 export * from './document-store.errors.js';

@@ -5,7 +5,7 @@ import { Clock, Logger, newId, ProcessConfig } from '#kit/kernel';
 import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
-import { DocumentStore, pagesOf, type Stored } from '#kit/document-store';
+import { DocumentStore, DocumentStoreUnavailableError, pagesOf, type Stored } from '#kit/document-store';
 import { ErrorCatalog } from '../errors/http-errors.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
@@ -113,7 +113,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
       await this.running.end(id, { ...record, state: 'done', answer: sealed, subjectId });
     } catch (err) {
       this.logger.warn('could not store the response of an idempotency key', { err });
-      await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
+      await this.release({ id, record }, err);
     }
   }
 
@@ -125,7 +125,13 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     let free = isClientError(error, this.errors);
     if (free && reservedIds.previous) free = !(await this.wasDone(creates, reservedIds).catch(() => true));
     if (free) await this.running.drop(id);
-    else await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
+    else await this.release({ id, record }, error);
+  }
+
+  /** Lets others take a key over. Does not wait if the store has just been unavailable, which would delay the response. */
+  private async release({ id, record }: Pick<Claim, 'id' | 'record'>, error: unknown): Promise<void> {
+    const released = this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
+    if (!(error instanceof DocumentStoreUnavailableError)) await released;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Mutex } from '#kit/kernel';
 import type { Logger } from '#kit/kernel';
-import { CLOCKS_APART_MS, type DocumentStore } from '#kit/document-store';
+import { MAX_CLOCK_SKEW_MS, type DocumentStore } from '#kit/document-store';
 import type { ReservedIds } from '../requests/request-context.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 
@@ -21,6 +21,11 @@ interface Running {
   revision: number;
   /** By the process's monotonic clock. */
   renewedAt: number;
+  isRenewing: boolean;
+  /** Whether the final state has been decided: a renewal would overwrite it. */
+  isEnding: boolean;
+  /** `leaseUntil` of the writes that may have been applied although they failed. */
+  readonly unconfirmed: Set<number>;
   /** Serializes the writes of this record. */
   readonly turns: Mutex;
 }
@@ -49,7 +54,7 @@ export class RunningClaims {
    */
   static isHeld(leaseUntil: number): boolean {
     const now = Date.now();
-    return leaseUntil > now && leaseUntil <= now + LEASE_MS + CLOCKS_APART_MS;
+    return leaseUntil > now && leaseUntil <= now + LEASE_MS + MAX_CLOCK_SKEW_MS;
   }
 
   has(id: string): boolean {
@@ -58,7 +63,15 @@ export class RunningClaims {
 
   /** @param revision the record's revision after its last write */
   add(claim: Claim, revision: number): void {
-    this.claims.set(claim.id, { claim, revision, renewedAt: performance.now(), turns: new Mutex() });
+    this.claims.set(claim.id, {
+      claim,
+      revision,
+      renewedAt: performance.now(),
+      isRenewing: false,
+      isEnding: false,
+      unconfirmed: new Set(),
+      turns: new Mutex(),
+    });
     this.timer ??= setInterval(() => this.renew(), RENEW_EVERY_MS).unref();
   }
 
@@ -69,6 +82,7 @@ export class RunningClaims {
   async end(id: string, record: IdempotencyRecord): Promise<void> {
     const running = this.claims.get(id);
     if (!running) return;
+    running.isEnding = true;
     await this.write(running, record);
     this.claims.delete(id);
   }
@@ -79,9 +93,14 @@ export class RunningClaims {
   async drop(id: string): Promise<void> {
     const running = this.claims.get(id);
     if (!running) return;
-    await running.turns.run(() =>
-      this.attempt(() => this.store.remove(idempotencyRecords, id, running.revision)),
-    );
+    running.isEnding = true;
+    await running.turns.run(async () => {
+      try {
+        await this.store.remove(idempotencyRecords, id, await this.revisionOf(running));
+      } catch (err) {
+        this.warn(err);
+      }
+    });
     this.claims.delete(id);
   }
 
@@ -97,27 +116,38 @@ export class RunningClaims {
     }
     const now = performance.now();
     for (const running of this.claims.values()) {
-      if (now - running.renewedAt < RENEW_EVERY_MS) continue;
+      if (running.isEnding || running.isRenewing || now - running.renewedAt < RENEW_EVERY_MS) continue;
       running.renewedAt = now;
-      void this.write(running, { ...running.claim.record, leaseUntil: RunningClaims.leaseFromNow() });
+      running.isRenewing = true;
+      const renewed = { ...running.claim.record, leaseUntil: RunningClaims.leaseFromNow() };
+      void this.write(running, renewed).finally(() => (running.isRenewing = false));
     }
   }
 
   private write(running: Running, record: IdempotencyRecord): Promise<void> {
-    const { id } = running.claim;
     return running.turns.run(async () => {
-      if (await this.attempt(() => this.store.replace(idempotencyRecords, id, record, running.revision)))
-        running.revision += 1;
+      try {
+        const revision = await this.revisionOf(running);
+        if (await this.store.replace(idempotencyRecords, running.claim.id, record, revision))
+          running.revision = revision + 1;
+      } catch (err) {
+        running.unconfirmed.add(record.leaseUntil);
+        this.warn(err);
+      }
     });
   }
 
-  /** Returns whether the write succeeded. */
-  private async attempt(write: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await write();
-    } catch (err) {
-      this.logger.warn('could not write an idempotency record', { err });
-      return false;
+  /** Returns the revision of this process's last write to a record. */
+  private async revisionOf(running: Running): Promise<number> {
+    if (running.unconfirmed.size > 0) {
+      const stored = await this.store.get(idempotencyRecords, running.claim.id);
+      if (stored && running.unconfirmed.has(stored.document.leaseUntil)) running.revision = stored.revision;
+      running.unconfirmed.clear();
     }
+    return running.revision;
+  }
+
+  private warn(err: unknown): void {
+    this.logger.warn('could not write an idempotency record', { err });
   }
 }

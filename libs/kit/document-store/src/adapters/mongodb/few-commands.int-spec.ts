@@ -7,7 +7,7 @@ import { StandInServer } from './testing/stand-in-server.js';
 const names = Array.from({ length: 40 }, (_, number) => `subscription-${number}`);
 const things = { name: 'things', kind: 'record' } as const;
 
-describe('the number of commands that MongoDB receives', () => {
+describe('a MongoDB document store that combines commands', () => {
   let server: StandInServer;
   let store: MongoDocumentStore;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('the number of commands that MongoDB receives', () => {
   const fence = { name: names[0] as string, owner: 'me', token: 7 };
   const subscription = { name: names[0] as string, kind: 'record' } as const;
 
-  it('is one for the renewal of all leases of a process, and three if another process has one of them', async () => {
+  it('renews all leases of a process with one command, or with three if another process holds one', async () => {
     const acquire = async () =>
       (await Promise.all(names.map((name) => store.acquireLease(name, 'me', 4000)))).map(
         (lease) => lease?.token,
@@ -42,19 +42,19 @@ describe('the number of commands that MongoDB receives', () => {
     expect(server.heard).toEqual(['update', 'update', 'aggregate']);
   });
 
-  it('is two for a process that stands by for all of them', async () => {
+  it('tries to acquire all leases of another process with two commands', async () => {
     const refused = await Promise.all(names.map((name) => store.acquireLease(name, 'another', 4000)));
     expect(refused).toEqual(names.map(() => null));
     expect(server.heard).toEqual(['update', 'aggregate']);
   });
 
-  it('is one for the checkpoints of all subscriptions', async () => {
+  it('reads the checkpoints of all subscriptions with one command', async () => {
     const positions = await Promise.all(names.map((name) => store.checkpoint({ name, kind: 'derived' })));
     expect(positions).toEqual(names.map(() => 5));
     expect(server.heard).toEqual(['find']);
   });
 
-  it('is four for a commit, and two for a checkpoint alone', async () => {
+  it('commits with four commands, or with two without documents', async () => {
     await store.commit({
       subscription,
       position: 6,
@@ -67,7 +67,7 @@ describe('the number of commands that MongoDB receives', () => {
     expect(await store.checkpoint(subscription)).toBe(7);
   });
 
-  it('is three for a commit under a lease that this process has just renewed, and one without documents', async () => {
+  it('commits under a just renewed lease with three commands, or with one without documents', async () => {
     const renewed = (await store.acquireLease(fence.name, fence.owner, 4000)) as Lease;
     server.heard.length = 0;
     const writes = [{ kind: 'put', id: 'a', document: {}, position: 6, collection: things }] as const;
@@ -82,7 +82,7 @@ describe('the number of commands that MongoDB receives', () => {
     expect(server.documents('_checkpoints').get(fence.name)).toMatchObject({ position: 7 });
   });
 
-  it('is two for the checkpoints of all subscriptions at once, and three if one of them is rejected', async () => {
+  it('stores the checkpoints of all subscriptions at once with two commands, or with three if it rejects one', async () => {
     const commit = (name: string, position: number) =>
       store.commit({
         subscription: { name, kind: 'record' },
@@ -102,7 +102,7 @@ describe('the number of commands that MongoDB receives', () => {
     expect(new Set(errors.slice(4))).toEqual(new Set([null]));
   });
 
-  it('is one for the documents that several requests insert at once, and two for those that they read', async () => {
+  it('inserts the documents of several requests with one command, and reads them with two', async () => {
     server.documents('things').set('taken', { _id: 'taken', document: {}, revision: 1 });
     const inserted = await Promise.all(
       ['a', 'taken', 'b', 'b'].map((id) => store.insert(things, id, { id })),
@@ -118,7 +118,7 @@ describe('the number of commands that MongoDB receives', () => {
     expect(server.heard).toEqual(['find', 'find']);
   });
 
-  it('is one for the documents that several requests replace at once, and two if one of them is stale', async () => {
+  it('replaces the documents of several requests with one command, or with two if one of them is stale', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     await Promise.all(ids.map((id) => store.insert(things, id, {})));
     server.heard.length = 0;
@@ -130,7 +130,7 @@ describe('the number of commands that MongoDB receives', () => {
     expect(server.heard).toEqual(['update', 'find']);
   });
 
-  it('is three for a commit of documents with positions, and two more if one of them is repeated', async () => {
+  it('commits documents with positions with three commands, or with five if one of them is repeated', async () => {
     const put = (id: string, position: number) =>
       ({ kind: 'put', id, document: {}, position, collection: things }) as const;
     const commit = { subscription, position: 6, fence };

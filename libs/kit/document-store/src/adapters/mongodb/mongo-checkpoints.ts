@@ -24,7 +24,10 @@ export type MoveOutcome = 'moved' | 'lost' | 'unmoved';
 
 const ON_PRIMARY = new WriteConcern(1);
 
-/** The leases and checkpoints of a process's subscriptions. Calls of one turn of the event loop share a command. */
+/**
+ * The leases and checkpoints of a process's subscriptions. Calls made in the same turn of the event loop share one
+ * command.
+ */
 export class MongoCheckpoints {
   constructor(private readonly database: Db) {}
 

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { grouped } from '#kit/kernel';
-import { CLOCKS_APART_MS, type Lease } from '../../document-store.js';
+import { MAX_CLOCK_SKEW_MS, type Lease } from '../../document-store.js';
 import { SAFE_PART } from '../../lease-holder.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isTaken } from './mongo-errors.js';
@@ -113,7 +113,7 @@ async function acquireAll(
 const IS_FREE = {
   $or: [
     { $lte: [{ $ifNull: ['$until', 0] }, NOW] },
-    { $gt: [{ $ifNull: ['$since', 0] }, { $add: [NOW, CLOCKS_APART_MS] }] },
+    { $gt: [{ $ifNull: ['$since', 0] }, { $add: [NOW, MAX_CLOCK_SKEW_MS] }] },
   ],
 };
 

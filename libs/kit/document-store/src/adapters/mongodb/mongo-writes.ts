@@ -74,8 +74,8 @@ export const insertsInto = (database: Db) =>
   });
 
 /**
- * Returns a function that replaces a document of a collection and reports whether it had the revision. Replacements of one turn
- * of the event loop share a command and its wait for a majority.
+ * Returns a function that replaces a document of a collection and reports whether it had the revision. Replacements made
+ * in the same turn of the event loop share one command and its wait for a majority.
  *
  * @throws {DocumentStoreUnavailableError} if it is unknown whether a document was replaced
  */

@@ -1,4 +1,4 @@
-import { CLOCKS_APART_MS, type Lease } from '../../document-store.js';
+import { MAX_CLOCK_SKEW_MS, type Lease } from '../../document-store.js';
 import type { DocumentFile } from './document-file.js';
 
 interface Row {
@@ -16,7 +16,7 @@ export function isHeldByAnother(file: DocumentFile, name: string, owner: string)
   const row = rowOf(file, name);
   if (row === undefined || row.owner === null || row.owner === owner) return false;
   const now = Date.now();
-  return row.until > now && (row.since ?? now) <= now + CLOCKS_APART_MS;
+  return row.until > now && (row.since ?? now) <= now + MAX_CLOCK_SKEW_MS;
 }
 
 /** Acquires or renews a lease within a transaction. Returns null if another owner holds it. */

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Logger } from '#kit/kernel';
+import { type DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
+import type { IdempotencyRecord } from './idempotency-record.js';
+import { type ClaimedRecord, RunningClaims } from './running-claims.js';
+
+const RENEWAL_MS = 1_500;
+
+/** A store with one record, whose writes the spec lets happen. */
+class HeldStore {
+  revision = 1;
+  document: IdempotencyRecord | null = null;
+  readonly held: { apply: () => void; lose: () => void }[] = [];
+
+  readonly get = () =>
+    Promise.resolve(this.document && { id: 'key', revision: this.revision, document: this.document });
+
+  readonly replace = (_: unknown, _id: string, document: IdempotencyRecord, revision: number) =>
+    new Promise<boolean>((resolve, reject) => {
+      const apply = (): void => {
+        const matches = revision === this.revision;
+        if (matches) [this.document, this.revision] = [document, revision + 1];
+        resolve(matches);
+      };
+      const lose = (): void => {
+        apply();
+        reject(new DocumentStoreUnavailableError('no response'));
+      };
+      this.held.push({ apply, lose });
+    });
+}
+
+describe('the keys that a process holds', () => {
+  let store: HeldStore;
+  let running: RunningClaims;
+  let record: ClaimedRecord;
+  const done = (): IdempotencyRecord => ({ ...record, state: 'done', answer: 'sealed' });
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
+    store = new HeldStore();
+    running = new RunningClaims(store as unknown as DocumentStore, new Logger('silent'));
+    record = {
+      state: 'running',
+      fingerprint: 'f',
+      allocated: { id: 'a', commandId: 'c' },
+      leaseUntil: RunningClaims.leaseFromNow(),
+      answer: null,
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    };
+    const reservedIds = { id: 'a', commandId: 'c', previous: false };
+    running.add({ id: 'key', record, creates: null, reservedIds }, 1);
+  });
+  afterEach(() => {
+    running.stop();
+    vi.useRealTimers();
+  });
+
+  it('are not renewed after their result was decided, however long it takes to store', async () => {
+    await vi.advanceTimersByTimeAsync(RENEWAL_MS - 1);
+    const ended = running.end('key', done());
+    await vi.advanceTimersByTimeAsync(10 * RENEWAL_MS);
+    store.held[0]?.apply();
+    await ended;
+    expect([store.held.length, store.document?.state]).toEqual([1, 'done']);
+  });
+
+  it('have one renewal at a time, and the result follows it', async () => {
+    await vi.advanceTimersByTimeAsync(10 * RENEWAL_MS);
+    expect(store.held).toHaveLength(1);
+    const ended = running.end('key', done());
+    store.held[0]?.apply();
+    await vi.waitFor(() => {
+      expect(store.held).toHaveLength(2);
+    });
+    store.held[1]?.apply();
+    await ended;
+    expect([store.revision, store.document?.state]).toEqual([3, 'done']);
+  });
+
+  it('store their result after a renewal that was applied without a response', async () => {
+    await vi.advanceTimersByTimeAsync(RENEWAL_MS);
+    store.held[0]?.lose();
+    const ended = running.end('key', done());
+    await vi.waitFor(() => {
+      expect(store.held).toHaveLength(2);
+    });
+    store.held[1]?.apply();
+    await ended;
+    expect(store.document?.state).toBe('done');
+  });
+});
