@@ -63,6 +63,16 @@ describe('read models during a switch of versions', () => {
     expect([answered, await total(there)]).toEqual([true, 2]);
   });
 
+  it('are waited for no longer than the time limit if the store does not respond', async () => {
+    const here = new ReadModels(documents, [newer]);
+    await fill(totals, 5, 1);
+    await switchTo(1);
+    expect(await total(here)).toBe(1);
+    vi.spyOn(documents, 'whenReached').mockReturnValue(new Promise(() => undefined));
+    expect(await here.whenProjected(6, 'counter', 10)).toBe(false);
+    vi.restoreAllMocks();
+  });
+
   it('are waited for in the version that is active in the end', async () => {
     const here = new ReadModels(documents, [newer]);
     await fill(totals, 5, 1);

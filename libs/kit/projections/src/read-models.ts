@@ -170,9 +170,9 @@ export class ReadModels {
     );
     const deadline = performance.now() + timeoutMs;
     try {
-      const reached = await Promise.all(
-        concerned.map((projection) => this.whenReadable(projection, position, deadline)),
-      );
+      const reading = concerned.map((projection) => this.whenReadable(projection, position, deadline));
+      // An unavailable store may take longer than the deadline to say so.
+      const reached = await withTimeout(timeoutMs, Promise.all(reading));
       return reached.every(Boolean);
     } catch {
       return false;
