@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ContentionError, DataKeyMissingError, UnknownEventError } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
-import { type DocumentStore, LeaseLostError, type Write } from '#kit/document-store';
+import { CommitsLostError, type DocumentStore, LeaseLostError, type Write } from '#kit/document-store';
 import type { ParkedEvent } from './parked-events.js';
 import { Parking, type ParkingOptions } from './parking.js';
 
@@ -125,7 +125,7 @@ describe('parking', () => {
     expect(parked.size).toBe(1);
   });
 
-  it.each([new LeaseLostError('lost'), new ContentionError('busy')])(
+  it.each([new LeaseLostError('lost'), new CommitsLostError('totals', 7), new ContentionError('busy')])(
     'does not park for %s',
     async (error) => {
       await expect(parkingOf().handle(event('a'), failing(error))).rejects.toBe(error);

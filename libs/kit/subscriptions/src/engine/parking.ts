@@ -1,7 +1,13 @@
 import { sleep } from '#kit/kernel';
 import { UnknownEventError } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
-import { type Collection, type DocumentStore, LeaseLostError, type Write } from '#kit/document-store';
+import {
+  type Collection,
+  CommitsLostError,
+  type DocumentStore,
+  LeaseLostError,
+  type Write,
+} from '#kit/document-store';
 import {
   decisionsAbout,
   listParked,
@@ -70,7 +76,10 @@ export class Parking {
     return (await this.firsts()).filter(({ retry, error }) => retry || error === null);
   }
 
-  /** Returns the events that another process could not read, at most one of each stream. It may have lacked a key or been older. */
+  /**
+   * Returns the events that another process could not read, at most one of each stream. The other process may have lacked
+   * a key or run an older version.
+   */
   async unreadable(): Promise<ParkedEvent[]> {
     return (await this.firsts()).filter(({ error }) => error !== null && wasPermanent(error));
   }
@@ -102,7 +111,9 @@ export class Parking {
     await this.park(event, reasonOf(outcome.error));
   }
 
-  /** @throws the signal's reason once it is aborted, {@link LeaseLostError}; never the event's own failure */
+  /**
+   * @throws the signal's reason once it is aborted, {@link LeaseLostError}, {@link CommitsLostError}; never the event's own failure
+   */
   async attempt(work: () => Promise<void>): Promise<Outcome> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -111,7 +122,7 @@ export class Parking {
         return { handled: true };
       } catch (error) {
         const { signal, retryDelaysMs } = this.options;
-        if (signal.aborted || isTransient(error) || error instanceof LeaseLostError) throw error;
+        if (signal.aborted || isTransient(error) || isOfSession(error)) throw error;
         const delay = retryDelaysMs[attempt];
         if (isPermanent(error)) return { handled: false, error };
         if (delay === undefined || this.failures.isHopeless(error)) {
@@ -156,3 +167,7 @@ export class Parking {
     };
   }
 }
+
+/** Returns whether an error ends the session: it says nothing about the event. */
+const isOfSession = (error: unknown): boolean =>
+  error instanceof LeaseLostError || error instanceof CommitsLostError;
