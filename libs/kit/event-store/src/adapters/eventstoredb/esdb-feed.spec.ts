@@ -87,7 +87,7 @@ describe('a feed of new events', () => {
     );
   });
 
-  it('lets a follower read alone that is further behind, or whose events are long', async () => {
+  it('lets a follower read separately if it is further behind or its events are large', async () => {
     await happen(11_000);
     expect(slow.canContinue(1)).toBe(false);
     expect(await slow.next(1, 500, stopping.signal)).toBeNull();
@@ -114,6 +114,15 @@ describe('a feed of new events', () => {
     await happen(1);
     expect((await next)?.events).toHaveLength(1);
     expect(starts.slice(1)).toEqual([{ commit: BigInt(before), prepare: BigInt(before) }]);
+  });
+
+  it('notifies a follower that joins while it is connected', async () => {
+    changes.length = 0;
+    received.emit('error', new Error('lost'));
+    await expect.poll(() => changes).toEqual(['lost', 'resumed']);
+    let isResumed = false;
+    feed.join(['a-'], { ...unobserved, resumed: () => (isResumed = true) }).leave();
+    expect(isResumed).toBe(true);
   });
 
   it('receives no event twice if a new leader repeats what the former one delivered', async () => {

@@ -34,6 +34,7 @@ export class EsdbFeed {
   private characters = 0;
   private begin: Position = Infinity;
   private end: Position = START;
+  private isConnected = false;
   /** Null before the start. */
   private prefixes: readonly string[] | null = null;
 
@@ -57,6 +58,7 @@ export class EsdbFeed {
       this.prefixes = [...this.wanted];
       void this.run(this.prefixes, AbortSignal.any([this.stopping.signal, this.connection.closed]));
     }
+    if (this.isConnected) observer.resumed();
     return follower;
   }
 
@@ -109,6 +111,7 @@ export class EsdbFeed {
     try {
       let batch = await subscription.open(signal);
       if (!hasBegun) this.begin = this.end = from;
+      this.isConnected = true;
       for (const follower of this.followers) follower.observer.resumed();
       batch ??= await subscription.next(KEPT, signal);
       for (; batch; batch = await subscription.next(KEPT, signal)) {
@@ -116,6 +119,7 @@ export class EsdbFeed {
         this.add(batch);
       }
     } finally {
+      this.isConnected = false;
       await subscription.close();
       release();
     }
