@@ -103,7 +103,7 @@ export class EsdbAppends {
   }
 }
 
-/** It has no deadline of its own: the server would compare it with its clock. */
+/** Sets no deadline, because the server would compare it with its own clock. */
 function requestOf(id: string, { stream, events, expected }: Append): streams.BatchAppendReq {
   const options = new streams.BatchAppendReq.Options();
   options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)));

@@ -11,6 +11,8 @@ class Node {
   state = 'Follower';
   epochNumber = 1;
   isFrozen = false;
+  /** Answers instead of the member, like a proxy in front of it. */
+  answer: string | null = null;
   /** How many questions it got. */
   questions = 0;
   /** Whether a question ended, answered or not. */
@@ -22,7 +24,7 @@ class Node {
       this.questions++;
       response.on('close', () => (this.isLeft = true));
       if (!this.isFrozen)
-        response.end(JSON.stringify({ members: this.nodes.map((node) => node.seenBy(this)) }));
+        response.end(this.answer ?? JSON.stringify({ members: this.nodes.map((node) => node.seenBy(this)) }));
     }).listen(0, '127.0.0.1');
   }
 
@@ -84,6 +86,17 @@ describe('the search for the leader of a cluster', () => {
     Object.assign(two, { state: 'Leader', epochNumber: 2 });
     expect(await leader).toEqual({ address: '127.0.0.1', port: two.port });
   });
+
+  it.each(['null', '{"error":"bad gateway"}', '{"members":1}', 'no JSON'])(
+    'ignores an answer that is not a gossip: %s',
+    async (answer) => {
+      const { one, two, three } = await cluster();
+      Object.assign(one, { answer });
+      two.state = 'Leader';
+      const members = membersOf('esdb', [one, two, three]);
+      expect(await members.leader()).toEqual({ address: '127.0.0.1', port: two.port });
+    },
+  );
 
   it('prefers the latest leader to one that has just been thawed', async () => {
     const { one, two, three } = await cluster();

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { json } from 'node:stream/consumers';
-import { sleep } from '#kit/kernel';
+import { sleep, withTimeout } from '#kit/kernel';
 import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
 import type { EsdbCertificates } from './esdb-certificates.js';
 
@@ -84,7 +84,7 @@ export class EsdbMembers {
   private async seeds(): Promise<readonly EsdbHost[]> {
     const [only, ...more] = this.address.hosts;
     if (!only || more.length > 0) return this.address.hosts;
-    const found = await lookup(only.address, { all: true }).catch(() => []);
+    const found = await withTimeout(ANSWER_MS, lookup(only.address, { all: true })).catch(() => []);
     return [only, ...found.map(({ address }) => ({ address, port: only.port }))];
   }
 
@@ -104,7 +104,8 @@ export class EsdbMembers {
         : plain(options);
       request.on('error', reject).on('response', (response) => {
         json(response).then((body) => {
-          resolve((body as { members: readonly Member[] }).members);
+          const { members } = (body ?? {}) as { members?: unknown };
+          resolve(Array.isArray(members) ? (members as Member[]) : []);
         }, reject);
       });
       request.end();

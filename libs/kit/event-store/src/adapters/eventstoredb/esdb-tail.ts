@@ -6,7 +6,7 @@ import { portError } from './esdb-errors.js';
 import { type EsdbRecord, isOfStreams, positionOf, toLogPosition } from './esdb-events.js';
 
 /** Poll interval (ms) of the end of the log. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** Maximum number of events per poll: more than a subscription can be behind without a checkpoint. */
 const MOST_SEEN = 1000;
 
@@ -51,7 +51,7 @@ export class EsdbTail {
     this.readers.add(reader);
     if (!this.looking) {
       // A failed poll is repeated; the subscriptions notice a lost connection themselves.
-      this.looking = new PollingWorker(() => this.look(), { everyMs: LOOK_MS, onError: () => undefined });
+      this.looking = new PollingWorker(() => this.look(), { everyMs: POLL_MS, onError: () => undefined });
       this.looking.start();
     }
     return () => {
