@@ -5,8 +5,6 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 import { newPartner } from '../support/operator-calls.js';
 
-const NOBODY = '2abcdefghijklmnopqrstuvwxyz';
-
 describe('another tenant', () => {
   const service = sharedService();
   let key: string;
@@ -21,25 +19,6 @@ describe('another tenant', () => {
     const { serviceCustomerId } = customer.payload;
     const company = llcRequest(serviceCustomerId);
     ids = (await call<typeof ids>(service, 'POST', '/v1/partner/companies', { body: company })).payload;
-  });
-
-  it.each([
-    ['GET', ({ customer }: Record<string, string>) => `/v1/partner/customers/${customer}`],
-    ['GET', ({ company }: Record<string, string>) => `/v1/partner/companies/${company}`],
-    ['GET', ({ company }: Record<string, string>) => `/v1/partner/companies/${company}/documents`],
-    [
-      'POST',
-      ({ company }: Record<string, string>) =>
-        `/v1/partner/playground/companies/${company}/formation/complete`,
-    ],
-  ])('is not found: %s', async (method, path) => {
-    const { serviceCustomerId: customer, serviceCompanyId: company } = ids;
-    const [theirs, nobodys] = [
-      await call(service, method, path({ customer, company }), { key }),
-      await call(service, method, path({ customer: NOBODY, company: NOBODY }), { key }),
-    ];
-    expect(theirs.status).toBe(404);
-    expect(theirs.error).toEqual({ ...nobodys.error, requestId: theirs.error?.requestId });
   });
 
   it('lists none of its data', async () => {

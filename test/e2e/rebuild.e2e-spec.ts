@@ -102,27 +102,6 @@ describe('read models rebuilt while a service runs', () => {
     });
   });
 
-  it('can be rolled back until the previous generation is pruned', async () => {
-    const back = await cli(service.dataDir, 'projections', 'rollback', 'customers', '--json');
-    expect([back.code, JSON.parse(back.stdout)]).toMatchObject([
-      0,
-      { name: 'customers', now: expect.stringMatching(/^v\d+$/) },
-    ]);
-    const on = await cli(service.dataDir, 'projections', 'switch', 'customers', '--json');
-    expect([on.code, JSON.parse(on.stdout)]).toMatchObject([0, { now: expect.stringMatching(/^v\d+-g2$/) }]);
-    expect((await cli(service.dataDir, 'projections', 'prune', '--yes')).stdout).toMatch(
-      /^removed customers v\d+$/m,
-    );
-    const gone = await cli(service.dataDir, 'projections', 'rollback', 'customers');
-    expect([gone.code, gone.stderr]).toMatchObject([
-      1,
-      expect.stringContaining('There is no earlier generation of customers'),
-    ]);
-    const before = await total();
-    await createCompany();
-    expect(await total()).toBe(before + 1);
-  });
-
   it('must have a name that `projections list` shows', async () => {
     const { code, stderr } = await cli(service.dataDir, 'projections', 'rebuild', 'companies');
     expect([code, stderr]).toEqual([

@@ -3,9 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { type Envelope, Partner } from '../support/partner.js';
-import { cliWith } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, PRODUCTION, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY, Service } from '../support/service.js';
 import { newPartner } from '../support/operator-calls.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -155,26 +154,5 @@ describe("the sandbox's clock", () => {
     const { apiKey } = await newPartner(service.dataDir, 'Other', 'dev@other.test');
     const other = await new Partner(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
     expect(Date.parse(other.now) - Date.now()).toBeLessThan(600_000);
-  });
-});
-
-describe('in production', () => {
-  it('does not exist', async () => {
-    const folder = temporaryFolder();
-    const service = await Service.start(folder.path, PRODUCTION);
-    const create = ['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test', '--json'];
-    const { apiKey } = JSON.parse((await cliWith(PRODUCTION, folder.path, ...create)).stdout) as {
-      apiKey: string;
-    };
-    const answers = [await send(service, apiKey, '{"seconds":60}'), await send(service, 'dk_test_x', '{}')];
-    for (const answer of answers) {
-      expect(answer.status).toBe(404);
-      expect(((await answer.json()) as Envelope<null>).error?.code).toBe('E_NOT_FOUND');
-    }
-    expect(
-      (await service.fetch('/v1/partner/customers', { headers: { authorization: apiKey } })).status,
-    ).toBe(200);
-    await service.stop();
-    folder.remove();
   });
 });
