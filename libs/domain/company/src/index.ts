@@ -2,10 +2,7 @@ export { AddDocument } from './commands/add-document/add-document.js';
 export { ChangeCompany, type DirectChange } from './commands/change-company/change-company.js';
 export * from './commands/change-company/changes.js';
 export type { CompanyChange } from './commands/company-commands.js';
-export {
-  CompleteEinCreation,
-  type EinIssue,
-} from './commands/complete-ein-creation/complete-ein-creation.js';
+export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.js';
 export { CompleteFormation, type Filing } from './commands/complete-formation/complete-formation.js';
 export { CreateCompany } from './commands/create-company/create-company.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
@@ -18,7 +15,7 @@ export {
 export { notOffered, toCompanyRequest } from './commands/create-company/create-company.js';
 export * from './company.domain.js';
 export * from './company.module.js';
-export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
+export { companySchema, playgroundSchema } from './company.schemas.js';
 export type { UploadedDocument } from './documents/company-document-writer.js';
 export type { CompanyDetails } from './domain/projections/company-response.js';
 export { companyNotFound } from './domain/errors.js';
@@ -36,7 +33,7 @@ export {
 export { CompanyCall } from './operations/company-operations.js';
 export { documentIdOf, noteIdOf, type OperatorOutcome, outcomeOf } from './operations/operator-outcome.js';
 export * from './operations/operations.requests.js';
-export { type OperatorCall, OperatorContext } from './queries/operator-context/operator-context.js';
+export { OperatorContext } from './queries/operator-context/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { CompanyNames } from './queries/company-names/company-names.js';
 export {

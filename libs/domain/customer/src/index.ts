@@ -1,4 +1,4 @@
-export { CreateCustomer, type CustomerOfEmail } from './commands/create-customer/create-customer.js';
+export { CreateCustomer } from './commands/create-customer/create-customer.js';
 export { EraseCustomer, type ErasedCustomer } from './commands/erase-customer/erase-customer.js';
 export { ProvisionCustomer } from './commands/provision-customer/provision-customer.js';
 export { UpdateCustomer } from './commands/update-customer/update-customer.js';
@@ -7,7 +7,7 @@ export * from './customer.module.js';
 export { customerResponse } from './customer.response.js';
 export { customerFields } from './customer.schemas.js';
 export type { CustomerChanges } from './domain/decider.js';
-export type { CustomerEvent, CustomerPersonalData } from './domain/events.js';
+export type { CustomerEvent } from './domain/events.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.js';
 export { WhoIs } from './queries/who-is/who-is.js';
 export { ListCustomers } from './queries/list-customers/list-customers.js';

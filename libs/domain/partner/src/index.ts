@@ -17,7 +17,7 @@ export { type PortalPerson, PortalUsers } from './people/portal-users.js';
 export type { FactorToSetUp } from './people/second-factors.js';
 export { SignInChecks } from './people/sign-in-checks.js';
 export { apiKeyPrefix } from './keys/api-keys.js';
-export type { ApiKeyInfo, ApiKeyPage } from './keys/api-keys.js';
+export type { ApiKeyInfo } from './keys/api-keys.js';
 export { PartnerConfig } from './partner.config.js';
 export { partnerDomain } from './partner.domain.js';
 export { PartnerModule } from './partner.module.js';

@@ -1,2 +1,2 @@
-export type { MadeKey, PortalSession } from './api/portal.responses.js';
+export type { MadeKey } from './api/portal.responses.js';
 export { portalDomain } from './portal.domain.js';

@@ -1,9 +1,2 @@
-export {
-  type Held,
-  type Reservation,
-  type ReservationCommand,
-  type ReservationFormat,
-  reservationOf,
-  type ReservationState,
-} from './domain/reservation.js';
+export { type Held, type ReservationFormat, reservationOf } from './domain/reservation.js';
 export * from './reservations.js';

@@ -5,7 +5,7 @@ export * from './engine/health.js';
 export { HISTORY_STEP, EventLoopTurns } from './engine/event-loop-turns.js';
 export * from './engine/parked-events.js';
 export { reasonOf, untilAvailable } from './engine/retry.js';
-export { LOOK_MS, type SessionOptions } from './engine/session-options.js';
+export { POLL_MS } from './engine/session-options.js';
 export type * from './engine/subscription-definition.js';
 export * from './engine/subscription-engine.js';
 export { SubscriptionSession } from './engine/subscription-session.js';

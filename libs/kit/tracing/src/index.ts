@@ -1,6 +1,5 @@
 export {
   commandTrace,
-  currentTraceparent,
   inSpan,
   inTraceOf,
   type OpenSpan,

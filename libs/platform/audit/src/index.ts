@@ -8,7 +8,7 @@ export { recordExport } from './own-streams.js';
 export { anchorCollections, AnchorRecords } from './anchors/records.js';
 export { AuditConfig } from './audit.config.js';
 export { AuditChain } from './audit-chain.js';
-export type { Fault, FaultKind } from './verification/log-fault.js';
+export type { Fault } from './verification/log-fault.js';
 export type { Evidence, Progress, Verification } from './verification/evidence.js';
 export * from './verification/last-verification.js';
 export { verifyLog } from './verification/verify-log.js';

@@ -1,3 +1,3 @@
-export { BackupError, type Manifest } from './manifest.js';
+export { type Manifest } from './manifest.js';
 export { checkBackup } from './check-backup.js';
 export { takeBackup } from './take-backup.js';

@@ -6,7 +6,7 @@ export { OwnerOfDocument } from './links/owner-of-document.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
 export { WritingThreads } from './writing/writing-threads.js';
 export * from './pdf/wording.js';
-export type { DocumentOptions, DocumentWriter } from './pdf/document-writer.js';
+export type { DocumentWriter } from './pdf/document-writer.js';
 export { fillOfficialForm } from './pdf/fill-official-form.js';
 export { bold, type Inline, italic } from './pdf/inline.js';
 export { clauses, type Column, heading, signatureLine, table, titleBlock } from './pdf/layout.js';

@@ -9,7 +9,7 @@ export {
   receiveForm,
   receiveJson,
 } from './body/json-body.js';
-export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/pdf-upload.js';
+export { isPdf, MOST_UPLOAD_BYTES, Pdf, AcceptsPdf, Upload } from './body/pdf-upload.js';
 export * from './create-http-app.js';
 export * from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';
@@ -37,12 +37,7 @@ export {
 export type * from './requests/request-context.js';
 export { CachedResponse } from './responses/cached-response.js';
 export { allowCrossOrigin } from './responses/cross-origin.js';
-export {
-  respondWhenProjected,
-  SerializedResponse,
-  Unenveloped,
-  WhenProjected,
-} from './responses/envelope.adapter.js';
+export { respondWhenProjected, Unenveloped, WhenProjected } from './responses/envelope.adapter.js';
 export { failureOf } from './responses/failure.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';
@@ -54,7 +49,7 @@ export { PageQuery } from './validation/page-query.js';
 export { Metadata, MetadataFilter } from './validation/metadata-field.js';
 export {
   type Check,
-  type FailsTogether,
+  type CrossFieldRules,
   field,
   type FieldOptions,
   Nested,

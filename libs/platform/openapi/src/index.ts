@@ -1,5 +1,5 @@
-export { Describe, DescribeSent, type Description, type Tag } from './describing/describe.js';
+export { Describe, DescribeSent, type Description } from './describing/describe.js';
 export { OperatorCommand } from './describing/operator-command.js';
 export * from './describing/schema.js';
 export { OpenApiModule } from './openapi.module.js';
-export { type PublishedEvent, PublishedEvents } from './published-events.js';
+export { PublishedEvents } from './published-events.js';

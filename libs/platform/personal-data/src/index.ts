@@ -1,6 +1,6 @@
 export * from './key-ring.js';
 export { isStore, MasterKeyError } from './load-master-key.js';
-export { MasterKeyConfig, type MasterKeySource } from './master-key.config.js';
+export { MasterKeyConfig } from './master-key.config.js';
 export { idOfKeyFile, MasterKey, SealBrokenError } from './master-key.js';
 export { keysInUse, MasterKeyMismatchError } from './master-key-record.js';
 export * from './mask-personal-data.js';

@@ -1,6 +1,6 @@
 export * from './formation-price.js';
 export { ReferenceDataError } from './load-data.js';
-export { naics, type NaicsClass } from './naics.js';
+export { naics } from './naics.js';
 export {
   ENTITY_TYPES,
   type EntityType,
