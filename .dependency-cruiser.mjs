@@ -1,6 +1,6 @@
 /**
- * The layers, from the ground up, and in each the libs from the ground up: with every lib the neighbors in its own layer
- * that it may use. What lies in a layer below may be used by all; nothing is ever used upwards.
+ * Layers, lowest first; within a layer, libs lowest first. Each lib lists the libs of its own layer that it may import. A
+ * lib may also import any lower layer, but never a higher one.
  */
 const layers = {
   kit: {
@@ -63,17 +63,17 @@ const inLibs = (names) => `^libs/[^/]+/${anyOf(names)}/`;
 const listed = inLibs(Object.keys(layers).flatMap(libsOf));
 /** Tests, and what they share. */
 const testCode = '/(testing|fixtures)/|\\.fixtures\\.ts$';
-/** What domains show beside commands, queries and events: services that are no aggregate's decisions, and ids. */
-const shownToo =
+/** Other exports that domain libs may have: services that are not part of an aggregate, and ids. */
+const otherExports =
   '^libs/domain/(annual-report/src/report-ids|customer/src/(customer\\.response|sessions/)|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(token-verifier|founder-sign-in|metadata|operator-clients|resource))|company-history/src/(timeline|report|verification|export)/|operator/src/(operator-tokens|history/)|partner/src/(bootstrap-sandbox-partner|keys/api-keys|people/)|signature/src/signature-id)';
 const drivers = 'node_modules/(@eventstore|mongodb|@photostructure)/|^node:sqlite$';
 
-/** Of each lib: it uses its neighbors as listed, and the layers below its own. */
+/** Rules for each lib: it imports its listed neighbors and lower layers. */
 const layerRules = Object.entries(layers).flatMap(([layer, libs], level) => {
   const below = Object.keys(layers).slice(0, level).flatMap(libsOf);
   return Object.entries(libs).map(([lib, neighbors]) => {
     const unknown = neighbors.find((name) => libsOf(layer).indexOf(name) >= libsOf(layer).indexOf(lib));
-    if (unknown) throw new Error(`libs/${lib} stands on libs/${unknown}, which is not listed before it`);
+    if (unknown) throw new Error(`libs/${lib} imports libs/${unknown}, which is not listed before it`);
     return {
       name: `${layer}-imports-downwards`,
       comment: 'which lib may use which is listed at the top of .dependency-cruiser.mjs',
@@ -90,7 +90,7 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'everything-is-found',
-      comment: 'an import that leads nowhere would pass every other wall',
+      comment: 'An unresolved import would pass every other rule.',
       severity: 'error',
       from: {},
       // These are found by Node under conditions that the cruiser does not try.
@@ -99,7 +99,7 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'what stands in src/domain/ runs on #kit/event-sourcing, #platform/webhook-mapping, its own domain and exact arithmetic alone; so does, by the rule below, all that it reaches',
+        'Code in src/domain/ imports only #kit/event-sourcing, #platform/webhook-mapping, its own domain and big.js. The next rule keeps the two libs pure too.',
       severity: 'error',
       from: { path: '^libs/domain/([^/]+)/src/domain/' },
       to: {
@@ -113,7 +113,7 @@ export default {
       },
     },
     {
-      name: 'what-the-domain-stands-on-is-pure',
+      name: 'dependencies-of-the-domain-are-pure',
       comment: 'no framework, no driver, no file: hashes, the context of asynchronous calls and ports only',
       severity: 'error',
       from: {
@@ -142,14 +142,14 @@ export default {
     },
     {
       name: 'clients-know-the-api-only',
-      comment: 'what partners install speaks HTTP and shares no code with the service',
+      comment: 'The client package uses only HTTP and shares no code with the service.',
       severity: 'error',
       from: { path: '^clients/' },
       to: { path: '^(libs|apps)/' },
     },
     {
       name: 'the-portal-is-a-client',
-      comment: "what runs in partners' browsers asks the service as their programs do",
+      comment: "The portal calls the service through the public client, as partners' programs do.",
       severity: 'error',
       from: { path: '^apps/portal/src/' },
       to: {
@@ -179,7 +179,7 @@ export default {
     {
       name: 'aggregates-by-commands-queries-and-events',
       comment:
-        'a domain lib shows what is asked of it, what it tells and its data types: no decider, no state, no fold, no rule',
+        'A domain lib exports its commands, queries, events and data types, but no decider, state, fold or rule.',
       severity: 'error',
       from: { path: '^libs/domain/([^/]+)/src/index\\.ts$' },
       to: {
@@ -188,7 +188,7 @@ export default {
           '/src/(commands|queries|processes|operations)/',
           '/src/domain/(events|types|errors)\\.ts$',
           '\\.(module|domain|schemas|config)\\.ts$',
-          shownToo,
+          otherExports,
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -237,7 +237,7 @@ export default {
     },
     {
       name: 'controllers-are-wired-only',
-      comment: 'what both a controller and others need stands in a file of its own',
+      comment: 'Only modules import controllers. Move shared code to a separate file.',
       severity: 'error',
       from: {
         path: '^libs/',
@@ -253,7 +253,8 @@ export default {
     },
     {
       name: 'no-test-packages-in-production',
-      comment: 'a devDependency is not there where the service runs; the portal holds what it is built of',
+      comment:
+        'devDependencies are not installed in production. The portal may use them, because they are bundled into it.',
       severity: 'error',
       from: { path: '^(libs|apps|clients)/', pathNot: [testCode, '^apps/portal/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },

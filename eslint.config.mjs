@@ -17,7 +17,7 @@ const impure = [
   'queueMicrotask',
 ];
 
-/** They load a package by its name when it is first needed, or look for its files. */
+/** Files that load a package by name on first use, or look up its files. */
 const lazy = [
   'libs/platform/documents/src/pdf/font-files.ts',
   'libs/platform/http/src/validation/{class-validator-parts,scalar-fields}.ts',
@@ -70,7 +70,7 @@ export default tseslint.config(
     rules: { 'max-lines': ['error', 300] },
   },
   {
-    // What dependency-cruiser cannot see: a module that is loaded by a name which is only known when it runs.
+    // dependency-cruiser cannot check imports with computed names.
     files: ['libs/**/*.ts', 'apps/**/*.{ts,tsx}', 'clients/**/*.ts'],
     ignores: ['**/*spec.ts', '**/adapters/**', ...lazy],
     rules: {
@@ -86,7 +86,7 @@ export default tseslint.config(
     },
   },
   {
-    // What dependency-cruiser cannot see: a domain asks for nothing that is there without an import, and names every event.
+    // dependency-cruiser cannot check globals, or that a switch covers every event.
     files: ['libs/domain/*/src/domain/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: {

@@ -46,20 +46,20 @@ const breaches: readonly Breach[] = [
     '#domain/company',
   ),
   breach(
-    'what-the-domain-stands-on-is-pure',
+    'dependencies-of-the-domain-are-pure',
     'the toolkit opening a store',
     'libs/kit/event-sourcing/src/planted.ts',
     '#kit/event-store/adapters',
     'node:fs',
   ),
   breach(
-    'what-the-domain-stands-on-is-pure',
+    'dependencies-of-the-domain-are-pure',
     'the port loading its driver',
     'libs/kit/event-store/src/planted.ts',
     './adapters/index.js',
   ),
   breach(
-    'what-the-domain-stands-on-is-pure',
+    'dependencies-of-the-domain-are-pure',
     'the webhook mapping sending webhooks',
     'libs/platform/webhook-mapping/src/planted.ts',
     'node:http',

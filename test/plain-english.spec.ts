@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const FOLDERS = ['apps', 'clients', 'docs', 'libs', 'test', 'tools', 'README.md', 'CONTRIBUTING.md'];
+const FOLDERS = ['apps', 'clients', 'docs', 'libs', 'test', 'tools'];
+const ROOT_FILES = readdirSync('.').filter((file) => /\.(?:mjs|md)$/.test(file));
 /** Generated files, and this list of bad examples. */
 const SKIPPED = /api-types\.ts$|plain-english\.spec\.ts$|\/data-[0-9a-f]+\/|\/node_modules\//;
 
@@ -53,11 +54,12 @@ const oddSentences = (text: string): string[] =>
     .filter((sentence) => sentence.split(' ').length > 2)
     .filter((sentence) => CLAUSE_AS_SUBJECT.test(sentence) || ODD_WORDS.test(sentence));
 
-const files = FOLDERS.flatMap((folder) =>
-  folder.endsWith('.md')
-    ? [folder]
-    : readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-).filter((path) => /\.(?:tsx?|mjs|md)$/.test(path) && !SKIPPED.test(path));
+const files = [
+  ...ROOT_FILES,
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  ),
+].filter((path) => /\.(?:tsx?|mjs|md)$/.test(path) && !SKIPPED.test(path));
 
 describe('every text is plain English', () => {
   it('has no clause as a subject and no odd words', { timeout: 120_000 }, () => {
