@@ -27,7 +27,7 @@ export interface Key {
 }
 
 /** The active keys that a removed person created. */
-export interface LeftKeys {
+export interface KeysOfRemovedPerson {
   readonly keys: readonly { readonly keyId: string; readonly name: string }[];
 }
 
@@ -213,7 +213,7 @@ export class RefusedError extends Error {
 }
 
 /** Returns the error message for a person, and the request id that they can give to support. */
-export function tellFailure(error: unknown): { readonly message: string; readonly requestId: string | null } {
+export function describeFailure(error: unknown): { message: string; requestId: string | null } {
   if (error instanceof RefusedError)
     return { ...error.failure, message: withFields(error.message, error.failure.fields ?? {}) };
   if (isApiError(error)) return { message: sentenceOf(error), requestId: error.requestId };
@@ -283,7 +283,7 @@ export const portal = {
   people: () => ask<readonly Person[]>('GET', 'people'),
   invite: (email: string, role: Role) => ask('POST', 'people', { email, role }),
   changeRole: (userId: string, role: Role) => ask('POST', `people/${userId}/role`, { role }),
-  removePerson: (userId: string) => ask<LeftKeys>('POST', `people/${userId}/remove`),
+  removePerson: (userId: string) => ask<KeysOfRemovedPerson>('POST', `people/${userId}/remove`),
   acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),
   deadlines: () => ask<Deadlines>('GET', 'deadlines'),
   requests: (page: number, failed: boolean) =>

@@ -48,7 +48,7 @@ export function ActionButton({ verb, button, more, path, body, onDone, ...asked 
       const outcome = await desk.post<Outcome>(path, { body: sending, idempotencyKey: once.current.key });
       once.current = { sent: '', key: '' };
       onDone?.();
-      notify(doneAs(button, outcome));
+      notify(resultText(button, outcome));
     } finally {
       void queries.invalidateQueries();
     }
@@ -86,7 +86,7 @@ const withCode = (text: string): ReactNode =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>));
 
 /** Describes a completed action to the operator. */
-export function doneAs(what: string, { triggeredEvents = [], complete = true }: Outcome): string {
+export function resultText(what: string, { triggeredEvents = [], complete = true }: Outcome): string {
   const webhooks =
     triggeredEvents.length === 0 ? '' : ` Webhooks for the partner: ${triggeredEvents.join(', ')}.`;
   const left = complete ? '' : ' Processing continues in the background.';

@@ -324,7 +324,7 @@ export const VERBS = {
     tells: ['document_mail_uploaded'],
   },
   withdrawReport: {
-    follows: 'The partner can no longer see the report, and the calendar asks for its year again.',
+    follows: 'The partner can no longer see the report, and the calendar shows its year as due again.',
     tells: ['annual_report_withdrawn'],
   },
 } as const;

@@ -156,7 +156,7 @@ const refuseOf = ({ nameOptions }: Company, at: (action: string) => string): Act
   fields: (
     <>
       <Select
-        label="How many"
+        label="Names to reject"
         name="count"
         options={[
           ['', 'All remaining'],

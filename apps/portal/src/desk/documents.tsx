@@ -6,7 +6,7 @@ import { Select, TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { desk, part, type Schemas } from './api.js';
 import { useNotify } from './notice.jsx';
-import { doneAs, filled, Follows } from './action-button.jsx';
+import { resultText, filled, Follows } from './action-button.jsx';
 import { DocumentParameters } from '../field-limits.js';
 
 const MOST_BYTES = 20 * 1024 * 1024;
@@ -87,7 +87,7 @@ function UploadForm({ companyId }: { companyId: string }) {
       `companies/${companyId}/${what}`,
       { pdf, idempotencyKey },
     );
-    notify(doneAs(`Upload ${pdf.name}`, outcome));
+    notify(resultText(`Upload ${pdf.name}`, outcome));
     clear();
   });
 

@@ -14,7 +14,7 @@ export function ParkedEvents() {
   return (
     <Screen
       title="Parked events"
-      about="Events that a subscription could not handle, and later events of the same streams, which wait for them. All other events are processed."
+      about="Events that a subscription could not handle. Later events of the same streams wait; all other events are processed."
     >
       <Panel>
         <Listed

@@ -10,11 +10,11 @@ import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
 import { filled, ActionButton } from './action-button.jsx';
 
-/** Webhooks that wait to be sent, by endpoint, for the person on call. */
+/** Webhooks waiting to be sent, by endpoint, for the person on call. */
 export function WebhookQueue() {
   const queue = useDesk<readonly Schemas['QueuedPartner'][]>('webhook-queue');
   return (
-    <Screen title="Webhook queue" about="Webhooks that wait to be sent, and why the last attempt failed.">
+    <Screen title="Webhook queue" about="Webhooks waiting to be sent, and why the last attempt failed.">
       <Panel>
         <Loaded of={queue}>
           {(all) => (

@@ -56,7 +56,7 @@ function Password({ email }: { email: string }) {
         />
         <TextField
           label="New password"
-          hint="At least 15 characters. A sentence is easiest. You stay signed in here and are signed out everywhere else."
+          hint="At least 15 characters. A short sentence is easy to remember. You stay signed in here and are signed out everywhere else."
           name="new"
           type="password"
           autoComplete="new-password"

@@ -139,7 +139,7 @@ function OfYear({ companyId, declares, onClose }: YearForm) {
     >
       <p>
         {declares
-          ? 'Use this if the state requires no filing for your figures, for example Alabama at zero. The calendar then skips the year.'
+          ? 'Use this if the state requires no filing for your figures, for example, Alabama if all figures are zero. The calendar then skips this year.'
           : 'We set a price first. Nothing is filed until you confirm the report.'}
       </p>
       <TextField

@@ -151,7 +151,7 @@ function SigningLink({ companyId, documentType }: { companyId: string; documentT
   );
   return (
     <article>
-      <p>Only the newest link of a form works. It expires after two hours.</p>
+      <p>Only the newest link for each form works. It expires after two hours.</p>
       <Failure error={create.error} />
       {create.data && (
         <p role="status">

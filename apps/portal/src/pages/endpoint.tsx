@@ -104,7 +104,7 @@ function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: 
             word="remove"
             consequence={
               <p>
-                Webhooks to this address stop, and its waiting deliveries fail. Other endpoints are not
+                We stop sending webhooks to this URL, and waiting deliveries fail. Other endpoints are not
                 affected.
               </p>
             }

@@ -99,7 +99,7 @@ function OpenActions() {
                     ],
                   }))}
               />
-              {total > FEW && <p className="faint">and {total - FEW} newer ones</p>}
+              {total > FEW && <p className="faint">{hiddenText(total - FEW, 'action')}</p>}
             </>
           )
         }
@@ -107,6 +107,9 @@ function OpenActions() {
     </Panel>
   );
 }
+
+const hiddenText = (count: number, noun: string): string =>
+  count === 1 ? `1 newer ${noun} is not shown` : `${count} newer ${noun}s are not shown`;
 
 function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
   return (
@@ -128,7 +131,7 @@ function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
           }))}
         />
       )}
-      {waiting.total > FEW && <p className="faint">and {waiting.total - FEW} newer ones</p>}
+      {waiting.total > FEW && <p className="faint">{hiddenText(waiting.total - FEW, 'report')}</p>}
       {next.length === 0 ? (
         <Empty>No reports are due in the next 60 days.</Empty>
       ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type LeftKeys, type Person, portal, type Role } from '../api.js';
+import { type KeysOfRemovedPerson, type Person, portal, type Role } from '../api.js';
 import { useRouteSummary } from '../route-summaries.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, DialogForm } from '../parts/dialog.jsx';
@@ -14,7 +14,7 @@ import { Time } from '../parts/time.jsx';
 
 const ROLES = [
   ['viewer', 'Viewer: read only'],
-  ['developer', 'Developer: everything an API key can do, and managing keys'],
+  ['developer', 'Developer: everything an API key can do, and manage keys'],
   ['admin', 'Admin: everything, including people'],
 ] as const;
 
@@ -70,7 +70,7 @@ export function People({ me }: { me: string }) {
 /** The active API keys that a removed person created. */
 interface Left {
   readonly email: string;
-  readonly keys: LeftKeys['keys'];
+  readonly keys: KeysOfRemovedPerson['keys'];
 }
 
 const KeysLeft = ({ email, keys }: Left) => (

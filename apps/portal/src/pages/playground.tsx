@@ -96,7 +96,7 @@ export function Playground({ company: { serviceCompanyId: companyId } }: { compa
       </div>
       <Failure error={play.error} />
       <p role="status" className="faint">
-        {play.data ? told(play.data) : ''}
+        {play.data ? resultText(play.data) : ''}
       </p>
       <Reports companyId={companyId} />
       <Clock />
@@ -104,7 +104,7 @@ export function Playground({ company: { serviceCompanyId: companyId } }: { compa
   );
 }
 
-const told = ({ service, triggeredEvents }: Step): string =>
+const resultText = ({ service, triggeredEvents }: Step): string =>
   triggeredEvents.length > 0 ? `${service}: ${triggeredEvents.join(', ')}` : `${service}: no events.`;
 
 function Reports({ companyId }: { companyId: string }) {

@@ -19,10 +19,10 @@ const BACK = <Link href="/requests">All requests</Link>;
 export function RequestScreen() {
   const [search] = useSearchParams();
   const of = search.get('of');
-  return of === null ? <ById id={search.get('id') ?? ''} /> : <ByWhatItLedTo id={of} />;
+  return of === null ? <ById id={search.get('id') ?? ''} /> : <RequestByEffect id={of} />;
 }
 
-function ByWhatItLedTo({ id }: { id: string }) {
+function RequestByEffect({ id }: { id: string }) {
   const found = useQuery({ queryKey: ['request of', id], queryFn: () => portal.requestOf(id) });
   const requestId = found.data?.requestId;
   if (typeof requestId === 'string')

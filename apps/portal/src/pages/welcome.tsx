@@ -64,7 +64,7 @@ function Choose({ email }: { email: string }) {
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
         label="New password"
-        hint="At least 15 characters. A sentence is easiest."
+        hint="At least 15 characters. A short sentence is easy to remember."
         name="password"
         type="password"
         autoComplete="new-password"

@@ -1,13 +1,13 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { tellFailure } from '../api.js';
+import { describeFailure } from '../api.js';
 import { IS_DESK, SESSION } from '../hooks.js';
 import { RequestLink } from './request.jsx';
 
 /** Shows an error, announced by screen readers at once. */
 export function Failure({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
-  const { message, requestId } = tellFailure(error);
+  const { message, requestId } = describeFailure(error);
   return (
     <div className="failure" role="alert">
       <p>{message}</p>

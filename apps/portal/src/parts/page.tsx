@@ -116,7 +116,8 @@ interface Steps {
 export const IN_ORDER = { before: 'Previous', after: 'Next' } as const;
 
 /**
- * One page of a list, with paging. A list with filters needs a key of their values, to start again at the first page.
+ * One page of a list, with paging. Give a filtered list a `key` built from its filter values, so that a changed filter
+ * starts at the first page.
  *
  * @param of hook that reads a page
  */
