@@ -6,7 +6,7 @@ import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
-import { Clock, Disk, freeze } from './trouble.js';
+import { Clock, Disk, freeze } from './induced-failures.js';
 
 interface Ids {
   readonly serviceCustomerId: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** The file with the offset (ms) of the process's clock from the machine's. */
 const FILE = process.env['STEPPED_CLOCK'] ?? '';
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Loaded before a service (`--import`). Changes its clock while it runs, as an administrator would; the monotonic clock
@@ -14,7 +14,7 @@ const look = (): void => {
   ahead = Number(readFileSync(FILE, 'utf8'));
 };
 look();
-setInterval(look, LOOK_MS).unref();
+setInterval(look, POLL_MS).unref();
 
 globalThis.Date = class extends RealDate {
   constructor(...given: readonly never[]) {

@@ -1,5 +1,5 @@
 import type { FieldError } from '#kit/event-sourcing';
-import { type FailsTogether, type FieldOptions, NestedList, Text } from '#platform/http';
+import { type CrossFieldRules, type FieldOptions, NestedList, Text } from '#platform/http';
 import { annualReportRules } from '#platform/reference-data';
 import { type Answer, failingAnswers } from './domain/rules/answers.js';
 
@@ -26,7 +26,7 @@ export const Answers = (options: FieldOptions = {}): PropertyDecorator =>
  * A body with answers (contract 7.2). A missing list differs from an empty one, which declares zero for every
  * figure.
  */
-export abstract class AnswersRequest implements FailsTogether {
+export abstract class AnswersRequest implements CrossFieldRules {
   abstract answers?: Answer[] | null;
 
   failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {

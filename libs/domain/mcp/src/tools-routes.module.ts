@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Checkout, TestCheckout } from '#platform/payments';
-import { PaymentNewsController, TestCheckoutController } from './pages/payment.controllers.js';
+import { PaymentNoticeController, TestCheckoutController } from './pages/payment.controllers.js';
 import { TaxIdsController } from './pages/tax-ids.controller.js';
 import { ToolsController } from './transport/tools.controller.js';
 
@@ -14,7 +14,7 @@ export class ToolsRoutesModule {
       controllers: [
         TaxIdsController,
         ...(checkout instanceof TestCheckout ? [TestCheckoutController] : []),
-        ...(checkout.verifyWebhook ? [PaymentNewsController] : []),
+        ...(checkout.verifyWebhook ? [PaymentNoticeController] : []),
         // Must be last: it responds at every other address.
         ToolsController,
       ],

@@ -1,6 +1,6 @@
-/** Source of the present time. In the sandbox, a tenant's clock can be moved forward. */
+/** Source of the current time. In the sandbox, a tenant's clock can be moved forward. */
 export abstract class Clock {
-  /** Returns the present time of a tenant; real time if no tenant is given. */
+  /** Returns the current time of a tenant; real time if no tenant is given. */
   abstract now(tenantId?: string | null): Date;
 
   /** Calls the listener whenever any process moves a tenant's time. Absent if the clock cannot be moved. */

@@ -9,7 +9,7 @@ const LEASE_MS = 30_000;
 /** How long processes may take to end the subscriptions of released generations, in milliseconds. */
 const RELEASE_MS = 10_000;
 /** Poll interval for a lease that another process holds, in milliseconds. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /** A removed generation of a read model. */
 export interface RetiredGeneration {
@@ -87,6 +87,6 @@ async function drop(
     });
     if (isDropped) return true;
     if (performance.now() >= deadline) return false;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }

@@ -19,7 +19,7 @@ export interface CheckoutSession {
 export type CheckoutStatus = 'open' | 'paid' | 'expired' | 'refunded';
 
 /** A notice that the status of a payment may have changed. */
-export interface PaymentNews {
+export interface PaymentNotice {
   readonly checkoutSessionId: string;
   readonly payer: string;
 }
@@ -56,7 +56,7 @@ export abstract class Checkout {
    * @returns null if the signature is invalid; undefined if it concerns no payment of ours
    * @throws {CheckoutUnavailableError}
    */
-  verifyWebhook?(body: Buffer, signature: string): Promise<PaymentNews | null | undefined>;
+  verifyWebhook?(body: Buffer, signature: string): Promise<PaymentNotice | null | undefined>;
 }
 
 /** The payment provider is unavailable; a payment may have been started. */

@@ -78,8 +78,8 @@ describe('StripeCheckout', () => {
       checkout.verifyWebhook(Buffer.from(event.payload), event.signature);
     const completed = (...more: [secret?: string, timestamp?: number]) =>
       stripe.event('checkout.session.completed', stripe.session(id), ...more);
-    const news = { checkoutSessionId: id, payer: 'founder' };
-    expect(await verifyWebhook(completed())).toEqual(news);
+    const notice = { checkoutSessionId: id, payer: 'founder' };
+    expect(await verifyWebhook(completed())).toEqual(notice);
     expect(await verifyWebhook(completed('whsec_other'))).toBeNull();
     expect(await verifyWebhook({ ...completed(), payload: `${completed().payload} ` })).toBeNull();
     expect(await verifyWebhook(completed(stripe.webhookSecret, 1))).toBeNull();
@@ -89,7 +89,7 @@ describe('StripeCheckout', () => {
     ).toBeUndefined();
     stripe.pay(id);
     const refunded = (payment_intent: string | null) => stripe.event('charge.refunded', { payment_intent });
-    expect(await verifyWebhook(refunded(`pi_${id}`))).toEqual(news);
+    expect(await verifyWebhook(refunded(`pi_${id}`))).toEqual(notice);
     expect(await verifyWebhook(refunded('pi_of_others'))).toBeUndefined();
     expect(await verifyWebhook(refunded(null))).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import {
   type CheckoutSession,
   type CheckoutStatus,
   CheckoutUnavailableError,
-  type PaymentNews,
+  type PaymentNotice,
 } from './checkout.js';
 
 /** Connection settings for Stripe. */
@@ -94,7 +94,7 @@ export class StripeCheckout extends Checkout {
     return this.look(id);
   }
 
-  override async verifyWebhook(body: Buffer, signature: string): Promise<PaymentNews | null | undefined> {
+  override async verifyWebhook(body: Buffer, signature: string): Promise<PaymentNotice | null | undefined> {
     const event = this.signedEvent(body, signature);
     if (event === null) return null;
     const session =

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
-import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/document-store';
+import { MAX_CLOCK_SKEW_MS, type Collection, type DocumentStore } from '#kit/document-store';
 import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
 import { joinStores } from './master-key-record.js';
 import { sealedIn } from './rewrap.js';
@@ -136,7 +136,7 @@ export class KeyRing extends PersonalDataCipher {
     const destroyedAt = (await this.store.get(dataKeys, subjectId))?.document.destroyedAt;
     if (typeof destroyedAt !== 'string') throw new Error(`the data key of ${subjectId} was not destroyed`);
     // Another machine's clock may have written this time.
-    if (this.now() - Date.parse(destroyedAt) < CACHE_MS + CLOCKS_APART_MS) await sleep(CACHE_MS);
+    if (this.now() - Date.parse(destroyedAt) < CACHE_MS + MAX_CLOCK_SKEW_MS) await sleep(CACHE_MS);
   }
 
   private async makeKey(subjectId: string): Promise<Buffer> {

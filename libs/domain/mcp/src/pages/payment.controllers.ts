@@ -46,7 +46,7 @@ export class TestCheckoutController {
 
 /** Receives Stripe's payment webhooks, and payers who return from Stripe. */
 @Controller()
-export class PaymentNewsController {
+export class PaymentNoticeController {
   constructor(
     private readonly checkout: Checkout,
     private readonly contexts: FounderContexts,
@@ -73,11 +73,11 @@ export class PaymentNewsController {
   private async hear(request: Request): Promise<number> {
     const body = await readBody(request, MOST_BODY_BYTES);
     const signature = request.headers['stripe-signature'];
-    const news =
+    const paymentNotice =
       body && typeof signature === 'string' ? await this.checkout.verifyWebhook?.(body, signature) : null;
-    if (news === null) return 400;
-    if (news === undefined) return 200;
-    const { payer, checkoutSessionId } = news;
+    if (paymentNotice === null) return 400;
+    if (paymentNotice === undefined) return 200;
+    const { payer, checkoutSessionId } = paymentNotice;
     try {
       await this.commandBus.execute(new VerifyPayment(payer, checkoutSessionId, this.contexts.of(payer)));
     } catch (error) {

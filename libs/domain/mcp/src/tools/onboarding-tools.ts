@@ -178,7 +178,10 @@ export class OnboardingTools {
   private async rename(caller: ToolCaller, companyId: string, params: Answers): Promise<void> {
     const { names } = await this.founders.openOf(caller, companyId);
     if (!names)
-      throw new DomainError('E_RESOURCE_CONFLICT', 'The company is submitted and does not wait for names.');
+      throw new DomainError(
+        'E_RESOURCE_CONFLICT',
+        'The company was already submitted, and no new names are requested.',
+      );
     const body = validate(ResolutionRequest, { ...params, actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED' });
     const { requiredActionId } = names;
     const context = this.founders.context(caller);

@@ -70,8 +70,8 @@ export class ToolServer {
     for (const { tool, input, output } of this.prepared) {
       const { name, title, description, hints } = tool;
       const inputSchema = unchecked(input);
-      const told = { title, description, annotations: hints, inputSchema, outputSchema: output };
-      server.registerTool(name, told, (given, context) =>
+      const config = { title, description, annotations: hints, inputSchema, outputSchema: output };
+      server.registerTool(name, config, (given, context) =>
         this.call({ tool, input }, customerId, given, context),
       );
     }
@@ -126,11 +126,11 @@ export class ToolServer {
     const { status, code, message, fields } = failureOf(known, this.failures);
     if (status >= 500) this.logger.error(`the tool ${name} failed`, { err: error });
     const nextAction = await this.nextActionOf(caller).catch(() => LOOK_AGAIN);
-    const told = { error: { code, message, requestId, ...(fields && { fields }) }, nextAction };
+    const result = { error: { code, message, requestId, ...(fields && { fields }) }, nextAction };
     return {
       isError: true,
-      content: [{ type: 'text' as const, text: JSON.stringify(told) }],
-      structuredContent: told,
+      content: [{ type: 'text' as const, text: JSON.stringify(result) }],
+      structuredContent: result,
     };
   }
 }

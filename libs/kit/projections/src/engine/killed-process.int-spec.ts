@@ -12,7 +12,7 @@ const TIME_MS = 60_000;
 const COUNTERS = ['a', 'b', 'c'];
 const EVENTS = 300;
 
-describe('a projector that is killed', () => {
+describe('a projector', () => {
   let workspace: ProjectionsWorkspace;
   beforeEach(() => {
     workspace = new ProjectionsWorkspace();
@@ -34,7 +34,7 @@ describe('a projector that is killed', () => {
     });
 
   it(
-    'anywhere loses nothing and does nothing twice',
+    'loses nothing and does nothing twice if its process is killed at any point',
     async () => {
       const [events, documents] = [await workspace.events(), await workspace.documents()];
       let position = -1;
@@ -53,7 +53,7 @@ describe('a projector that is killed', () => {
     TIME_MS,
   );
 
-  it('while it removes documents lets the next one complete that and fill them again', async () => {
+  it('finishes a removal of documents that a killed process began, and refills them', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     const position = await add(events, 'a', 1, 2);
     const filled = async (owner: string) => {

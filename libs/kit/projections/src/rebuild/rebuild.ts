@@ -8,7 +8,7 @@ import {
   CatchingUp,
   EventLoopTurns,
   listParked,
-  LOOK_MS,
+  POLL_MS,
   reasonOf,
   SubscriptionSession,
   untilAvailable,
@@ -28,7 +28,7 @@ const LEASE_TTL_MS = 4_000;
 /** Longer than a process takes to read the pointers and to begin a subscription, in milliseconds. */
 const ANNOUNCED_MS = 1_500;
 const AGAIN_MS = 250;
-const TAKEN_OVER_LOOK_MS = 50;
+const TAKEN_OVER_POLL_MS = 50;
 const PROGRESS_MS = 500;
 /** If no process takes over the filled generation within this time, none runs the program's version, in milliseconds. */
 const TAKEN_OVER_MS = 3_000;
@@ -177,7 +177,7 @@ class Rebuild {
         write: (commit) => this.write(commit),
         batchSize: this.options.batchSize ?? BATCH,
         retryDelaysMs: [20, 200],
-        lookMs: LOOK_MS,
+        lookMs: POLL_MS,
         busy: () => false,
         catchingUp: new CatchingUp(),
         history: new EventLoopTurns(Infinity),
@@ -232,7 +232,7 @@ class Rebuild {
     while (performance.now() < deadline) {
       // A lease that expires at once shows whether another process holds it.
       if (!(await this.stores.documentStore.acquireLease(this.subscription.name, owner, -1))) return true;
-      await sleep(TAKEN_OVER_LOOK_MS, signal);
+      await sleep(TAKEN_OVER_POLL_MS, signal);
       signal.throwIfAborted();
     }
     return false;

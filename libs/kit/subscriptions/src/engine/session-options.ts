@@ -6,7 +6,7 @@ import type { EventLoopTurns } from './event-loop-turns.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 
 /** Poll interval for changes made by other processes, in milliseconds. */
-export const LOOK_MS = 500;
+export const POLL_MS = 500;
 
 /** Options that all sessions of an engine share. */
 export interface SessionOptions {

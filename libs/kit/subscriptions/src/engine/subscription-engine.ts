@@ -9,7 +9,7 @@ import { EventLoopTurns } from './event-loop-turns.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { countParked } from './parked-events.js';
 import { reasonOf } from './retry.js';
-import { LOOK_MS } from './session-options.js';
+import { POLL_MS } from './session-options.js';
 import { subscriberSubscription } from './subscriber-subscription.js';
 import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
@@ -163,7 +163,7 @@ export class SubscriptionEngine {
       batchSize: this.options.batchSize ?? 2000,
       retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
       standByMs: this.options.standByMs ?? STAND_BY_MS,
-      lookMs: this.options.lookMs ?? LOOK_MS,
+      lookMs: this.options.lookMs ?? POLL_MS,
       busy: this.options.busy ?? (() => false),
       catchingUp: this.catchingUp,
       history: this.history,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidStateError } from '#kit/event-sourcing';
-import { Pdf, TakesPdf, type Upload } from '../body/pdf-upload.js';
+import { Pdf, AcceptsPdf, type Upload } from '../body/pdf-upload.js';
 import { Idempotent, Reserved } from '../idempotency/idempotent.js';
 import type { ReservedIds, OperatorCaller } from '../requests/request-context.js';
 import { TestApp } from '../testing/test-app.js';
@@ -37,7 +37,7 @@ class ThingOperationsController {
   }
 
   @Post('document')
-  @TakesPdf()
+  @AcceptsPdf()
   @Idempotent('operations-document', { creates: null })
   document(
     @Param('thingId') id: string,

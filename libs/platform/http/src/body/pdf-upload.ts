@@ -8,7 +8,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request } from 'express';
-import { TAKES_PDF } from '../requests/request-context.js';
+import { ACCEPTS_PDF } from '../requests/request-context.js';
 import { HttpError } from '../errors/http-errors.js';
 import { receiveBytes } from './json-body.js';
 
@@ -58,12 +58,12 @@ const receives: CanActivate = {
  * The body of this call is a PDF, which the handler gets with `@Pdf()`. Its other parameters are in the query
  * (`@Query()`).
  */
-export const TakesPdf = (): MethodDecorator =>
-  applyDecorators(UseGuards(receives), SetMetadata(TAKES_PDF, true));
+export const AcceptsPdf = (): MethodDecorator =>
+  applyDecorators(UseGuards(receives), SetMetadata(ACCEPTS_PDF, true));
 
-/** Injects the {@link Upload} into a {@link TakesPdf} handler. */
+/** Injects the {@link Upload} into a {@link AcceptsPdf} handler. */
 export const Pdf = createParamDecorator((_: unknown, context: ExecutionContext): Upload => {
   const body: unknown = context.switchToHttp().getRequest<Request>().body;
-  if (!(body instanceof Upload)) throw new Error('@Pdf() outside of a @TakesPdf() handler');
+  if (!(body instanceof Upload)) throw new Error('@Pdf() outside of a @AcceptsPdf() handler');
   return body;
 });

@@ -154,7 +154,7 @@ export const SANDBOX_ONLY = 'http:sandbox-only';
 export const WRITES_NOTHING = 'http:writes-nothing';
 export const ALLOWED_WHILE_SUSPENDED = 'http:allowed-while-suspended';
 export const COST = 'http:cost';
-export const TAKES_PDF = 'http:takes-pdf';
+export const ACCEPTS_PDF = 'http:takes-pdf';
 export const BODY_OPTIONAL = 'http:body-optional';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
@@ -239,7 +239,7 @@ function read(context: HandlerContext): RouteOptions {
     idempotent: (said(IDEMPOTENT) as IdempotentOptions | undefined) ?? null,
     takesBody: parameters.some(({ kind }) => kind === String(RouteParamtypes.BODY)),
     bodyOptional: said(BODY_OPTIONAL) === true,
-    takesPdf: said(TAKES_PDF) === true,
+    takesPdf: said(ACCEPTS_PDF) === true,
     body: body?.type ?? null,
     query: query?.type ?? null,
     deprecations: (body?.type ? declaredFields(body.type) : []).flatMap(({ name, deprecated }) =>

@@ -2,10 +2,10 @@ import canonicalize from 'canonicalize';
 import type { PageRequest } from '#kit/document-store';
 import type { FieldError } from '#kit/event-sourcing';
 import { QueryWhole, Text } from './scalar-fields.js';
-import type { FailsTogether } from './validate.js';
+import type { CrossFieldRules } from './validate.js';
 
 /** `page` or `cursor`, and `size`, of a list (contract 2.5). Subclasses add the filters of their list. */
-export class PageQuery implements FailsTogether {
+export class PageQuery implements CrossFieldRules {
   @QueryWhole({
     min: 0,
     max: 1_000_000_000,

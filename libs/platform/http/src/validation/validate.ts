@@ -129,7 +129,7 @@ export function ruledField(name: string, options: FieldOptions, rule: Rule): Pro
 const validator = new Validator();
 
 /** Rules that span several fields of a request. */
-export interface FailsTogether {
+export interface CrossFieldRules {
   /**
    * Returns the invalid fields by path. Also called if single fields failed: `failed` says which, so that a
    * rule can skip fields without a valid value.
@@ -151,11 +151,11 @@ export function validate<T extends object>(type: ClassConstructor<T>, plain: obj
   return instance;
 }
 
-const hasRulesTogether = (instance: object): instance is FailsTogether =>
-  typeof (instance as Partial<FailsTogether>).failingTogether === 'function';
+const hasRulesTogether = (instance: object): instance is CrossFieldRules =>
+  typeof (instance as Partial<CrossFieldRules>).failingTogether === 'function';
 
 /** A field's own error takes precedence over one that it shares with others. */
-function addFailingTogether(instance: FailsTogether, failed: Record<string, FieldError>): void {
+function addFailingTogether(instance: CrossFieldRules, failed: Record<string, FieldError>): void {
   const paths = Object.keys(failed);
   const hasFailed = (path: string): boolean =>
     paths.some((one) => one === path || one.startsWith(`${path}.`) || one.startsWith(`${path}[`));

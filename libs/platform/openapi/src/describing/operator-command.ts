@@ -1,5 +1,5 @@
 import { applyDecorators, Post } from '@nestjs/common';
-import { BodyOptional, Idempotent, TakesPdf, type WhenProjected } from '#platform/http';
+import { BodyOptional, Idempotent, AcceptsPdf, type WhenProjected } from '#platform/http';
 import { Describe, type Description } from './describe.js';
 
 /** The description of an operator command, and its calling conventions. */
@@ -32,6 +32,6 @@ export const OperatorCommand = <T>(
     Post(path),
     Idempotent(scope, { creates: null, optional: bare }),
     Describe({ ...description, tag: 'Operations desk' }) as MethodDecorator,
-    ...(takesPdf ? [TakesPdf()] : []),
+    ...(takesPdf ? [AcceptsPdf()] : []),
     ...(bare ? [BodyOptional()] : []),
   );

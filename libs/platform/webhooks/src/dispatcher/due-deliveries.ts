@@ -5,7 +5,7 @@ import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 
 /** How often (ms) to look for other deliveries while those already read wait for earlier events. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** One endpoint's due deliveries: read in pages, kept until there is room and it is their turn. */
 export class DueDeliveries {
@@ -26,7 +26,7 @@ export class DueDeliveries {
 
   /** Reports whether the queue should be read again. */
   get isStale(): boolean {
-    const hasJustLooked = this.waiting.length > 0 && performance.now() - this.readAt < LOOK_MS;
+    const hasJustLooked = this.waiting.length > 0 && performance.now() - this.readAt < POLL_MS;
     return this.mayBeMore && !hasJustLooked;
   }
 

@@ -6,7 +6,7 @@ import { announcedUpTo, TenantEvents } from './tenant-events.js';
 import { partnerEvents } from '../records.js';
 
 /** Intervals (ms) for new events, revoked keys and heartbeats. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const KEYS_MS = 500;
 const BEAT_MS = 15_000;
 /** Maximum number of open streams: per tenant, and in total. */
@@ -33,7 +33,7 @@ export class EventStreams {
     this.events = new TenantEvents(store);
     this.feed = new EventFeed(store);
     this.looking = new PollingWorker(() => this.look(), {
-      everyMs: LOOK_MS,
+      everyMs: POLL_MS,
       onError: (error) => logger.error('event streams cannot read new events', { err: error }),
     });
   }

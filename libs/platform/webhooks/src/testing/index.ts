@@ -1,4 +1,4 @@
 export * from './certificates.js';
-export * from './happening.js';
+export * from './company-event.js';
 export * from './receiver.js';
 export * from './webhook-harness.js';

@@ -21,7 +21,7 @@ import { deliveries, type DeliveryDocument, SUBSCRIPTION, webhookCollections } f
 import { Sender, type SenderOptions } from '../sending/sender.js';
 import { type Resolve, TargetGuard } from '../targets/target-guard.js';
 import { WebhookMetrics } from '../webhook-metrics.js';
-import { happening } from './happening.js';
+import { happening } from './company-event.js';
 
 /** A clock that moves only on request. */
 export class MovedClock extends Clock {

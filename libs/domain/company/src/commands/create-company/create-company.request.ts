@@ -3,7 +3,7 @@ import {
   Decimal,
   DESCRIPTION_TOO_LONG,
   Email,
-  type FailsTogether,
+  type CrossFieldRules,
   field,
   Flag,
   Metadata,
@@ -238,7 +238,7 @@ const OfLlc = () => ValidateIf((request: CreateCompanyRequest) => request.entity
 const OfCcorp = () => ValidateIf((request: CreateCompanyRequest) => request.entityType === 'CCorp');
 
 /** The body of `POST /v1/partner/companies` (contract 5.3). */
-export class CreateCompanyRequest implements FailsTogether {
+export class CreateCompanyRequest implements CrossFieldRules {
   @CustomerId() serviceCustomerId!: string;
   @StateCode() state!: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType | null;

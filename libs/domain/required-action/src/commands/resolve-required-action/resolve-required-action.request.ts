@@ -1,5 +1,5 @@
 import type { FieldError } from '#kit/event-sourcing';
-import { type FailsTogether, NestedList, OneOf, Text, ValidateIf, Whole } from '#platform/http';
+import { type CrossFieldRules, NestedList, OneOf, Text, ValidateIf, Whole } from '#platform/http';
 import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain/types.js';
 
 const INVALID = 'E_NAME_OPTIONS_INVALID';
@@ -14,7 +14,7 @@ const OfNames = () =>
   ValidateIf(({ actionCode }: ResolutionRequest) => actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED');
 
 /** The body of a resolution (contract 6.5). Names are ignored for actions that ask for a signature. */
-export class ResolutionRequest implements FailsTogether {
+export class ResolutionRequest implements CrossFieldRules {
   @OneOf(ACTION_CODES) actionCode!: ActionCode;
 
   @OfNames()

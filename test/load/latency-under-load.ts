@@ -10,7 +10,7 @@ import { Pool } from 'undici';
 import { customerRequest, llcRequest } from '../support/requests.js';
 
 // Measures the latency of other requests while a large document is written, a hundred callers do not read their
-// responses, and every route without a key is flooded. `npm run build && node dist/test/load/doors.js` prints the
+// responses, and every route without a key is flooded. `npm run build && node dist/test/load/latency-under-load.js` prints the
 // figures.
 
 const PORT = '3900';
