@@ -70,11 +70,11 @@ function proves(proof: Fields, leaf: Buffer, root: Json): boolean {
 export function checkAgain(file: Uint8Array, publicKey: string): { readonly events: number } {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   const whole = JSON.parse(text) as Fields;
-  must(text === canonical(whole) + '\n', 'it is not written as bundles are');
+  must(text === canonical(whole) + '\n', 'the file is not in canonical form');
   const bundle = whole['bundle'] as Fields;
   must(
     signed(publicKey, 'partner-formation-service audit bundle 1', bundle, whole['signature'] ?? null),
-    'the signature is of another',
+    'the signature was not made with this key',
   );
   must(bundle['publicKey'] === publicKey && bundle['format'] === 1, 'the bundle names another key or format');
 

@@ -92,7 +92,7 @@ describe('the pages of the authorization server in a browser', () => {
     await page.getByRole('button', { name: 'Change the password' }).click();
     await looked('account-refused');
     await page.getByRole('button', { name: 'Revoke the permission of Assistant' }).click();
-    expect(await page.getByRole('status').textContent()).toContain('The permission is ended.');
+    expect(await page.getByRole('status').textContent()).toContain('The permission was revoked.');
     await looked('account-ended');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await looked('account-sign-in');

@@ -51,7 +51,7 @@ describe('the account page', () => {
     expect(account.text.match(/last active\s+<time datetime="[^"]+Z">/g)).toHaveLength(2);
     const ended = new URLSearchParams({ program: client.client_id });
     await account.open('/account/programs/end', { method: 'POST', body: ended });
-    expect(account.text).toContain('The permission is ended.');
+    expect(account.text).toContain('The permission was revoked.');
     await service.says('"action":"permission-ended"');
     expect(account.text).not.toContain('Helper');
     await eventually(async () => {

@@ -113,7 +113,7 @@ describe('a program registered by an operator', () => {
     expect((await tokenOf(program)).status).toBe(401);
     expect(await run('revoke', program.clientId)).toContain('There is no such program.');
     expect(await run('create', '--name', 'Nobody’s', '--customer', 'nobody')).toContain(
-      'No founder who signed up',
+      'No founder with this id has signed up.',
     );
   });
 

@@ -6,7 +6,7 @@ import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 
-describe('operations open', () => {
+describe('access to operations', () => {
   let office: Office;
   let operator: OperatorCalls;
 
@@ -19,7 +19,7 @@ describe('operations open', () => {
   const newToken = (name: string): Promise<{ readonly token: string; readonly tokenId: string }> =>
     office.tell('operators', 'create', '--name', name);
 
-  it('to no API key, and partner routes to no operator', async () => {
+  it('rejects API keys on operator routes and operator tokens on partner routes', async () => {
     const { token } = await newToken('Ada');
     expect((await new OperatorCalls(office.service, token).get('companies')).status).toBe(200);
     const strangers = [
@@ -38,7 +38,7 @@ describe('operations open', () => {
     expect(codesOf(await office.partner('GET', 'companies', undefined, token))).toEqual(['E_AUTH_INVALID']);
   });
 
-  it('to no revoked token', async () => {
+  it('rejects a revoked token', async () => {
     const { token, tokenId } = await newToken('Temporary');
     const temporary = new OperatorCalls(office.service, token);
     expect((await temporary.get('companies')).status).toBe(200);
@@ -53,7 +53,7 @@ describe('operations open', () => {
     expect(listed.stdout).not.toContain(token.slice(8));
   });
 
-  it('to every partner’s companies, also those of a suspended one', async () => {
+  it('lets operators act on every partner’s companies, including those of a suspended partner', async () => {
     const { tenantId, apiKey } = await office.newPartner('Beta');
     await office.newCompany();
     const id = await office.newCompany(await office.newCustomer(apiKey), apiKey);

@@ -139,17 +139,6 @@ describe('required actions', () => {
     );
   });
 
-  it('are resolved once, even by two resolutions at the same time', async () => {
-    const { companyId, id } = await refused();
-    const other = { ...resolution, nameOptions: [{ ...newNames[0], name: 'Other Engines' }] };
-    const answers = await Promise.all([resolve(companyId, id), resolve(companyId, id, other)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.error?.code).toBe('E_REQUIRED_ACTION_CLOSED');
-    const winner = answers[0].status === 200 ? newNames : other.nameOptions;
-    const company = await partner.get<{ nameOptions: object[] }>(`/v1/partner/companies/${companyId}`);
-    expect(company.nameOptions).toMatchObject(winner);
-  });
-
   it('reject a resolution that does not fit', async () => {
     const { companyId, id } = await refused();
     const codeOf = async (body: object) => {
@@ -226,7 +215,7 @@ describe('required actions', () => {
         requiredActionId: heard.id,
         actionCode: NAMES,
         actionName: 'Provide new company names',
-        reason: 'The state refused every name. Please give new ones.',
+        reason: 'The state rejected every name. Submit new names.',
         sequence: 2,
       },
     });

@@ -8,7 +8,7 @@ export type Reveal = string | true;
 /** The option of each command that can show personal data. */
 export const REVEAL = [
   '--reveal [token]',
-  "shows personal data in clear, which is recorded. Needs an operator's token: given here, in OPERATOR_TOKEN, or at the prompt",
+  "shows personal data unmasked and records the access. Requires an operator's token: here, in OPERATOR_TOKEN, or at the prompt",
 ] as const;
 
 /**

@@ -68,7 +68,7 @@ function addJson(command: Command): void {
 /** The consequence of each verb that cannot be undone or that partners notice at once. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   'privacy erase': 'This permanently destroys the personal data of the customer.',
-  'partners suspend': 'This stops the writes of the partner at once.',
+  'partners suspend': 'This immediately blocks all writes by the partner.',
   'webhooks recover': 'This sends the partner all events that were not delivered.',
   'projections prune': 'This removes the generations that a rollback could return to.',
   'projections discard': 'This removes all read models; the next start builds them again.',
@@ -100,5 +100,5 @@ async function confirm(command: Command, consequence: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${consequence} Type yes to continue: `);
   terminal.close();
-  if (answer.trim() !== 'yes') command.error('Nothing was done.', { exitCode: 1 });
+  if (answer.trim() !== 'yes') command.error('Canceled. Nothing was changed.', { exitCode: 1 });
 }

@@ -373,14 +373,14 @@ export interface paths {
     };
   };
   readonly '/v1/partner/playground/companies/{companyId}/signatures/ss4/reset': {
-    /** Require the SS-4 again */
+    /** Require a new SS-4 signature */
     readonly post: {
       readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
   readonly '/v1/partner/playground/companies/{companyId}/signatures/form8821/require': {
-    /** Require a Form 8821 */
+    /** Require a Form 8821 signature */
     readonly post: {
       readonly parameters: { readonly path: { readonly companyId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };

@@ -119,16 +119,16 @@ export function addEventCommands(program: Command): void {
 
 const REFUSALS: Readonly<Record<Exclude<ResumeOutcome, 'resumed'>, string>> = {
   'at work':
-    'is being run by a process right now. Try again later; if it keeps running, there is nothing to do.',
+    'is running now. If it keeps running, you do not need to do anything; if it fails, run this command again.',
   'within the log': 'needs no position: its checkpoint is within the log.',
   'past the log': 'cannot continue there: the position is beyond the newest event.',
-  unknown: 'is not a subscriber that ever ran; `/health/ready` lists the subscribers.',
+  unknown: 'is not a known subscriber; `/health/ready` lists the subscribers.',
 };
 
 function wholePosition(value: string): number {
   const position = Number(value);
   if (!Number.isSafeInteger(position) || position < -1)
-    throw new InvalidArgumentError('A position is a whole number from -1.');
+    throw new InvalidArgumentError('The position must be a whole number, -1 or greater.');
   return position;
 }
 

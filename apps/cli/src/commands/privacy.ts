@@ -77,10 +77,10 @@ const linesOfPerson = (known: KnownPerson): string[] => [
   'What happened',
   ...known.history.flatMap(linesOfEvent),
   '',
-  'Sign-in, and the programs allowed to act for them',
+  'Sign-in and authorized programs',
   ...linesOf(known.signIn),
   '',
-  'Answers while forming companies, and the payments for them',
+  'Onboarding answers and payments',
   ...known.onboarding.history.flatMap(linesOfEvent),
   ...known.companies.flatMap((company) => [
     '',

@@ -112,6 +112,7 @@ function projectionCalled(name: string): AnyProjection {
 
 function wholeNumber(value: string): number {
   const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('A whole number from 1.');
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new InvalidArgumentError('Must be a whole number, 1 or greater.');
   return count;
 }

@@ -26,7 +26,7 @@ export function addWebhookCommands(program: Command): void {
     });
   webhooks
     .command('queue')
-    .description('deliveries that wait, per endpoint, and why the last attempt failed')
+    .description('waiting deliveries by endpoint, and why the last attempt failed')
     .action(async (options: OutputOptions) => {
       const tenants = await withWebhooks(({ app }) => app.get(QueueStatus).tenants());
       printAll(

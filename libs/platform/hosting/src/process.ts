@@ -83,7 +83,7 @@ export async function startProcess(
   const tracing = await startTracing(config, logger);
   const start = () => startOnStores(config, domains, roles, stopping, prepare, logger);
   const waits = (reason: string | null): void => {
-    if (reason !== null) logger.warn('the start is repeated: a store became unavailable', { reason });
+    if (reason !== null) logger.warn('restarting: a store became unavailable', { reason });
   };
   try {
     const started = await untilAvailable(start, stopping, waits);

@@ -15,7 +15,7 @@ export class MailConfig {
     const isKept = this.environment === 'sandbox' && this.smtpUrl === null;
     if (isKept && this.sandboxInbox === 'local' && !isOnlyLocal(env))
       throw new ConfigError(
-        'A public address is not on this machine, but messages are only shown there: set SMTP_URL, or SANDBOX_INBOX=public if everybody may read them',
+        'The public address is not on this machine, but the sandbox inbox can be read only on this machine. Set SMTP_URL to send e-mail, or SANDBOX_INBOX=public to let everybody read the inbox.',
       );
     this.mailFrom = env.text('MAIL_FROM') ?? 'Partner Formation Service <no-reply@localhost>';
     if (!/^[^\r\n<>]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(this.mailFrom))

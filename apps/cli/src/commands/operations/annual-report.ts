@@ -93,6 +93,6 @@ const step = (
 
 function collect(value: string, earlier: readonly Answer[] = []): readonly Answer[] {
   const at = value.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Write it as field=value.');
+  if (at < 1) throw new InvalidArgumentError('Must have the form field=value.');
   return [...earlier, { fieldId: value.slice(0, at), value: value.slice(at + 1) }];
 }

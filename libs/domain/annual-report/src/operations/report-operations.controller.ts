@@ -113,7 +113,7 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-withdraw',
     id: 'withdrawReport',
     summary: 'Withdraw a report',
-    about: 'The partner can no longer see the report, and the calendar asks for its year again.',
+    about: 'The partner can no longer see the report, and the calendar shows its year as due again.',
     tells: ['annual_report_withdrawn'],
   })
   withdraw(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {

@@ -23,7 +23,7 @@ import { playgroundSchema } from '../company.schemas.js';
 export const PLAYGROUND = {
   filing: { filingDate: null, filingNumber: 'PLAYGROUND-FILING', nameOptionId: null },
   issue: { ein: '00-1234567', furtherLetter: true },
-  refusal: { count: null, reason: 'The state refused every name. Please give new ones.' },
+  refusal: { count: null, reason: 'The state rejected every name. Submit new names.' },
   failure: { reasonCode: 'STATE_REJECTED', message: 'The state rejected the filing.', by: 'playground' },
 } as const;
 

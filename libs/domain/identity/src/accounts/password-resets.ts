@@ -61,7 +61,7 @@ export class PasswordResets {
 }
 
 const codeText = (code: string): string =>
-  `Your code is ${code}.\n\nEnter it with a new password on the page that asked for it. It expires in twenty minutes.\n\nIf you did not ask for it, you can ignore this message.`;
+  `Your code is ${code}.\n\nEnter this code and a new password on the page where you requested it. The code expires in twenty minutes.\n\nIf you did not request a new password, you can ignore this message.`;
 
 const UNKNOWN =
   'Someone asked for a new password for this address, which has no account.\n\nIf this was you, try another address, or sign up.';

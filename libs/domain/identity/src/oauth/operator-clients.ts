@@ -36,14 +36,14 @@ export class OperatorClients {
   /**
    * Creates a program.
    * @param customerId the founder that it works for
-   * @throws {DomainError} `E_NOT_FOUND`: no founder who signed up has this id
+   * @throws {DomainError} `E_NOT_FOUND`: no founder with this id has signed up
    */
   async create(
     name: string,
     customerId: string | null,
   ): Promise<OperatorClient & { readonly clientSecret: string }> {
     if (customerId !== null && !(await this.accounts.exists(customerId)))
-      throw new DomainError('E_NOT_FOUND', 'No founder who signed up has this id.');
+      throw new DomainError('E_NOT_FOUND', 'No founder with this id has signed up.');
     const clientId = randomBytes(16).toString('hex');
     const clientSecret = randomBytes(32).toString('base64url');
     const createdAt = this.clock.now().toISOString();

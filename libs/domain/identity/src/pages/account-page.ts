@@ -1,5 +1,5 @@
 import { html, type Html, errorSummary, type Faults, page, textInput } from '#platform/http';
-import { password, WHAT_IT_CAN } from './step-pages.js';
+import { password, GRANTED_PERMISSIONS } from './step-pages.js';
 import { STYLE } from './layout.js';
 
 /** A program that a person allows to act for them. */
@@ -48,7 +48,7 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
           view.programs.length === 0
             ? html`<p>You have not allowed any program to act for you.</p>`
             : html`<p>Each of these programs can:</p>
-                ${WHAT_IT_CAN}
+                ${GRANTED_PERMISSIONS}
                 <ul class="rows">
                   ${view.programs.map(programRow)}
                 </ul>`

@@ -21,7 +21,7 @@ import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
 const STEP = { base: '/account', eyebrow: 'Your account', program: null } as const;
 
 /** A visit of a signed-in person. */
-interface Hers extends Visit {
+interface SignedInVisit extends Visit {
   readonly provider: Provider;
   readonly session: Session;
   readonly customerId: string;
@@ -41,7 +41,7 @@ export class AccountPages {
     reset: (visit) => this.signInPages.beginReset(visit),
     'reset/code': (visit) => this.signInPages.completeReset(visit),
   };
-  private readonly herPosts: Readonly<Record<string, (visit: Hers) => Promise<void>>> = {
+  private readonly signedInPosts: Readonly<Record<string, (visit: SignedInVisit) => Promise<void>>> = {
     password: (visit) => this.changePassword(visit),
     'programs/end': (visit) => this.endPermission(visit),
     'sign-out': (visit) => this.signOut(visit, false),
@@ -71,24 +71,25 @@ export class AccountPages {
     path: string,
   ): Promise<boolean> {
     const isPost = request.method === 'POST';
-    const hers = isPost ? this.herPosts[path] : undefined;
+    const signedInAction = isPost ? this.signedInPosts[path] : undefined;
     const serve = (isPost ? this.posts : this.gets)[path];
-    if (!hers && !serve) return false;
+    if (!signedInAction && !serve) return false;
     const form = isPost ? Object.fromEntries(await receiveForm(request)) : {};
     const signedIn = async (customerId: string): Promise<void> => {
       await this.sessions.begin(provider, request, response, customerId);
       goTo(response, STEP.base);
     };
     const visit: Visit = { request, response, form, step: STEP, leadsTo: null, signedIn };
-    const known = hers || (!isPost && path === '') ? await this.herVisit(provider, visit) : null;
-    if (known) await (hers ?? ((one: Hers) => this.show(one)))(known);
+    const known =
+      signedInAction || (!isPost && path === '') ? await this.signedInVisit(provider, visit) : null;
+    if (known) await (signedInAction ?? ((one: SignedInVisit) => this.show(one)))(known);
     else if (serve) await serve(visit);
     else goTo(response, STEP.base);
     return true;
   }
 
   /** Returns null before a sign-in. */
-  private async herVisit(provider: Provider, visit: Visit): Promise<Hers | null> {
+  private async signedInVisit(provider: Provider, visit: Visit): Promise<SignedInVisit | null> {
     const session = await this.sessions.of(provider, visit.request, visit.response);
     const { accountId: customerId } = session;
     if (customerId === undefined) return null;
@@ -98,7 +99,7 @@ export class AccountPages {
     return { ...visit, provider, session, customerId, email: person.email, name };
   }
 
-  private async show(visit: Hers, faults: Faults = {}, done?: string): Promise<void> {
+  private async show(visit: SignedInVisit, faults: Faults = {}, done?: string): Promise<void> {
     const { provider, session, customerId, email, name } = visit;
     const permitted = await this.permissions.of(customerId);
     const programs = await Promise.all(
@@ -115,7 +116,7 @@ export class AccountPages {
     sendPage(visit.response, status, accountPage(view, faults));
   }
 
-  private async changePassword(visit: Hers): Promise<void> {
+  private async changePassword(visit: SignedInVisit): Promise<void> {
     const { provider, request, response, form, email, name, customerId } = visit;
     const { present = '', password = '' } = form;
     const weak = passwordFault(password, [email, ...name.split(' ')]);
@@ -143,14 +144,14 @@ export class AccountPages {
     );
   }
 
-  private async endPermission(visit: Hers): Promise<void> {
+  private async endPermission(visit: SignedInVisit): Promise<void> {
     const { customerId, form } = visit;
     await this.permissions.end(customerId, form['program'] ?? '');
     this.logger.security('permission-ended', { customerId });
-    await this.show(visit, {}, 'The permission is ended.');
+    await this.show(visit, {}, 'The permission was revoked.');
   }
 
-  private async signOut(visit: Hers, everywhere: boolean): Promise<void> {
+  private async signOut(visit: SignedInVisit, everywhere: boolean): Promise<void> {
     const { provider, request, response, customerId } = visit;
     if (everywhere) await this.sessions.endAll(customerId);
     await this.sessions.end(provider, request, response);

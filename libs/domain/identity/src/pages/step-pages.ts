@@ -26,7 +26,7 @@ export const password = (label: string, isNew: boolean): Parameters<typeof textI
   autocomplete: isNew ? 'new-password' : 'current-password',
   maxlength: 4 * LONGEST_PASSWORD,
   ...(isNew && {
-    hint: `At least ${SHORTEST_PASSWORD} characters of any kind. A sentence is easy to remember.`,
+    hint: `At least ${SHORTEST_PASSWORD} characters of any kind. A short sentence is easy to remember.`,
   }),
 });
 
@@ -162,7 +162,7 @@ interface Consent {
 }
 
 /** The permissions of every program: there is only one scope. */
-export const WHAT_IT_CAN: Html = html`<ul>
+export const GRANTED_PERMISSIONS: Html = html`<ul>
     <li>see the companies that you formed here, and their progress;</li>
     <li>prepare a new company with you, start its payment and submit it.</li>
   </ul>
@@ -174,7 +174,7 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
     {},
     html`<p>You are signed in as <strong>${person}</strong>.</p>
       <p>If you agree, the program that calls itself <strong>${step.program}</strong> can:</p>
-      ${WHAT_IT_CAN}
+      ${GRANTED_PERMISSIONS}
       <p class="hint">
         ${describedAt === null ? html`This name is not verified.` : html`<strong>${describedAt}</strong> confirms this name.`}
         Your approval is sent to <strong>${sentTo}</strong>.

@@ -26,7 +26,7 @@ import { queueSchema } from './on-call.schemas.js';
 
 const streamOf = (tenantId: string): string => streamName('partner', tenantId);
 
-/** Webhooks that wait to be sent, for the person on call. */
+/** Webhooks waiting to be sent, for the person on call. */
 @Controller('v1/operations/webhook-queue')
 @OperatorEndpoint()
 export class WebhookQueueController {

@@ -12,7 +12,7 @@ const NAME = 'required-actions-follow-up';
 
 /**
  * Keeps required actions in step with their companies. Requests do the same so that they can respond with the
- * result; this subscriber completes the work of requests that died half-way.
+ * result; this subscriber completes the work of requests that died halfway.
  */
 @Injectable()
 export class RequiredActionsProcess implements Subscriber<CompanyEvent | RequiredActionEvent> {

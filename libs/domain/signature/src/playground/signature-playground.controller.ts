@@ -43,7 +43,7 @@ export class SignaturePlaygroundController {
   @Describe({
     id: 'playSs4Reset',
     tag: 'Playground',
-    summary: 'Require the SS-4 again',
+    summary: 'Require a new SS-4 signature',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
   })
@@ -57,7 +57,7 @@ export class SignaturePlaygroundController {
   @Describe({
     id: 'playForm8821Required',
     tag: 'Playground',
-    summary: 'Require a Form 8821',
+    summary: 'Require a Form 8821 signature',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })

@@ -12,7 +12,7 @@ const NAME = 'signatures-follow-up';
 
 /**
  * Keeps signings in step with their companies. Requests do the same if they need it at once; this subscriber
- * starts the days counted by reminders, and completes the work of requests that died half-way.
+ * starts the days counted by reminders, and completes the work of requests that died halfway.
  */
 @Injectable()
 export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEvent> {

@@ -138,7 +138,7 @@ describe('a bundle', () => {
       for (const other of [`${text}\n`, text.trimEnd(), JSON.stringify(JSON.parse(text), null, 1)])
         expect(checkBundle(other, key)).toMatchObject({
           ...nothing,
-          faults: ['altered: it is not written as bundles are'],
+          faults: ['altered: the file is not in canonical form'],
         });
     });
 
@@ -146,7 +146,7 @@ describe('a bundle', () => {
       const bundle = await made();
       const { signature } = JSON.parse(signed(bundle)) as { signature: string };
       const text = bundleText({ bundle: { ...bundle, companyId: 'b' }, signature });
-      const altered = { ...nothing, faults: ['altered: its signature is not that of the service'] };
+      const altered = { ...nothing, faults: ["altered: the signature was not made with the service's key"] };
       expect(checkBundle(text, key)).toEqual(altered);
       expect(checkBundle(signed(bundle), publicKeyText(new MemoryLog().chain.publicKey))).not.toEqual(
         altered,

@@ -32,11 +32,11 @@ export function checkBundle(text: string, key: string | null = null): CheckedBun
   try {
     const signed = JSON.parse(text) as SignedBundle;
     if (bundleText(signed) !== text)
-      return { ...nothing, faults: ['altered: it is not written as bundles are'] };
+      return { ...nothing, faults: ['altered: the file is not in canonical form'] };
     const { bundle, signature } = signed;
     const publicKey = publicKeyOf(key ?? bundle.publicKey);
     if (!isSignatureOf(signedText(bundle), signature, publicKey))
-      return { ...nothing, faults: ['altered: its signature is not that of the service'] };
+      return { ...nothing, faults: ["altered: the signature was not made with the service's key"] };
     return {
       companyId: bundle.companyId,
       publicKey: bundle.publicKey,

@@ -172,20 +172,20 @@ describe('an anchored log', () => {
     expect(told(await verifyLog(both))).toEqual([['altered', 'gadget-a', 0, 30]]);
   });
 
-  describe('with an anchor that', () => {
+  describe('with changed anchors', () => {
     beforeEach(async () => {
       await log.record(A, { n: 3 });
       await seal();
     });
 
-    it('was altered reports it and all later ones', async () => {
+    it('reports an altered anchor and all later ones', async () => {
       reanchor(1, { signature: '0'.repeat(128) });
       expect(await verified()).toContainEqual(['forged', ANCHORS_STREAM, 1, 8]);
       expect(await verifyLog(evidence())).toMatchObject({ anchors: 0, anchoredUntil: null });
       expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 1, 8]]);
     });
 
-    it('lacks a valid key reports it', async () => {
+    it('reports an anchor without a valid MAC', async () => {
       const { metadata } = log.at(ANCHORS_STREAM, 2);
       log.tamper(ANCHORS_STREAM, 2, { metadata: { ...metadata, mac: 'x' } });
       expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 2, 10]]);
@@ -197,14 +197,14 @@ describe('an anchored log', () => {
       ['previous anchor', { previous: null }],
       ['count', { count: 8 }],
       ['root', { root: '0'.repeat(64) }],
-    ])('does not follow from the previous one reports it: another %s', async (_, change) => {
+    ])('reports an anchor that does not follow from the previous one: another %s', async (_, change) => {
       reanchor(2, signed(change, 1));
       expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 2, 10]);
       expect(await verifyLog(evidence())).toMatchObject({ anchors: 1, anchoredUntil: 7 });
       expect(await verifiedStreams(A)).toEqual([['re-ordered', ANCHORS_STREAM, 2, 10]]);
     });
 
-    it('was replaced by another one reports it', async () => {
+    it('reports a replaced anchor', async () => {
       const { data } = log.at(ANCHORS_STREAM, 2);
       reanchor(1, data);
       expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 1, 8]);

@@ -10,7 +10,7 @@ export function checkStream({ stream, links, expected }: StreamLinks): readonly 
 
 function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
   const links = [...inLog].sort((one, other) => one.revision - other.revision);
-  const told = (fault: FaultKind, { revision, position }: Link, detail: string): Fault => ({
+  const faultAt = (fault: FaultKind, { revision, position }: Link, detail: string): Fault => ({
     fault,
     stream,
     revision,
@@ -22,16 +22,16 @@ function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
   for (const link of links) {
     const revision: number = before === null ? 0 : before.revision + 1;
     if (link.revision > revision) {
-      const detail = `it was deleted: revision ${link.revision} follows where revision ${revision} is expected`;
-      return told('missing', { ...link, revision }, detail);
+      const detail = `it was deleted: expected revision ${revision}, found revision ${link.revision}`;
+      return faultAt('missing', { ...link, revision }, detail);
     }
-    if (link.revision < revision) return told('inserted', link, 'there are two events of this revision');
+    if (link.revision < revision) return faultAt('inserted', link, 'there are two events of this revision');
     const isKnown = !hasReportedFault(link, before);
     if (isKnown && before !== null && link.position < before.position)
-      return told('re-ordered', before, `it comes after revision ${link.revision}`);
+      return faultAt('re-ordered', before, `it comes after revision ${link.revision}`);
     if (isKnown && link.previousHash !== (before?.hash ?? '')) {
-      const detail = `revision ${link.revision} was linked to an event other than the present one`;
-      return told('rewritten', before ?? link, detail);
+      const detail = `revision ${link.revision} was linked to an event other than the current one`;
+      return faultAt('rewritten', before ?? link, detail);
     }
     before = link;
   }
@@ -55,7 +55,7 @@ function goneFrom(stream: string, links: readonly Link[], expected: readonly Exp
       return {
         ...place,
         fault: 'cut-tail',
-        detail: `${seen}, and revision ${last?.revision ?? 0} is the last`,
+        detail: `${seen}, but the stream now ends at revision ${last?.revision ?? 0}`,
       };
     if (found.hash !== hash) return { ...place, fault: 'rewritten', detail: `${seen} with another hash` };
   }

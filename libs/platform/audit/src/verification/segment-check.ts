@@ -50,18 +50,16 @@ export class SegmentCheck {
     const now = this.segment.changed;
     const before = new Set(lines);
     const place = `anchor ${anchor.index} saw ${anchor.events} events up to position ${anchor.position}`;
-    const told = (fault: Fault['fault'], detail: string): void => {
+    const present = `the log has ${this.segment.leaves.length} events in this segment`;
+    const setFault = (fault: Fault['fault'], detail: string): void => {
       this.segmentFault = { ...faultOf(fault, event, `${place}: ${detail}`), position: anchor.position };
     };
     if (headsRoot(now) === anchor.heads && this.segment.leaves.length === anchor.events)
-      told('re-ordered', 'the same streams ended with the same events, which lie in another order');
+      setFault('re-ordered', 'the streams end with the same events, but in a different order');
     else if (this.segment.leaves.length > anchor.events) {
       const more = now.find((line) => !before.has(line));
-      told(
-        'inserted',
-        `there are ${this.segment.leaves.length}${more === undefined ? '' : `; not seen: ${more}`}`,
-      );
-    } else told('missing', `there are ${this.segment.leaves.length}`);
+      setFault('inserted', `${present}${more === undefined ? '' : `; not covered by the anchor: ${more}`}`);
+    } else setFault('missing', present);
   }
 
   /** Reported only without other faults, because a gap in a stream says more. */

@@ -347,7 +347,7 @@ describe('a log', () => {
       revision: 1,
       position: 4,
       eventId: null,
-      detail: 'it was deleted: revision 2 follows where revision 1 is expected',
+      detail: 'it was deleted: expected revision 1, found revision 2',
     });
   });
 });

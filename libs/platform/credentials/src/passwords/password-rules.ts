@@ -46,7 +46,7 @@ export function passwordFault(password: string, known: readonly string[]): strin
   // A character has at most two code units: texts that are too long are not split.
   const length = password.length > 2 * LONGEST_PASSWORD ? password.length : Array.from(password).length;
   if (length < SHORTEST_PASSWORD)
-    return `Use at least ${SHORTEST_PASSWORD} characters. A sentence is easiest.`;
+    return `Use at least ${SHORTEST_PASSWORD} characters. A short sentence is easy to remember.`;
   if (length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters.`;
   const text = password.normalize('NFKC').toLowerCase();
   if (new Set(text).size < FEWEST_DIFFERENT || isRepeated(text))

@@ -71,7 +71,7 @@ export abstract class CookieSessions<
     return this.cookie.set('', 0);
   }
 
-  /** Clears the cache, after a change of what sessions are read with, such as a role. */
+  /** Clears the cache after a change to data that sessions depend on, such as a role. */
   forget(): void {
     this.cache.clear();
   }

@@ -75,7 +75,7 @@ export function firstDueReport(rule: AnnualReportRule, formedOn: PlainDate): Due
   return dueDate === null ? null : { fiscalYear, dueDate };
 }
 
-/** Returns the next report that a company owes after a fiscal year's. */
+/** Returns the next report that a company owes after the report of a fiscal year. */
 export function nextDueReport(rule: AnnualReportRule, after: number, formedOn: PlainDate): DueReport | null {
   let fiscalYear = after + 1;
   while (!isReportYear(rule, fiscalYear, formedOn)) fiscalYear++;

@@ -155,7 +155,7 @@ function dynamicQuote(
   return { ...base, amountInCents, formula };
 }
 
-/** Rounds half up. A fee beyond any state's means that the figures are unrealistic. */
+/** Rounds half up. A fee higher than any state charges means that the figures are unrealistic. */
 function centsOf(amount: Big): number {
   const cents = amount.round(0).toNumber();
   if (Number.isSafeInteger(cents) && cents >= 0) return cents;

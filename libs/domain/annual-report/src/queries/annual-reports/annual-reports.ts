@@ -43,7 +43,7 @@ export class ListAllReports extends Query<readonly OperatorReportResponse[]> {
   }
 }
 
-/** More than all fiscal years with as many withdrawn reports; bounds the response. */
+/** Bounds the response: more reports than a company can have, including withdrawn ones. */
 const MOST = 500;
 
 type Where = NonNullable<FindOptions<AnnualReportDocument>['where']>;

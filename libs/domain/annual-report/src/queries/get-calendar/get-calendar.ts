@@ -21,7 +21,7 @@ export class GetCalendar extends Query<ComplianceCalendar> {
   }
 }
 
-/** More than all fiscal years with as many withdrawn reports. */
+/** Upper limit: more reports than a company can have, including withdrawn ones. */
 const MOST = 500;
 
 @QueryHandler(GetCalendar)

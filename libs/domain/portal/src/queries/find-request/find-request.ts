@@ -59,7 +59,10 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
       this.readModels.get(requestsProjection, requestDocumentId(tenantId, requestId)),
     ]);
     if (stored === null && outcome === null)
-      throw new DomainError('E_NOT_FOUND', 'No recent request with this ID failed or changed anything.');
+      throw new DomainError(
+        'E_NOT_FOUND',
+        'No request found with this ID. We keep requests that changed something, and failed requests of the last seven days.',
+      );
     const { changes, more } = stored?.document ?? { changes: [], more: 0 };
     const sources = changes.map(({ changedAt: recordedAt, ...change }) => ({ ...change, recordedAt }));
     const authors = [...changes.map(({ actor }) => actor), ...(outcome ? [actorOf(outcome.by)] : [])];

@@ -33,7 +33,7 @@ export const signatureReminders: Projection<SignatureReminderDocument, Signature
   },
 };
 
-/** Returns the reminder after the one of a day; null after the last. */
+/** Returns the next reminder after the one sent on a day; null if it was the last. */
 function after(
   { tenantId, requestedAt }: Pick<SignatureReminderDocument, 'tenantId' | 'requestedAt'>,
   reminded: number,
