@@ -7,7 +7,7 @@ import { eventStoreDb, type Member, mongoDb, type Patience, type ServerKind } fr
 
 const LEADER_MS = 90_000;
 /** Pause (ms) of a supervisor between two looks. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const END_MS = 20_000;
 const TRIES = 100;
 const FILE = 'servers.json';
@@ -88,7 +88,7 @@ export class ServerSet {
   supervise(): () => void {
     const looking = setInterval(() => {
       this.launch();
-    }, LOOK_MS);
+    }, POLL_MS);
     return () => {
       clearInterval(looking);
     };

@@ -50,7 +50,7 @@ describe('command handling', () => {
   let close: () => Promise<void>;
   const codec = new EventCodec(new Upcasting({ Added: 1 }, []), new InMemoryCipher());
   let handling: CommandHandling;
-  /** The present time, by tenant. */
+  /** The current time, by tenant. */
   const times: Record<string, string> = {};
   const recordedAt = async (stream: string) =>
     (await store.readStream(stream)).map(({ metadata }) => metadata['recordedAt']);

@@ -8,7 +8,7 @@ import { ContentionError, KeyedMutex } from './keyed-mutex.js';
 import type { FoldedStream } from './stream-reader.js';
 import { afterFirst, StreamReader, unread, type WorkObserver } from './stream-reader.js';
 
-/** The present time as a tenant sees it. */
+/** The current time as a tenant sees it. */
 export interface TenantClock {
   now(tenantId: string | null): Date;
 }

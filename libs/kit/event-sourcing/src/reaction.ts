@@ -7,7 +7,7 @@ import { derivedUuid } from './decider.js';
  * id, so a repeated event has no further effect. The command is never sent before the event was recorded.
  *
  * @param process the process manager's name; a storage format, because the command id contains it
- * @param now the present time of the tenant
+ * @param now the current time of the tenant
  */
 export function reactionTo(event: RecordedEvent, process: string, now: Date): CommandContext {
   const { id, metadata } = event;

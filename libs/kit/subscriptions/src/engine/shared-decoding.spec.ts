@@ -21,7 +21,7 @@ describe('SharedDecoding', () => {
     expect(await decoding.decode(event)).toBe(recorded);
   });
 
-  describe('caches decoded events', () => {
+  describe('as a cache', () => {
     let decoded: number[];
     let decoding: SharedDecoding;
     const read = (position: number) => decoding.decode({ ...event, position });
@@ -34,7 +34,7 @@ describe('SharedDecoding', () => {
       });
     });
 
-    it('for a moment', async () => {
+    it('keeps a decoded event for a moment', async () => {
       await read(1);
       vi.advanceTimersByTime(99);
       await read(1);
@@ -46,7 +46,7 @@ describe('SharedDecoding', () => {
       expect(decoded).toEqual([1, 1, 1]);
     });
 
-    it('up to a thousand', async () => {
+    it('keeps up to a thousand decoded events', async () => {
       for (let position = 1; position <= 1000; position++) await read(position);
       await read(1);
       expect(decoded).toHaveLength(1000);

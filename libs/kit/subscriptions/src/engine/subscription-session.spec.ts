@@ -15,8 +15,8 @@ describe('a session of a subscription', () => {
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-  describe('begins', () => {
-    it('by shutting out earlier holders, and continues at its checkpoint', async () => {
+  describe('at its start', () => {
+    it('shuts out earlier holders and continues at its checkpoint', async () => {
       harness.checkpoint = 4;
       const session = await harness.begin();
       expect(harness.stored()).toEqual([
@@ -34,11 +34,11 @@ describe('a session of a subscription', () => {
       ]);
     });
 
-    it('at the first event if nothing is stored', async () => {
+    it('begins at the first event if nothing is stored', async () => {
       expect((await harness.begin()).position).toBe(START);
     });
 
-    it('at the first event after completing a removal that another process began', async () => {
+    it('completes a removal that another process began, then begins at the first event', async () => {
       harness.checkpoint = DROPPING;
       const session = await harness.begin();
       expect([session.position, session.refills, harness.discarded]).toEqual([START, null, []]);
@@ -51,7 +51,7 @@ describe('a session of a subscription', () => {
       ]);
     });
 
-    it('by creating the indexes of all its collections, again after their documents were removed', async () => {
+    it('creates the indexes of all its collections, also after a removal of their documents', async () => {
       harness.checkpoint = DROPPING;
       await harness.begin();
       expect(harness.defined).toEqual([
@@ -64,12 +64,12 @@ describe('a session of a subscription', () => {
       expect(harness.defined).toHaveLength(3);
     });
 
-    it('only while it holds the lease', async () => {
+    it('begins only while it holds the lease', async () => {
       harness.commitFails = () => new LeaseLostError('taken');
       await expect(harness.begin()).rejects.toBeInstanceOf(LeaseLostError);
     });
 
-    it('by writing documents, but not records, through the given function', async () => {
+    it('writes documents, but not records, through the given function', async () => {
       const written: string[] = [];
       const write = ({ subscription }: Commit) => Promise.resolve(void written.push(subscription.name));
       await harness.begin('derived', { write });
@@ -116,8 +116,8 @@ describe('a session of a subscription', () => {
     });
   });
 
-  describe('follows', () => {
-    it('the events after its position, batch by batch', async () => {
+  describe('that follows the log', () => {
+    it('receives the events after its position, batch by batch', async () => {
       harness.checkpoint = 4;
       const session = await harness.begin('record');
       harness.follow(session);
@@ -160,7 +160,7 @@ describe('a session of a subscription', () => {
       expect(session.position).toBe(6);
     });
 
-    it('until it is stopped or the lease is lost', async () => {
+    it('ends when it is stopped or the lease is lost', async () => {
       const session = await harness.begin('record');
       const first = harness.follow(session);
       await passes(0);
@@ -175,7 +175,7 @@ describe('a session of a subscription', () => {
       expect(second.ended()).toBeInstanceOf(LeaseLostError);
     });
 
-    it('until the work between batches fails', async () => {
+    it('ends if the work between batches fails', async () => {
       const following = harness.follow(await harness.begin('record'));
       await passes(0);
       await harness.deliver({ events: [], position: 3 });
@@ -187,7 +187,7 @@ describe('a session of a subscription', () => {
       expect(following.ended()).toBe(fault);
     });
 
-    it('until it is no longer needed', async () => {
+    it('ends when it is no longer needed', async () => {
       let isNeeded = true;
       harness.needed = () => Promise.resolve(isNeeded);
       const following = harness.follow(await harness.begin());
@@ -236,8 +236,8 @@ describe('a session of a subscription', () => {
     expect([session.isBusy, await rested(10)]).toEqual([true, 40]);
   });
 
-  describe('retries parked events', () => {
-    it('that an operator chose, one by one, and removes them from the list', async () => {
+  describe('with parked events', () => {
+    it('retries the events that an operator chose, one by one, and removes them from the list', async () => {
       for (const position of [3, 4]) harness.park(position, { error: position === 3 ? 'Error: no' : null });
       harness.checkpoint = 8;
       harness.follow(await harness.begin('record'));
@@ -257,7 +257,7 @@ describe('a session of a subscription', () => {
       ]);
     });
 
-    it('and keeps those that fail again, with the reason', async () => {
+    it('keeps events that fail again, with the reason', async () => {
       harness.park(13, { retry: true });
       harness.park(95, { retry: true, stream: 'gone' });
       harness.decisions++;
@@ -276,7 +276,7 @@ describe('a session of a subscription', () => {
       expect(harness.late.length).toBeGreaterThan(0);
     });
 
-    it('once if earlier leaders could not read them', async () => {
+    it('retries events once if earlier leaders could not read them', async () => {
       harness.park(3, { error: 'UnknownEventError: Added v2' });
       harness.follow(await harness.begin('record'));
       await passes(0);

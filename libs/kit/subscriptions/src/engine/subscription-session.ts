@@ -234,7 +234,7 @@ export class SubscriptionSession implements SubscriptionContext {
     if (this.reached <= newest) return;
     const error = new CheckpointBeyondLogError(subscription.name, this.reached, newest);
     if (subscription.kind === 'record') throw error;
-    this.refilling = `filled again because its checkpoint ${this.reached} lay past the newest event of the log, ${newest}`;
+    this.refilling = `refilled because its checkpoint ${this.reached} is past the newest event of the log, ${newest}`;
     this.start.onDiscarded(this.refilling);
     await this.untilAvailable(() => forgetParkedAfter(this.store, subscription.name, newest));
     await this.dropDocuments();
