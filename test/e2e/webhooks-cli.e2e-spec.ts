@@ -5,6 +5,7 @@ import { WebhookReceiver } from '../../clients/typescript/examples/webhook-recei
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
 interface Delivery {
@@ -131,6 +132,17 @@ describe('webhooks on the command line', () => {
     await json('keys', 'revoke', tenant.tenantId, key?.keyId ?? '', '--yes');
     const { code, stderr } = await run('webhooks', 'rotate-secret', tenant.tenantId);
     expect([code, stderr]).toEqual([1, 'The partner has no active API key. Create a key first.\n']);
+  });
+
+  it('find a partner before the read models show it', async () => {
+    const folder = temporaryFolder();
+    await (await Service.start(folder.path)).stop();
+    const create = ['partners', 'create', '--name', 'New', '--email', 'new@acme.example', '--json'];
+    const { stdout } = await cliWith({}, folder.path, ...create);
+    const { tenantId } = JSON.parse(stdout) as { tenantId: string };
+    const listed = await cliWith({}, folder.path, 'webhooks', 'endpoint', 'list', tenantId);
+    expect([listed.code, listed.stderr]).toEqual([0, '']);
+    folder.remove();
   });
 });
 

@@ -5,7 +5,7 @@ import { type Stores, StoresModule } from '#platform/hosting';
 import { cliLogger, osUser } from './output.js';
 import { withStores } from './with-stores.js';
 import { newId } from '#kit/kernel';
-import { type By, GetPartner, PartnerModule } from '#domain/partner';
+import { type By, PartnerModule, PartnerMustExist } from '#domain/partner';
 import { WebhookSelfService, WebhookSelfServiceModule } from '#platform/webhooks';
 
 /**
@@ -63,6 +63,6 @@ export const withWebhooksOf = <T>(
   work: (webhooks: WebhookSelfService, by: By) => Promise<T>,
 ): Promise<T> =>
   withWebhooks(async ({ app, webhooks }) => {
-    await app.get(QueryBus).execute(new GetPartner(tenantId));
+    await app.get(QueryBus).execute(new PartnerMustExist(tenantId));
     return work(webhooks, { actor: { type: 'operator', id: osUser() }, requestId: newId() });
   });

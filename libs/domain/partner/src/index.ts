@@ -23,6 +23,7 @@ export { partnerDomain } from './partner.domain.js';
 export { PartnerModule } from './partner.module.js';
 export type { By } from './partners.js';
 export { GetPartner } from './queries/get-partner/get-partner.js';
+export { PartnerMustExist } from './queries/partner-must-exist/partner-must-exist.js';
 export { ListPeople, type PersonView, RoleOf } from './queries/list-people/list-people.js';
 export { ListKeys, NamesOfKeys } from './queries/list-keys/list-keys.js';
 export { listPartners, type PartnerView } from './queries/list-partners/list-partners.js';

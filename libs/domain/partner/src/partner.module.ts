@@ -23,6 +23,7 @@ import { SecondFactors } from './people/second-factors.js';
 import { PortalUsers } from './people/portal-users.js';
 import { OperatorPartnersController } from './queries/operator-partners/operator-partners.controller.js';
 import { FindPartnersHandler } from './queries/operator-partners/operator-partners.js';
+import { PartnerMustExistHandler } from './queries/partner-must-exist/partner-must-exist.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler, NamesOfKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
@@ -49,6 +50,7 @@ import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-peo
     ChangePasswordHandler,
     MakePasswordLinkHandler,
     UsePortalLinkHandler,
+    PartnerMustExistHandler,
     GetPartnerHandler,
     ListKeysHandler,
     NamesOfKeysHandler,

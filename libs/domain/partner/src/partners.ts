@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Actor, type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import { Clock } from '#kit/kernel';
+import { Clock, isId } from '#kit/kernel';
 import { assertCreated, partner, type PartnerCommand } from './domain/decider.js';
+import { partnerNotFound } from './domain/errors.js';
 
 /** The actor and the request, for the record. */
 export interface By {
@@ -19,8 +20,9 @@ export class Partners {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws {DomainError} `E_NOT_FOUND` */
+  /** @throws {DomainError} `E_NOT_FOUND`, also for a malformed id */
   async mustExist(tenantId: string): Promise<void> {
+    if (!isId(tenantId)) throw partnerNotFound();
     assertCreated((await this.commands.of(partner).load(tenantId)).state);
   }
 
