@@ -237,7 +237,7 @@ describe('anchors', () => {
     expect(failing.health).toMatchObject({ place: 'up', fault: null });
     expect(told).toEqual([
       'could not deliver anchors to AUDIT_ANCHORS; will retry',
-      'delivering anchors to AUDIT_ANCHORS works again',
+      'anchors are delivered to AUDIT_ANCHORS again',
     ]);
   });
 

@@ -49,7 +49,7 @@ export async function einLetter(company: PrintedCompany): Promise<Uint8Array> {
     bold(company.legalName),
     ' is ',
     bold(ein),
-    '. It identifies the company, its accounts, tax returns and documents, even where the company has no employees. Keep this document with the company\u2019s permanent records.',
+    '. It identifies the company, its accounts, tax returns and documents, even if the company has no employees. Keep this document with the company\u2019s permanent records.',
   ]);
   document.text(
     'Use the complete name and the number exactly as they are printed here on all federal tax forms, payments and related correspondence. A difference may delay processing and may result in incorrect information in an account.',

@@ -43,7 +43,7 @@ export class CompanyEraser implements Eraser {
       // Read models that are behind are handled like a store that is unavailable: the event is retried.
       if (!(await this.readModels.whenProjected(position, category)))
         throw new DocumentStoreUnavailableError(
-          `the read models of ${category} have not come to ${position}`,
+          `the read models of ${category} have not reached ${position}`,
         );
   }
 }

@@ -106,7 +106,7 @@ describe('a leader that cannot continue', () => {
       await engine.start();
       await until(async () => (await totalOf('a')) === 3);
       expect(await totalOf('lost')).toBeUndefined();
-      expect(said).toEqual(['documents were taken away']);
+      expect(said).toEqual(['documents were removed']);
       expect(await documents.checkpoint(subscriptionOf(totals))).toBe(position);
     });
 

@@ -165,7 +165,11 @@ describe('a runner of a subscription', () => {
     needed = false;
     await passes(GRACE_MS + 2_000);
     expect([runner.isNeeded, runner.role, harness.released]).toEqual([false, 'standby', [LEASE]]);
-    expect(said.at(-1)).toEqual(['info', 'a subscription is needed no more', { subscription: 'totals-v2' }]);
+    expect(said.at(-1)).toEqual([
+      'info',
+      'a subscription is no longer needed',
+      { subscription: 'totals-v2' },
+    ]);
   });
 
   it('logs which documents were removed, and why they are filled again', async () => {
@@ -173,7 +177,7 @@ describe('a runner of a subscription', () => {
     await run();
     await passes(10);
     const [level, message, fields] = said.at(-1) ?? [];
-    expect([level, message]).toEqual(['error', 'documents were taken away']);
+    expect([level, message]).toEqual(['error', 'documents were removed']);
     expect(fields).toEqual({ subscription: 'totals-v2', reason: expect.stringMatching(/12 .*, 9$/) });
     expect(runner.interrupted).toBe(fields?.['reason']);
   });

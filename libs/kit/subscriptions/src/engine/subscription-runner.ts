@@ -23,7 +23,7 @@ export interface RunnerOptions extends SessionOptions {
   readonly logger: EngineLogger | undefined;
 }
 
-/** Polls for a need that may never arise, such as that of the last release's version, are this many times rarer. */
+/** Factor by which polling slows down while a subscription, such as the last release's, is not needed. */
 const UNNEEDED_LOOKS = 10;
 
 /**
@@ -117,7 +117,7 @@ export class SubscriptionRunner {
           continue;
         }
         if (error instanceof NotNeededError) {
-          this.log('info', 'a subscription is needed no more');
+          this.log('info', 'a subscription is no longer needed');
           continue;
         }
         if (!(error instanceof LeaseLostError)) this.interrupt(reasonOf(error));
@@ -147,7 +147,7 @@ export class SubscriptionRunner {
           this.log('error', 'an event was parked', { eventId: event.id, type: event.type, err: error });
         },
         onDiscarded: (reason) => {
-          this.log('error', 'documents were taken away', { reason });
+          this.log('error', 'documents were removed', { reason });
         },
       });
       this.interrupt(null);

@@ -158,7 +158,7 @@ export class Anchorer {
         await this.records.setDelivered(place.id, anchor.index);
         if (signal?.aborted || performance.now() > until) break;
       }
-      if (this.fault) logger.info('delivering anchors to AUDIT_ANCHORS works again');
+      if (this.fault) logger.info('anchors are delivered to AUDIT_ANCHORS again');
       this.fault = null;
     } catch (error) {
       const reason = reasonOf(error);

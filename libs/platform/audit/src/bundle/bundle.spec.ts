@@ -187,7 +187,7 @@ describe('a bundle', () => {
     ])('if the proof of an anchor belongs to another one: another %s', async (_, change) => {
       const bundle = await made();
       Object.assign(bundle.anchors[0]?.inLog ?? {}, change);
-      expect(faults(bundle)).toEqual(['rewritten: anchor 1 is not in the log that the newest one saw']);
+      expect(faults(bundle)).toEqual(['rewritten: anchor 1 is not in the log that the newest anchor covers']);
     });
 
     it('if an event is missing', async () => {

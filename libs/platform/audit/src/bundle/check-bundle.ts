@@ -62,7 +62,7 @@ function* faultsOfAnchors({ anchors }: Bundle, publicKey: ReturnType<typeof publ
       inLog.size !== newest?.index ||
       !leads(anchor.segment, inLog, newest.root)
     )
-      yield `rewritten: anchor ${anchor.index} is not in the log that the newest one saw`;
+      yield `rewritten: anchor ${anchor.index} is not in the log that the newest anchor covers`;
   }
 }
 
