@@ -64,8 +64,11 @@ function proves(proof: Fields, leaf: Buffer, root: Json): boolean {
 }
 
 /**
- * @param file the bytes of a bundle @param publicKey the service's, received from its operator @throws {Error} the
- * first fault
+ * Checks a bundle.
+ *
+ * @param file the bytes of the bundle
+ * @param publicKey the service's key, received from its operator
+ * @throws {Error} the first fault
  */
 export function checkAgain(file: Uint8Array, publicKey: string): { readonly events: number } {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);

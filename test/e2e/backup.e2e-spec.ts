@@ -130,7 +130,7 @@ describe('a copy made under load', () => {
     ]);
   });
 
-  it('is not started in a non-empty folder, and an unfinished one is no copy', async () => {
+  it('is not started in a non-empty folder, and is invalid if it was not finished', async () => {
     const again = await cliWith(EMBEDDED, data.path, 'backup', '--out', copy);
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
     rmSync(join(copy, 'backup.json'));

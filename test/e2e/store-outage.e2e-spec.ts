@@ -66,7 +66,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
     };
     const all = (act: (service: Service) => Promise<void>) => Promise.all(services.map(act));
 
-    it('serves when a store that was down at start is available', async () => {
+    it('serves requests once a store that was down at start becomes available', async () => {
       await control.order('kill');
       await startAll();
       await all((service) => service.says(WORDS[store]));

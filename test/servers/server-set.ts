@@ -6,7 +6,7 @@ import { freePort } from '../support/service.js';
 import { eventStoreDb, type Member, mongoDb, type Patience, type ServerKind } from './server-kinds.js';
 
 const LEADER_MS = 90_000;
-/** Pause (ms) of a supervisor between two looks. */
+/** Poll interval (ms) of the supervisor. */
 const POLL_MS = 500;
 const END_MS = 20_000;
 const TRIES = 100;
@@ -82,8 +82,8 @@ export class ServerSet {
   }
 
   /**
-   * Starts members that end by themselves, as a service manager does: a former leader of EventStoreDB ends if it has to
-   * truncate its log. Returns a function that ends this.
+   * Restarts members that exit, as a service manager would: a former leader of EventStoreDB exits if it has
+   * to truncate its log. Returns a function that stops the supervision.
    */
   supervise(): () => void {
     const looking = setInterval(() => {
@@ -94,7 +94,7 @@ export class ServerSet {
     };
   }
 
-  /** Waits for a member that says that it is the leader. @throws {Error} if there is none for 90 s */
+  /** Waits for a member that reports itself as the leader. @throws {Error} if there is none for 90 s */
   async leader(): Promise<Member> {
     const until = Date.now() + LEADER_MS;
     while (Date.now() < until) {

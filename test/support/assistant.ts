@@ -72,7 +72,12 @@ export class Assistant {
     readonly visitor: PageVisitor,
   ) {}
 
-  /** From 401 by discovery, registration, sign-up and consent to a session. @param env of the service @param say receives a message for each step */
+  /**
+   * Signs up a founder and opens a session: 401, discovery, registration, sign-up, consent.
+   *
+   * @param env environment of the service
+   * @param say receives a message for each step
+   */
   static async of(
     env: Env,
     email: string,

@@ -19,8 +19,11 @@ export interface Check {
 /**
  * Runs @modelcontextprotocol/conformance to its end.
  *
- * @param args its arguments @param folder an empty folder for its results @param hear receives its output @returns its
- * checks by scenario @throws with its output if there are no results
+ * @param args arguments of the suite
+ * @param folder an empty folder for the results
+ * @param hear receives the output
+ * @returns the checks by scenario
+ * @throws with the output if there are no results
  */
 export async function conformance(
   args: readonly string[],

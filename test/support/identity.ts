@@ -18,7 +18,7 @@ export const toolPorts = async (more: Env = {}): Promise<Env> => ({
 export const issuerOf = (env: Env): string => `http://localhost:${env['IDENTITY_PORT']}`;
 export const toolsOf = (env: Env): string => `http://localhost:${env['TOOLS_PORT']}`;
 
-/** A visitor who stands at the sign-in page of an authorization request signs up; the page after that is open. */
+/** Signs up a visitor on the sign-in page of an authorization request; returns them on the next page. */
 export async function signUp(visitor: PageVisitor, issuer: string, email: string): Promise<PageVisitor> {
   await visitor.open(`${visitor.url}/sign-up`);
   await visitor.submit('/sign-up', {

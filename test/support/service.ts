@@ -46,7 +46,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove };
 }
 
-/** A database has 160 open files. With the databases of all specs, a server would exceed its limit and end. */
+/** Each database keeps 160 files open. With those of all specs, a server would exceed its limit and exit. */
 async function dropDatabase(url: string): Promise<void> {
   const client = new MongoClient(url);
   // The server is down after some specs.

@@ -13,7 +13,7 @@ export class KnownIds {
   private readonly byName = new Map<string, string[]>();
   private readonly companyOf = new Map<string, string>();
 
-  /** @param given ids of names that no answer adds to */
+  /** @param given ids for names that no response contains */
   constructor(private readonly given: Readonly<Record<string, string>> = {}) {}
 
   /** Keeps every id of an answer. */
@@ -26,7 +26,7 @@ export class KnownIds {
     }
   }
 
-  /** One of a parameter's or field's, always the same for an index while no more are learned. */
+  /** Returns an id for a parameter or field: the same for an index until more ids are learned. */
   pick(name: string, index: number): string | null {
     if (this.given[name] !== undefined) return this.given[name];
     const ids = this.byName.get(FIELD_OF[name] ?? name) ?? [];

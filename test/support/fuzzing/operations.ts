@@ -21,7 +21,7 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
 }
 
-/** As much of an OpenAPI document as requests are made from. */
+/** The parts of an OpenAPI document that requests are generated from. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -32,7 +32,7 @@ type Credential = 'right' | 'none' | 'apiKey' | 'otherKey' | 'sessionToken' | 'o
 /** A value, or one of the known ids of a name. */
 export type Part = { readonly known: string; readonly index: number } | { readonly value: Json };
 
-/** A request before the ids of what exists are put in. */
+/** A request whose ids are not filled in yet. */
 export interface Draft {
   readonly method: string;
   readonly path: string;
@@ -41,7 +41,7 @@ export interface Draft {
   readonly inPath: Readonly<Record<string, Part>>;
   readonly query: readonly (readonly [string, string])[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Ids in it that are the description's examples stand for known ones. */
+  /** Example ids from the description are replaced by known ids. */
   readonly body: string | null;
   readonly index: number;
 }
@@ -64,7 +64,7 @@ const JSON_TYPES = [
   'application/json;;',
 ];
 
-/** Requests for any operation of a description, from ones that should do to plain attacks. */
+/** Generates requests for any operation of a description, from valid ones to plain attacks. */
 export function drafts(description: Description): fc.Arbitrary<Draft> {
   const values = new Values(description.components.schemas);
   const all = Object.entries(description.paths).flatMap(([path, operations]) =>
@@ -169,7 +169,7 @@ function body(values: Values, { requestBody }: Described): fc.Arbitrary<string |
 
 const textOf = (value: Json): string => JSON.stringify(value);
 
-/** Texts that are no request's JSON. */
+/** Bodies that no operation expects. */
 const raw = fc.constantFrom(
   '',
   '{',
@@ -185,7 +185,7 @@ const raw = fc.constantFrom(
   `%PDF-1.4 ${CANARY}`,
 );
 
-/** The same with a few things in it changed, dropped or added. */
+/** Generates the same values with one to three changes: set, dropped, repeated or added members. */
 function mutated(value: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const change = fc.record({
     at: fc.nat(1000),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** As much of a JSON schema as the API's description uses. */
+/** The parts of JSON Schema that the API's description uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -22,7 +22,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Part of every hostile value: an error that has it repeats what was submitted. */
+/** Part of every hostile value: an error that contains it repeats submitted data. */
 export const CANARY = 'zQ9xCanary';
 
 const TEXTS = [
@@ -99,7 +99,7 @@ const TEXT_OF: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uri: fc.constantFrom('https://hooks.fuzz.example/in', 'http://127.0.0.1:9/in', 'https://10.0.0.1/'),
 };
 
-/** Values that a schema takes, or nearly: rules that a schema cannot express are met occasionally by chance. */
+/** Generates values that a schema accepts, or nearly: rules beyond the schema are met only by chance. */
 export class Values {
   constructor(private readonly schemas: Readonly<Record<string, Schema>>) {}
 

@@ -47,9 +47,9 @@ export class IdentityServer implements Worker {
 }
 
 /**
- * Gives the provider our configured address instead of one that a caller claims, and rejects requests for other
- * host names:
- * a page that points its own domain name at this address still sends that name (DNS rebinding).
+ * Gives the provider our configured address instead of one that a caller claims. Rejects requests for other
+ * host names, because a page that points its own domain name at this address still sends that name (DNS
+ * rebinding).
  */
 function asTheIssuer(issuer: string): RequestHandler {
   const { host, protocol } = new URL(issuer);

@@ -27,7 +27,7 @@ describe('a page of a list', () => {
     listRecords(stores.store, things, query, asked);
   const idsOf = ({ content }: { readonly content: readonly Stored<Thing>[] }) => content.map(({ id }) => id);
 
-  it('counts all entries of a list, and at most a number of matches of a filter or a search', async () => {
+  it('counts all entries of a list, but matches of a filter or search only up to a limit', async () => {
     const few = { mostCounted: 3 };
     expect(MOST_COUNTED).toBe(10_000);
     expect(await page({ ...all, ...few }, { size: 2 })).toMatchObject({
@@ -76,7 +76,7 @@ describe('a page of a list', () => {
     expect(idsOf(await page(all, { size: 2, cursor, filters: 'a' }))).toEqual(['e', 'd']);
   });
 
-  it('of documents in memory continues after an entry, or where it was', async () => {
+  it('of documents in memory continues after an entry, even if that entry is gone', async () => {
     const entry = (id: string, size: number): Stored<Thing> => ({
       id,
       revision: 1,

@@ -34,8 +34,8 @@ interface PreviousVersion<D extends object, E extends DomainEvent> {
   /** Set if its lists had another field or other filters. */
   readonly list?: ListOf<string>;
   /**
-   * Set if it stored something else than the current fold makes of its documents. It may store new fields too: its readers
-   * ignore them.
+   * Set if that version stored documents that the current fold would not produce. It may also store new
+   * fields, because its readers ignore them.
    *
    * @param document as that version or this fold left it
    */

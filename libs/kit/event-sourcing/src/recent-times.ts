@@ -1,8 +1,8 @@
 /**
- * Adds a time to the recent ones, oldest first. The state of a decider keeps as many as a daily limit needs, so that nobody
- * reads the whole stream to count changes.
+ * Appends a time to a list of recent times, oldest first, and keeps only the newest ones. A decider's state
+ * keeps as many as a daily limit allows, so that checking the limit does not read the whole stream.
  *
- * @param most how many times to keep
+ * @param most maximum number of times to keep
  */
 export const withRecent = (times: readonly string[], time: string, most: number): readonly string[] =>
   [...times, time].slice(-most);

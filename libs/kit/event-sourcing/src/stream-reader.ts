@@ -28,7 +28,7 @@ interface Entry {
 
 /** Approximate memory (bytes) of all states. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Personal data leaves the memory of a process after this time (ms) without use, also if another process erased it. */
+/** Unused personal data leaves a process's memory after this time (ms), even if another process erased it. */
 const IDLE_MS = 60_000;
 const BYTES_PER_ID = 100;
 const BYTES_PER_ENTRY = 1_000;

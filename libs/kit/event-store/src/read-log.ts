@@ -9,7 +9,7 @@ import {
 /**
  * Yields the batches of a subscription up to a position, then ends it.
  *
- * @param until position of the last event; a log that ends earlier is followed until it gets there
+ * @param until position of the last event; if the log ends earlier, waits until it has grown that far
  */
 export async function* readLog(
   store: Pick<EventStore, 'subscribe'>,

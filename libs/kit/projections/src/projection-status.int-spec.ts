@@ -31,7 +31,7 @@ describe('the status of read models', () => {
     expect(await lag(true)).toBe(2);
   });
 
-  it('lets them get where a shared log ended, because it may grow all the time', async () => {
+  it('lets them reach the former end of a shared log, because the log may keep growing', async () => {
     expect(await lag(false)).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ export interface FilledGeneration {
   readonly generation?: number;
   /** The position of the last event that it contains. */
   readonly position: number;
-  /** Number of positions behind the event that was the newest when the status was asked for; 0: it has caught up. */
+  /** Number of positions behind the newest event at the time of the request; 0: it has caught up. */
   readonly lag: number;
   /** Number of events that could not be folded into it, including later events of the same streams. */
   readonly parked: number;
@@ -39,13 +39,13 @@ interface StatusSources {
   readonly readModels: ReadModels;
 }
 
-/** Time (ms) within which a read model reaches the end of a log that only others' events extend. */
+/** Time (ms) for read models to catch up with a log that other programs also write. */
 const REACHED_MS = 3000;
 const BETWEEN_MS = 200;
 
 /**
- * Returns the status of read models, sorted by name. Other programs may extend a shared log all the time, so read models of
- * such a log get three seconds to reach the event that was the newest.
+ * Returns the status of read models, sorted by name. Other programs may write to a shared log all the time,
+ * so read models of such a log get three seconds to reach the event that was newest at the start.
  *
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
  */

@@ -73,7 +73,7 @@ describe('read models during a switch of versions', () => {
     vi.restoreAllMocks();
   });
 
-  it('are waited for in the version that is active in the end', async () => {
+  it('delay a write until the version that becomes active shows it', async () => {
     const here = new ReadModels(documents, [newer]);
     await fill(totals, 5, 1);
     await switchTo(1);

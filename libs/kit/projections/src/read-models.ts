@@ -158,11 +158,11 @@ export class ReadModels {
   }
 
   /**
-   * Resolves to true once every projection of a category has taken in a position, in the version that every process reads and
-   * in all of its maintained generations. Projections that are `readLater` do not count.
+   * Resolves to true once every projection of a category has reached a position, in the version that every
+   * process reads and in all of its maintained generations. Projections that are `readLater` do not count.
    *
    * @param timeoutMs milliseconds
-   * @returns false after the timeout or if the store is unavailable; the write itself has happened all the same
+   * @returns false after the timeout or if the store is unavailable; the write itself has succeeded anyway
    */
   async whenProjected(position: Position, category: string, timeoutMs = 2000): Promise<boolean> {
     const concerned = this.projections.filter(
@@ -180,8 +180,8 @@ export class ReadModels {
   }
 
   /**
-   * Waits for the version that is active in the end: it may change in the meantime, and other processes may not know
-   * yet.
+   * Waits until the active version has reached the position. Another version may become active during the
+   * wait, and other processes may not know it yet.
    */
   private async whenReadable(
     projection: AnyProjection,

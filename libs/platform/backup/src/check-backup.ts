@@ -32,7 +32,7 @@ export async function checkBackup(folder: string, config: Config): Promise<Check
   const key = await masterKeyOf(folder, manifest, config);
   if (key === null) faults.push('the master key is not in the copy: set MASTER_KEY or MASTER_KEY_FILE');
   else if (!key.signatures(MAC_PURPOSE, JSON.stringify(manifest)).includes(mac))
-    faults.push(`${MANIFEST} was altered, or the master key is another one`);
+    faults.push(`${MANIFEST} was altered, or it was sealed with another master key`);
   return { manifest, faults };
 }
 

@@ -16,7 +16,7 @@ import { currentRequest } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { BriefCache } from './brief-cache.js';
 
-// A prefix, 43 base62 characters (256 random bits), 6 base62 characters (CRC-32 of what precedes): contract 3.1.
+// A prefix, 43 base62 characters (256 random bits), 6 base62 characters (CRC-32 of the rest): contract 3.1.
 
 const BODY = /^[0-9A-Za-z]{49}$/;
 const SECRET_LENGTH = 43;

@@ -55,7 +55,7 @@ export interface Stores extends Opened {
   close(): Promise<void>;
 }
 
-/** How long (ms) a killed process keeps its subscriptions' leases; no other process does its work before. */
+/** How long (ms) the leases of a killed process last. Other processes can take over only after that. */
 const LEASE_TTL_MS = 4000;
 /** With more concurrent requests than this, requests have priority over subscriptions. */
 const MANY_REQUESTS = 16;
@@ -117,8 +117,9 @@ export async function openStores(
 }
 
 /**
- * Opens both stores, unless an embedded one is missing while the other has data: a new one would lack the events or the data
- * keys. Another process may create the stores meanwhile, events first, so each look at one store precedes the look at the other.
+ * Opens both stores, unless an embedded one is missing while the other has data: a new one would lack the
+ * events or the data keys. The order of the checks allows for another process that is creating the stores,
+ * events first.
  */
 async function openBoth(config: Config): Promise<Pick<Opened, 'eventStore' | 'documentStore'>> {
   const { dataDir } = config.get(ProcessConfig);
@@ -213,7 +214,7 @@ export function copyStores(from: string, to: string): CopiedEvents {
 }
 
 /**
- * Waits and logs, because servers may be started after this process.
+ * Waits until a store responds, and logs the wait, because servers may start after this process.
  * @param server null: an embedded store, which a busy machine may slow down
  */
 async function whenResponding(

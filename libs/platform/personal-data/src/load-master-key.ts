@@ -23,8 +23,9 @@ export class MasterKeyError extends Error {
  * `MASTER_KEY_FILE`, or (sandbox only) from the file `master.key` in the data folder, which the first start
  * creates.
  *
- * @throws {MasterKeyError} if there is no key, it is missing while stores exist, the key is not 32 bytes of base64 or hex, is not random, cannot be
- *   read, or production uses a sandbox's folder
+ * @throws {MasterKeyError} if there is no key (or `master.key` is missing although stores exist), if the key
+ *   cannot be read, is not 32 bytes of base64 or hex, or is not random, or if production uses a sandbox's
+ *   folder
  */
 export function readMasterKey(source: MasterKeySource): Uint8Array {
   const path = join(source.dataDir, 'master.key');

@@ -76,8 +76,7 @@ export function prepareDraft(
  * Earlier answers stay valid unless given again. The rules set the price, unless a person did.
  *
  * @throws {DomainError} as {@link assess}; `E_ANNUAL_REPORT_NOT_FOUND`,
- * `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`,
- * `E_VALIDATION_FAILED` (`answers`): some are missing
+ * `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`; `E_VALIDATION_FAILED` (`answers`): some are missing
  */
 export function prepareInformation(
   report: AnnualReport,

@@ -22,9 +22,8 @@ interface Article {
 }
 
 /**
- * Writes the document that forms the company, under the title its state uses: Articles or Certificate of
- * Organization,
- * Formation or Incorporation, or Charter.
+ * Writes the document that forms the company, under the title that its state uses: Articles or Certificate of
+ * Organization, Formation or Incorporation, or Charter.
  */
 export async function articlesOfOrganization(company: PrintedCompany): Promise<Uint8Array> {
   const formation = formations.of(company.state, company.entityType);

@@ -10,9 +10,8 @@ import {
 } from './formation.js';
 import type { NameOption } from './types.js';
 
-// The names: the state tries a company's name options in order (contract 6.2). If there are none, or all were
-// rejected,
-// a required action asks the partner for new ones.
+// The names: the state tries a company's name options in order (contract 6.2). If there are none, or if all
+// were rejected, a required action asks the partner for new ones.
 
 /** The names, as shown to partners. */
 export interface NameProgress extends Pick<FormationProgress, 'services'> {

@@ -11,9 +11,8 @@ import type { CompanyEvent } from '../domain/events.js';
 const NAME = 'formation-intake';
 
 /**
- * Moves requests from PENDING to SUBMITTED: all of them in the sandbox, in production only if
- * `FORMATION_AUTO_ACCEPT` is
- * set. Otherwise an operator accepts them.
+ * Moves requests from PENDING to SUBMITTED: always in the sandbox, in production only if
+ * `FORMATION_AUTO_ACCEPT` is set. Otherwise, an operator accepts them.
  */
 @Injectable()
 export class FormationIntake implements Subscriber<CompanyEvent> {

@@ -13,8 +13,9 @@ export const signInOf = (email: string): string => `sign-in/${normalizeEmail(ema
 export const mailTo = (email: string): string => `mail/${normalizeEmail(email)}`;
 
 /**
- * The data that is stored under an e-mail address, whether or not it has an account: pending codes, messages in a sandbox's inbox
- * and counted attempts. It is erased with the person whom the address belongs to, including a partner's customer.
+ * The data stored under an e-mail address, whether or not it has an account: pending codes, messages in a
+ * sandbox's inbox and counted attempts. It is erased together with the owner of the address, who may also be
+ * a partner's customer.
  */
 @Injectable()
 export class EmailAddressData implements OnModuleInit {

@@ -27,8 +27,7 @@ type Said = Record<string, unknown> & { readonly client_id?: unknown; [MADE_BY_O
 
 /**
  * Checks a program's metadata, from a registration or from the document that is its id, by the rules of
- * contract 10.2.
- * Stored metadata and clients created by operators have been checked before.
+ * contract 10.2. Stored metadata and clients created by operators were checked earlier.
  * @throws {errors.InvalidClientMetadata} {@link errors.InvalidRedirectUri}
  */
 export function checkRegistration(

@@ -35,7 +35,7 @@ describe('introspected tokens', () => {
     asked.mockImplementation(() => Promise.resolve(Response.json(body, { status })));
   };
 
-  it('have the identity that the authorization server returns, which is asked once in a moment', async () => {
+  it('have the identity that the authorization server returns, and are introspected once for several calls', async () => {
     answer(active);
     const holders = await Promise.all([tokens.verify('t'), tokens.verify('t')]);
     expect(holders[0]).toEqual({ ...person, clientId: 'p', expiresAt: exp * 1000 });
@@ -76,7 +76,7 @@ describe('introspected tokens', () => {
     expect(await tokens.verify('t')).toMatchObject(person);
   });
 
-  it('are not waited for longer than a limit', async () => {
+  it('are introspected within a time limit', async () => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     asked.mockImplementation(

@@ -19,9 +19,8 @@ export abstract class TokenVerifier {
   constructor(protected readonly clock: Clock) {}
 
   /**
-   * Returns the holder of a token; null if it is unknown, expired, revoked, for another audience, or if the
-   * customer no longer exists.
-   * Caches results for less than a second.
+   * Returns the holder of a token; null if it is unknown, expired, revoked, for another audience, or if its
+   * customer no longer exists. Caches results for less than a second.
    *
    * @throws {DocumentStoreUnavailableError}, {IdentityUnavailableError}
    */

@@ -44,8 +44,7 @@ export class Protocol {
 
   /**
    * Answers a stateless request. For a request of a session, returns a function that answers it after the
-   * session is checked.
-   * A client cancels the response's body when it no longer wants a stream.
+   * session has been checked. A client cancels the response's body when it no longer wants a stream.
    */
   async take(
     request: Request,

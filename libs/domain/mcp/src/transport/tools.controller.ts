@@ -30,9 +30,8 @@ const ISSUER = '/.well-known/oauth-authorization-server';
 const SESSION_HEADER = 'mcp-session-id';
 
 /**
- * Streamable HTTP. Checks run in the order of contract 10.4: host and origin, bearer, method, JSON, revision,
- * session.
- * The protocol's package returns fetch responses, which this controller sends.
+ * Serves Streamable HTTP. Checks run in the order of contract 10.4: host and origin, bearer, method, JSON,
+ * revision, session. The protocol's package returns fetch responses, which this controller sends.
  */
 @Controller()
 export class ToolsController {

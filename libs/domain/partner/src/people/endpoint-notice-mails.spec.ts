@@ -66,7 +66,7 @@ describe('the e-mail about a disabled endpoint', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('is not sent again because the mail server rejects one address, but only if it rejects all', async () => {
+  it('is sent again only if the mail server rejects every address, not just one', async () => {
     const people = [person('ada'), person('grace')];
     const some = noticesTo(people, true, ['ada@partner.example']);
     await some.notices.send(notice);

@@ -22,9 +22,7 @@ export const PortalEndpoint = (): ClassDecorator & MethodDecorator => PartnerChe
 
 const SAFE = new Set(['GET', 'HEAD']);
 
-/**
- * Sets the least role that may call a route. Default: `viewer` for reads, `developer` for all other requests.
- */
+/** Sets the minimum role for a route. Default: `viewer` for reads, `developer` for all other requests. */
 export const AtLeast = Reflector.createDecorator<Role>();
 
 const reflector = new Reflector();

@@ -19,10 +19,9 @@ const FILES: Readonly<Record<SignedTaxForm['number'], string>> = { 'SS-4': 'fss4
 const SIGNATURE_PLACE = { across: 'signer.nameTitle', row: 'applicant.fax' };
 
 /**
- * Writes signed tax forms: on the official PDF if an operator has put one into `DATA_DIR/forms`, or else as a
- * facsimile.
- * The fields of the SS-4 are known (`data/ss4-acroform.json`); a map next to the PDF (`f8821.json`) names those of
- * another form or revision.
+ * Writes signed tax forms: on the official PDF if an operator has put one into `DATA_DIR/forms`, otherwise as
+ * a facsimile. The fields of the SS-4 are known (`data/ss4-acroform.json`); a map next to the PDF
+ * (`f8821.json`) names those of another form or revision.
  */
 @Injectable()
 export class TaxForms {

@@ -22,9 +22,8 @@ export class SigningOfCompany {
   ) {}
 
   /**
-   * Returns the signing of an awaited form. Updates it from the company at once, without waiting for the process
-   * manager,
-   * which does the same.
+   * Returns the signing of an awaited form. Updates it from the company at once; the process manager does the
+   * same later.
    *
    * @param context names the tenant
    * @throws {DomainError} `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
@@ -40,7 +39,7 @@ export class SigningOfCompany {
   /**
    * Requires signings for forms that the company awaits, and withdraws them after a failed formation.
    *
-   * @param after the event to follow; the company's later events are followed after it
+   * @param after the event that is being handled; the company's later events are handled after it
    */
   async follow(companyId: string, context: CommandContext, after?: Recorded<CompanyEvent>): Promise<void> {
     const loaded = await this.queryBus.execute(new LoadCompany(companyId, null, after));

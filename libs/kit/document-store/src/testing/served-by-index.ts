@@ -5,7 +5,7 @@ import type { QueryFilter, Collection, DocumentStore, FindOptions } from '../doc
  * Returns whether a declared index serves a query on a server: fields with an equal value first, then the fields of the
  * order (or else a range), so that no call reads or sorts more than it needs. A search for words has its own index.
  *
- * @param asked of a count if it has no `limit`
+ * @param asked the query; without a `limit`, it counts
  */
 export function isServedByIndex<D extends object>(
   collection: Collection<D>,

@@ -10,7 +10,7 @@ interface NewVersion {
   readonly version: number;
 }
 
-/** Makes the version that a session fills the active one, once readers would miss no event. */
+/** Activates the version that a session fills as soon as readers would not miss any event. */
 export class VersionActivation implements Activation {
   private readonly missingEvents: MissingEvents;
 

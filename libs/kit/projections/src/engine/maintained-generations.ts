@@ -17,7 +17,10 @@ export interface ProjectionRunner {
 
 /** Poll interval until the pointers were read once, in milliseconds. */
 const FIRST_MS = 250;
-/** How many polls in a row must find a generation unneeded: until then a process with an older pointer may wait for it. */
+/**
+ * A generation ends after this many consecutive polls found it unneeded, because processes with an older
+ * pointer may still wait for it.
+ */
 const UNNEEDED_POLLS = 3;
 
 /** Makes an engine keep exactly those generations up to date that the pointers name. */

@@ -36,7 +36,7 @@ describe('a session', () => {
       expect(harness.catchingUp.any).toBe(false);
     });
 
-    it('has caught up once it contains what the log held at its start, although the log goes on', async () => {
+    it('has caught up once it contains the events that the log had at its start, even if the log grows', async () => {
       const session = await harness.begin();
       harness.follow(session);
       await passes(0);

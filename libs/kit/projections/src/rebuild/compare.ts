@@ -37,7 +37,7 @@ export interface Comparison {
 const PAGE = 500;
 const MOST_EXAMPLES = 20;
 const MOST_FIELDS = 200;
-/** How often, and how many milliseconds apart, a document that is being written is read again. */
+/** Maximum number of reads of a document that is being written, and the pause (ms) between them. */
 const TRIES = 20;
 const APART_MS = 50;
 const REACH_MS = 2000;
@@ -133,7 +133,7 @@ const byId = (found: readonly Folded<object>[]) => new Map(found.map((one) => [o
 
 type Found = Folded<object> | undefined;
 
-/** Whether a comparison of two documents is final: they are equal, or no side has yet to take in an event. */
+/** Reports whether a comparison is final: the documents are equal, or both sides have folded all events. */
 const isSettled = (one: Found, other: Found, upTo: Position): boolean =>
   (one !== undefined && one.position === other?.position) ||
   Math.max(one?.position ?? START, other?.position ?? START) <= upTo ||

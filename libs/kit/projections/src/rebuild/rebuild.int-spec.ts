@@ -109,7 +109,7 @@ describe('a rebuild', () => {
       while (!ending.signal.aborted) {
         const position = await add(events, 'a', 1);
         written++;
-        // Reads of every process are as fresh as the answer to a write.
+        // When a write is answered, every process already reads its result.
         if (!(await here.whenProjected(position, 'counter', LONG))) throw new Error('it was not shown');
         for (const models of [here, there])
           expect((await models.get(totals, 'a'))?.document.total).toBe(written);
@@ -187,7 +187,7 @@ describe('a rebuild', () => {
       ['counter-a', 2, null],
     ]);
     expect(await readers().active(totals)).toEqual({ version: 1, generation: 1 });
-    // A program that can fold the events takes them in on another attempt.
+    // A program that can fold the events folds them on a retry.
     const mended = await run(totals, ALONE);
     expect(mended).toMatchObject({ stoppedBy: 'failed events' });
     expect(await listParked(documents, 'totals-v1-g2')).toHaveLength(2);

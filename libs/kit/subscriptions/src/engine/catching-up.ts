@@ -1,8 +1,8 @@
 import type { Position } from '#kit/event-store';
 
 /**
- * Tracks the read models of an engine that have not yet reached the position that was the end of the log when their leader
- * began. Readers wait for them, so subscribers rest meanwhile.
+ * Tracks the read models of an engine that have not yet reached the end that the log had when their leader
+ * started. Readers wait for these read models, so subscribers pause in the meantime.
  */
 export class CatchingUp {
   private readonly goals = new Map<string, Position>();

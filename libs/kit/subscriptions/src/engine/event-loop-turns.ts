@@ -5,8 +5,8 @@ import type { Position, StoredEvent } from '#kit/event-store';
 export const HISTORY_STEP = 200;
 
 /**
- * Limits the subscriptions of a process that read history to one step per turn of the event loop. Otherwise all of them would
- * run in each turn, and a request needs several turns.
+ * Limits the subscriptions of a process that read history to one step per turn of the event loop. Otherwise,
+ * all of them would run in every turn and delay requests, which need several turns.
  */
 export class EventLoopTurns {
   private last: Promise<unknown> = Promise.resolve();

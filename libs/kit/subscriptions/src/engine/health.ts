@@ -31,7 +31,7 @@ export interface SubscriptionHealth extends ProgressNumbers {
   readonly fault: string | null;
 }
 
-/** A shorter lag is normal, in milliseconds: events arrive all the time, and an idle position is stored only now and then. */
+/** A shorter lag (ms) is normal: events arrive all the time, and idle positions are rarely stored. */
 const BEHIND_AFTER_MS = 3_000;
 /** How long a subscription with events to read may make no progress before it counts as stuck, in milliseconds. */
 const STUCK_AFTER_MS = 10_000;

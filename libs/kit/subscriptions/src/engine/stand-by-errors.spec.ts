@@ -28,7 +28,7 @@ describe('the need of a subscription', () => {
     await expect(need.check()).resolves.toBeUndefined();
   });
 
-  it('ends after the grace time, counted from when it was last there', async () => {
+  it('ends after the grace time, counted from when it last existed', async () => {
     let needed = true;
     const need = new NeedCheck({ exists: () => Promise.resolve(needed), graceMs: GRACE_MS }, store);
     vi.advanceTimersByTime(10 * GRACE_MS);

@@ -46,7 +46,7 @@ export class SubscriptionSession implements SubscriptionContext {
   private refilling: string | null = null;
   /** Parked events that earlier leaders could not read. They are retried once. */
   private unread: ParkedEvent[] = [];
-  /** The newest position at the last check, or at the start of an active version. This session must contain it first. */
+  /** The newest position at the last check, or at an active version's start. It must be reached first. */
   private toHold: Position = START;
   private wasActive = false;
 

@@ -34,7 +34,7 @@ export function hashIn({ metadata }: Pick<StoredEvent, 'metadata'>): string {
   return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? hash : '-';
 }
 
-/** The events between two anchors that were added so far. */
+/** The events added so far since the previous anchor. */
 export class Segment {
   readonly leaves: string[] = [];
   readonly heads = new Map<string, Head>();

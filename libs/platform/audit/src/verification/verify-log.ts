@@ -134,7 +134,10 @@ class LogWalk {
     await this.nextAnchor();
   }
 
-  /** Loads the next anchor; there is none after an invalid one. One that was added later covers events that are not read. */
+  /**
+   * Loads the next anchor. There is none after an invalid one, nor if the next one was added later and covers
+   * events that are not read.
+   */
   private async nextAnchor(): Promise<void> {
     this.anchor = null;
     const next = await this.coming.next();

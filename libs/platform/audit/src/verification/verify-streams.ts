@@ -75,8 +75,7 @@ async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, fau
 
 /**
  * Returns the position up to which events may lack a `mac`, from the last anchor or, without one, from the
- * log's first event. Faults of
- * these events are reported elsewhere.
+ * log's first event. Faults of these events are reported elsewhere.
  */
 export async function unkeyedUntil({ store, chain }: Pick<Evidence, 'store' | 'chain'>): Promise<Position> {
   const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });

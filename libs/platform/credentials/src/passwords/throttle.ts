@@ -141,7 +141,7 @@ export class Throttle implements OnModuleInit {
     }
   }
 
-  /** A forged device's cookie counts as none. */
+  /** Ignores a forged device cookie. */
   private sourceOf(what: string, request: IncomingMessage, cookie: HostCookie): string {
     const [device = '', mac = ''] = cookie.of(request)?.split('.') ?? [];
     const [sent, own] = [Buffer.from(mac), Buffer.from(this.deviceMac(what, device))];

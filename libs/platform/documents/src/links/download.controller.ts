@@ -91,7 +91,7 @@ export class DownloadController {
     }
     const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
     const body = request.method === 'HEAD' ? null : await this.bytes.open(documentId, { first, last });
-    // A store that is away is reported before the response starts.
+    // An unavailable store is reported before the response starts.
     if (body) await once(body, 'readable');
     response.statusCode = range === 'whole' ? 200 : 206;
     if (range !== 'whole') response.setHeader('content-range', `bytes ${first}-${last}/${size}`);

@@ -33,9 +33,8 @@ import {
 } from '../requests/request-context.js';
 
 /**
- * Returns a request's `Authorization` header, or undefined without one. Several headers are joined, so that
- * they match no key:
- * nobody can know which one counts (RFC 9110, section 11.6.2 allows one).
+ * Returns a request's `Authorization` header, or undefined without one. Several headers are joined and then
+ * match no key, because nobody can know which one counts (RFC 9110, section 11.6.2 allows one).
  */
 export function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined;

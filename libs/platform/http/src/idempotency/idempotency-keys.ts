@@ -44,8 +44,8 @@ export const sealedAnswers = sealedIn(idempotencyRecords, SEAL, (record, again) 
 );
 
 /**
- * Makes writes idempotent (contract 4). The record reserves the id before anything is created. If the process
- * dies
+ * Makes writes idempotent (contract 4). The record reserves the id before anything is created.
+ * If the process dies
  * - before the commit, the lease expires, and the retry creates the resource with the same id;
  * - after the commit, the retry uses the same id and command id, and finds the result of the first attempt.
  * If the retry has another body, the stream of that id decides whether the key is used or free.

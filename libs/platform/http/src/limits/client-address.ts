@@ -76,7 +76,7 @@ export class TrustedProxies {
    * that is not a trusted proxy's. An entry that is no address ends the search, because only the proxies' own entries
    * are known to be true.
    *
-   * `X-Forwarded-For` is read first: proxies that write it pass a client's `Forwarded` on.
+   * `X-Forwarded-For` takes precedence, because proxies that set it pass on a client's own `Forwarded`.
    */
   clientOf({ socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
     let address = plainAddress(socket.remoteAddress ?? '');
@@ -108,7 +108,7 @@ export function plainAddress(address: string): string {
 export const isLocalRequest = ({ socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(plainAddress(socket.remoteAddress ?? '')) && !Object.keys(headers).some(isAddedByProxies);
 
-/** Headers whose callers may be remote (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
+/** Headers that proxies add (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
 const isAddedByProxies = (name: string): boolean =>
   ['forwarded', 'via', 'x-real-ip'].includes(name) || name.startsWith('x-forwarded-');
 

@@ -49,7 +49,7 @@ export class TokenBuckets {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: null };
   }
 
-  /** Takes tokens for work that is already done. The bucket may owe as much as it gets back in ten refills. */
+  /** Takes tokens for work that is already done. A bucket can owe at most ten times its size. */
   charge(name: string, cost: number): void {
     const bucket = this.refilled(name);
     bucket.tokens = Math.max(bucket.tokens - cost, -10 * this.burst);

@@ -15,7 +15,8 @@ export const PAGE_HEADERS = {
 
 /**
  * Sends a page.
- * @param leadsTo origins that the form's response redirects to, separated by spaces; browsers apply `form-action` to redirects, too
+ * @param leadsTo origins that the form's response redirects to, separated by spaces; browsers also apply
+ *   `form-action` to redirects
  */
 export function sendPage(
   response: ServerResponse,

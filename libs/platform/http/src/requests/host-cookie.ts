@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * A cookie of the whole site that no script reads. `__Host-` binds it to its host and to https (RFC 6265bis, section
- * 4.1.3.2): browsers refuse it over http.
+ * A cookie of the whole site that scripts cannot read. `__Host-` binds it to its host and to https (RFC
+ * 6265bis, section 4.1.3.2): browsers refuse it over http.
  */
 export class HostCookie {
   private readonly name: string;
   private readonly attributes: string;
 
   /**
-   * @param url the site's public address, which decides about https
+   * @param url the site's public address; if it is https, the cookie requires https
    * @param sameSite `Lax`: also sent when another site's link opens a page
    */
   constructor(name: string, url: string, sameSite: 'Strict' | 'Lax') {
@@ -23,7 +23,10 @@ export class HostCookie {
     return `${this.name}=${value}; ${maxAge === undefined ? '' : `Max-Age=${maxAge}; `}${this.attributes}`;
   }
 
-  /** Two cookies of one name count as none, as it is unknown which one is ours. The `cookie` package keeps the first. */
+  /**
+   * Returns the cookie's value; null without one. Two cookies of this name count as none, because we cannot
+   * tell which one is ours; the `cookie` package would return the first.
+   */
   of({ headers }: IncomingMessage): string | null {
     const prefix = `${this.name}=`;
     const sent = (headers.cookie ?? '')

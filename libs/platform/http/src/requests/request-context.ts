@@ -21,8 +21,8 @@ export const requestIdFrom = (header: string | string[] | undefined): string =>
   typeof header === 'string' && PRINTABLE.test(header) ? header : newRequestId();
 
 /**
- * Returns a KSUID at the cost of a counter: all ids of one second share its time and 95 random bits, and count
- * in their last five digits. Random bits for each id would cost more than the rest of a read.
+ * Returns a unique KSUID cheaply: all ids of one second share its time and 95 random bits, and their last
+ * five digits are a counter. New random bits for each id would cost more than the rest of a read.
  */
 function newRequestId(): string {
   const now = Date.now();

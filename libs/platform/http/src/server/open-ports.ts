@@ -26,7 +26,7 @@ const waiting = new Map<number, Server[]>();
 export async function openPorts(ports: readonly NamedPort[], host?: string): Promise<void> {
   const faults: string[] = [];
   for (const { variable, port } of ports) {
-    // A close instead of a reset makes one of a thousand `fetch` calls in Node 20 wait forever.
+    // With a close instead of a reset, one in a thousand `fetch` calls in Node 20 would hang forever.
     const socket = createServer((connection) => connection.resetAndDestroy());
     try {
       socket.listen(port, host);

@@ -145,9 +145,8 @@ const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 2_000;
 
 /**
- * Limits the time for a request (slow-loris) and for its response, and the number of connections. Responds in
- * our envelope if
- * Node cannot parse a request.
+ * Limits the time for a request (slow-loris) and for its response, and the number of connections. If Node
+ * cannot parse a request, responds in our envelope.
  */
 export function applyServerLimits(
   server: Server,

@@ -32,9 +32,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Returns the lane's due deliveries, oldest first, and whether these are all. Leaves out deliveries that the
-   * subscriber is still writing: MongoDB may show a later event's delivery before an earlier
-   * one's.
+   * Returns the lane's due deliveries, oldest first, and whether these are all. Leaves out deliveries that
+   * the subscriber is still writing: MongoDB may show a later delivery before an earlier one.
    */
   async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;

@@ -4,7 +4,7 @@ import { announcedUpTo, behind } from '../stream/tenant-events.js';
 
 /** The first row is nearly always enough. */
 const PAGE = 1;
-/** Most companies of a batch are new while many are created; one query with this limit shows which ones are not. */
+/** While many companies are created, most in a batch are new; one query with this limit finds the others. */
 const MOST_FOUND = 20;
 
 interface Numbers {

@@ -76,9 +76,8 @@ interface Exemption extends Pick<Assessment, 'report' | 'missing'> {
 /**
  * Assesses a year for which a partner declares that no filing is due (contract 7.5).
  *
- * @throws {DomainError} `E_ANNUAL_REPORT_REQUIRED`: at these figures a report is due;
- * `E_ANNUAL_REPORT_NOT_REQUIRED`: too
- * early to declare; `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
+ * @throws {DomainError} `E_ANNUAL_REPORT_REQUIRED`: a report is due for these figures;
+ * `E_ANNUAL_REPORT_NOT_REQUIRED`: too early to declare; `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
  */
 export function assessExemption(
   company: ReportingCompany,

@@ -10,10 +10,9 @@ import {
 } from '../create-customer/create-customer.js';
 
 /**
- * Returns the customer of a session (contract 3.3): found by the partner's id, or else by e-mail, or else created
- * under
- * `customerId`. A customer found by the partner's id gets the e-mail address; one found by e-mail gets the
- * partner's id.
+ * Returns the customer of a session (contract 3.3): found by the partner's id, otherwise by e-mail, and
+ * otherwise created under `customerId`. A customer found by the partner's id gets the e-mail address; one
+ * found by e-mail gets the partner's id.
  */
 export class ProvisionCustomer extends Command<CustomerOfEmail> {
   constructor(

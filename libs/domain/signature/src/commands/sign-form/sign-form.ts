@@ -43,9 +43,8 @@ export class SignForm extends Command<CompanyChange | null> {
 }
 
 /**
- * Stores the form's bytes first, under an id derived from this attempt, then signs with one append and updates the
- * company.
- * If the process dies in between, the process manager updates the company.
+ * Stores the form's bytes first, under an id derived from this attempt, then signs with one append and
+ * updates the company. If the process dies before the update, the process manager does it.
  */
 @CommandHandler(SignForm)
 export class SignFormHandler implements ICommandHandler<SignForm> {

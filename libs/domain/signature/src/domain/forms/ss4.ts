@@ -5,11 +5,9 @@ const DECLARATION =
   'Under penalties of perjury, I declare that I have examined this application, and to the best of my knowledge and belief, it is true, correct, and complete.';
 
 /**
- * Fills in Form SS-4, Application for Employer Identification Number, Rev. December 2025, by the form's
- * instructions: 7b is
- * `Foreign` for a responsible party who needs no US number; 8 and 9a show the default classification of an LLC
- * (Treasury
- * Regulations 301.7701-3).
+ * Fills in Form SS-4, Application for Employer Identification Number, Rev. December 2025, as the form's
+ * instructions say: line 7b is `Foreign` for a responsible party who needs no US number; lines 8 and 9a show
+ * the default classification of an LLC (Treasury Regulations 301.7701-3).
  */
 export function ss4(facts: FormFacts): FilledForm {
   const content = contentOf(facts);

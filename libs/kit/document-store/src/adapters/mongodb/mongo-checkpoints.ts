@@ -77,7 +77,7 @@ export class MongoCheckpoints {
   }
 }
 
-/** Only the holder of a token writes it, so a checkpoint with the token and the position was moved. */
+/** A move was applied if its token and position are stored: only the holder of the token writes them. */
 function outcomeOf({ position, token }: Move, stored: CheckpointDocument | null): MoveOutcome {
   if (stored && stored.token > token) return 'lost';
   return stored?.token === token && stored.position >= position ? 'moved' : 'unmoved';

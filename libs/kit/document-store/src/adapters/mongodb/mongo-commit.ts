@@ -22,9 +22,9 @@ class OvertakenError extends Error {
 }
 
 /**
- * Stores the writes of a commit, each guarded, and then its checkpoint, so that repeating a commit changes nothing. There is
- * no transaction: the server would keep that of a killed process open for a minute and block its successor
- * (docs/decisions/0030-mongodb-without-transactions.md).
+ * Stores the writes of a commit, each guarded, and then its checkpoint, so that repeating a commit changes
+ * nothing. There is no transaction: the server would keep a killed process's transaction open for a minute
+ * and block its successor (docs/decisions/0030-mongodb-without-transactions.md).
  */
 export class MongoCommit {
   constructor(

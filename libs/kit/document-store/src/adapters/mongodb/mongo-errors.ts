@@ -12,8 +12,8 @@ const UNREACHABLE =
   /Network|ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|ConnectionPoolCleared|ClientClosed/;
 
 /**
- * The server's codes for a request that is wrong itself: it would fail again, because of a bug or a conflict. An error with
- * any other code (no primary, a failover, a full disk, a wrong password) says that the server is unavailable for now.
+ * Error codes of requests that would fail again, because of a bug or a conflict. Any other code (no primary,
+ * a failover, a full disk, a wrong password) means that the server is currently unavailable.
  * Source: https://github.com/mongodb/mongo/blob/v4.4/src/mongo/base/error_codes.yml
  */
 const WRONG = new Set([

@@ -59,7 +59,7 @@ export function stepsQuery<D extends object>(
   };
 }
 
-/** Counts matches, unless the totals of the lists contain their number. */
+/** Returns a query that counts the matches, or that reads their number from the lists' totals if possible. */
 export function countQuery<D extends object>(
   collection: Collection<D>,
   { where: wanted, countUpTo }: Pick<FindOptions<D>, 'where' | 'countUpTo'>,

@@ -40,21 +40,21 @@ describe('appends that share a call', () => {
     expect((await both).map(({ revision }) => revision)).toEqual([0, 1]);
   });
 
-  it('fail for a moment if the server ends the call, and leave it to the next append to open another', async () => {
+  it('fail temporarily if the server ends the call, and the next append opens another one', async () => {
     const under = [failure(append('a')), failure(append('b'))];
     call.emit('status', { code: 0 });
     for (const error of await Promise.all(under)) expect(isPassing(error)).toBe(true);
     expect(appends.ended).toBe(true);
   });
 
-  it('fail for a moment if the call breaks', async () => {
+  it('fail temporarily if the call breaks', async () => {
     const under = failure(append('a'));
     call.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }));
     call.emit('status', { code: 14 });
     expect(isPassing(await under)).toBe(true);
   });
 
-  it('end the call if the server does not answer in time, so that all of them try again', async () => {
+  it('end the call if the server does not respond in time, so that all of them are retried', async () => {
     const late = new AbortController();
     const [answered, under] = [append('a', late.signal), failure(append('b'))];
     call.emit('data', answer(requests[0]).setSuccess(success('0')));
@@ -69,7 +69,7 @@ describe('appends that share a call', () => {
   });
 
   it.each(['Server Is Not Ready', 'No leader info available in response'])(
-    'fail for a moment if the server answers "%s"',
+    'fail temporarily if the server responds "%s"',
     async (message) => {
       const under = failure(append('a'));
       call.emit('data', answer(requests[0]).setError(new status.Status().setMessage(message)));

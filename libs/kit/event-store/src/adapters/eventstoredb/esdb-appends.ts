@@ -125,7 +125,7 @@ function messageOf({ id, type, data, metadata }: SerializedEvent) {
     .setCustomMetadata(Buffer.from(metadata));
 }
 
-/** Adds the code that an append of its own would have got for a passing failure. */
+/** Adds the gRPC code that a separate append call would have returned for a temporary failure. */
 function errorOf(response: streams.BatchAppendResp, stream: string): Error {
   const status = response.getError();
   if (!status?.getDetails()) return failed(status?.getMessage() ?? 'no result', UNAVAILABLE);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '#kit/kernel';
 import type { EsdbAddress } from '../../esdb-address.js';
 
-/** The PEM files that an address names, as Node's TLS takes them. */
+/** The PEM files that an address names, in the form that Node's TLS accepts. */
 export interface EsdbCertificates {
   readonly ca?: Buffer;
   readonly cert?: Buffer;

@@ -12,7 +12,7 @@ const KEPT_CHARACTERS = 2 * MAX_BATCH_CHARACTERS;
 /** Maximum number of events kept for followers that are behind. A follower that is further behind reads alone. */
 const MOST_KEPT = 10_000;
 const MOST_CHARACTERS = 6 * MAX_BATCH_CHARACTERS;
-/** A single follower receives less if it reads alone, because the server filters its events. */
+/** With fewer followers there is no feed: a single one reads alone, and the server filters its events. */
 const FEWEST_FOLLOWERS = 2;
 
 /** Receives the error of each lost connection, and a call after the feed has connected again. */
@@ -22,9 +22,9 @@ export interface ConnectionObserver {
 }
 
 /**
- * The new events that concern any subscription of the process, received and decoded once for all of them. It begins at the end
- * of the log and ends with its last follower. After a lost connection it continues where it was, so that a new leader gets one
- * subscription of each process and not all of them at once.
+ * Receives and decodes, once for all subscriptions of the process, the new events that any of them needs. The
+ * feed starts at the end of the log and ends with its last follower. After a lost connection it resumes where
+ * it stopped, so a new leader gets one subscription per process instead of all of them at once.
  */
 export class EsdbFeed {
   private readonly followers = new Set<EsdbFollower>();

@@ -6,14 +6,14 @@ import { parseEsdbAddress } from '../../esdb-address.js';
 import { EsdbConnection } from './esdb-connection.js';
 import { EsdbMembers } from './esdb-members.js';
 
-/** A stand-in for a member: it answers with the gossip, or never. */
+/** A fake member that responds with the gossip, or never. */
 class Node {
   state = 'Follower';
   epochNumber = 1;
   isFrozen = false;
   /** Answers instead of the member, like a proxy in front of it. */
   answer: string | null = null;
-  /** How many questions it got. */
+  /** Number of requests received. */
   questions = 0;
   /** Whether a question ended, answered or not. */
   isLeft = false;

@@ -6,7 +6,7 @@ import { sleep, withTimeout } from '#kit/kernel';
 import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
 import type { EsdbCertificates } from './esdb-certificates.js';
 
-/** Time limit (ms) of one question to one member: a frozen member accepts it and never answers. */
+/** Time limit (ms) of a request to one member: a frozen member accepts it and never responds. */
 const ANSWER_MS = 1000;
 const BETWEEN_MS = 200;
 /** Time limit (ms) of the search for a leader. */
@@ -38,7 +38,7 @@ export class EsdbMembers {
   ) {}
 
   /**
-   * Returns the member that says of itself that it is the leader. A member that was frozen still says so until it has
+   * Returns the member that reports itself as the leader. A member that was frozen still does so until it has
    * caught up, so no other member may know a later epoch.
    *
    * @throws {Error} with the gRPC code 14 if there is no leader for four seconds

@@ -66,7 +66,7 @@ describe('the end of the log', () => {
     expect(reader.reached).toBe(1397);
   });
 
-  it('is reached by a subscription that none of the last events concerns', async () => {
+  it('is reached by a subscription that matches none of the last events', async () => {
     append(1, 'a-1');
     const reader = waitingAt(0);
     append(20, 'b-1');
