@@ -169,6 +169,10 @@ describe('a company', () => {
       given(decider, nameless, submitted, wanted).when(replace).then(nameOptionsReplaced);
     });
 
+    it('are not asked for after the formation has failed or was canceled', () => {
+      for (const ended of [failed, canceled]) given(decider, nameless, ended).when(submit).then();
+    });
+
     it('are asked for when an operator accepts an older submission without names', () => {
       given(decider, nameless, submitted).when(accept).then(wanted);
       given(decider, nameless, submitted, filed).when(accept).then();

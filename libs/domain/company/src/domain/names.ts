@@ -149,9 +149,10 @@ export interface SubmitFormation extends Submitting {
 
 /**
  * Moves a request from PENDING to SUBMITTED. If there are no names, the partner must provide some, because a filing
- * needs one.
+ * needs one. Changes nothing after the formation has failed or was canceled.
  */
 export function submitNamed(state: Names, { requiredActionId }: Submitting): CompanyEvent[] {
+  if (state.formationSubmissionStatus === 'FAILED') return [];
   const asks = state.nameOptions.length === 0 && statusOf(state, 'Formation') !== 'ActionRequired';
   const data = { ...ofCompany(state), nameOptionIds: [], reason: NAMELESS, requiredActionId };
   return [
