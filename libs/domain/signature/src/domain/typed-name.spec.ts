@@ -24,6 +24,9 @@ describe('a typed name matches the signer’s', () => {
     ['Ada \u2013 Lovelace', 'Ada', 'Lovelace'],
     ['Ada ... Lovelace ...', 'Ada', 'Lovelace'],
     ['Ada Lovelace', ' Ada  Augusta', 'Lovelace'],
+    ['Suharto', 'Suharto', '-'],
+    ['Suharto -', 'Suharto', '-'],
+    ['Suharto', '.', 'Suharto'],
   ])('%s for %s %s', (typed, first, last) => {
     expect(isOf(typed, first, last)).toBe(true);
   });
@@ -41,6 +44,8 @@ describe('a typed name matches the signer’s', () => {
     ['Anna', 'Anna', 'Anna'],
     ['x', 'Ada', 'Lovelace'],
     ['', 'Ada', 'Lovelace'],
+    ['Sukarno -', 'Suharto', '-'],
+    ['-', 'Suharto', '-'],
   ])('but not %s for %s %s', (typed, first, last) => {
     expect(isOf(typed, first, last)).toBe(false);
   });

@@ -40,9 +40,9 @@ function lengthOf(parts: readonly string[], name: string): number | null {
 }
 
 /**
- * Returns whether a typed name matches a person's legal name, ignoring case, accents, punctuation and middle names
- * (contract
- * 5.8). It must contain the first word of the first names and the whole last name.
+ * Returns whether a typed name matches a person's legal name, ignoring case, accents, punctuation and middle
+ * names (contract 5.8). It must contain the first word of the first names and the whole last name. Some people
+ * have one name only; their last name may be a dash, which is ignored like any punctuation.
  */
 export function isNameOf(
   typed: string,
@@ -54,6 +54,7 @@ export function isNameOf(
   if (begin === null) return false;
   const rest = parts.slice(begin);
   const last = lettersOf(legalLastName);
+  if (last === '') return begin > 0;
   return rest.some((_, at) => lengthOf(rest.slice(at), last) === rest.length - at);
 }
 
