@@ -62,6 +62,15 @@ export function emailAddress(value: string): string {
   return address;
 }
 
+/** Returns a parser of whole numbers from the command line, in digits. @param least the smallest accepted number */
+export const wholeNumber =
+  (least: number) =>
+  (value: string): number => {
+    const number = /^-?\d{1,15}$/.test(value) ? Number(value) : NaN;
+    if (!(number >= least)) throw new InvalidArgumentError(`Must be a whole number, ${least} or greater.`);
+    return number;
+  };
+
 export function shortName(value: string): string {
   const name = value.trim();
   if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))

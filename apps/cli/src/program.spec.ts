@@ -12,9 +12,9 @@ it.each(verbsOf(commandLine()))('`%s` explains itself and accepts --json', (_, c
   expect(command.options.map(({ long }) => long)).toContain('--json');
 });
 
-it.each(['-Vh3mUyZ_0aQ', '-h3mUyZ_0aQ', '--json3mUyZ0aQ'])('accepts %s as the id of a key', async (keyId) => {
+/** Runs a command line. @param outputs receives its output */
+async function run(args: readonly string[], outputs: string[] = []): Promise<void> {
   const program = commandLine();
-  const outputs: string[] = [];
   const collect = (command: Command): void => {
     command.configureOutput({
       writeOut: (text) => outputs.push(text),
@@ -23,9 +23,26 @@ it.each(['-Vh3mUyZ_0aQ', '-h3mUyZ_0aQ', '--json3mUyZ0aQ'])('accepts %s as the id
     command.commands.forEach(collect);
   };
   collect(program);
-  const unconfirmed = program.parseAsync(['keys', 'revoke', TENANT, keyId], { from: 'user' });
-  await expect(unconfirmed).rejects.toMatchObject({ exitCode: 2 });
+  await program.parseAsync(args, { from: 'user' });
+}
+
+it.each(['-Vh3mUyZ_0aQ', '-h3mUyZ_0aQ', '--json3mUyZ0aQ'])('accepts %s as the id of a key', async (keyId) => {
+  const outputs: string[] = [];
+  await expect(run(['keys', 'revoke', TENANT, keyId], outputs)).rejects.toMatchObject({ exitCode: 2 });
   expect(outputs[0]).toBe('This permanently revokes the key. Add --yes to confirm.\n');
 });
+
+it.each(['', ' ', '0x10', '1e3', '1.5', '-1', '9'.repeat(16)])(
+  'does not take "%s" for a number',
+  async (text) => {
+    const draft = ['operations', 'annual-report', 'draft', TENANT, '--fiscal-year', '2027'];
+    for (const args of [
+      [...draft, '--price-in-cents', text],
+      ['webhooks', 'rotate-secret', TENANT, '--overlap-hours', text],
+      ['projections', 'rebuild', '--at-once', text],
+    ])
+      await expect(run(args)).rejects.toMatchObject({ code: 'commander.invalidArgument' });
+  },
+);
 
 const TENANT = '2abcdefghijklmnopqrstuvwxyz';

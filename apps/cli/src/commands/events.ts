@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import {
   DecideParked,
   OperatorModule,
@@ -15,7 +15,7 @@ import {
   type ResumeOutcome,
 } from '#kit/subscriptions';
 import { OperatorError } from '../operator-error.js';
-import { osUser, type OutputOptions, printAll, printOne, reason, shortName } from '../output.js';
+import { osUser, type OutputOptions, printAll, printOne, reason, shortName, wholeNumber } from '../output.js';
 import { paintOf, terminal, type Terminal } from '../terminal/terminal.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
@@ -106,7 +106,7 @@ export function addEventCommands(program: Command): void {
     .requiredOption(
       '--after <position>',
       'position of an event, such as the newest one that was restored; -1: all events',
-      wholePosition,
+      wholeNumber(-1),
     )
     .action(async (subscription: string, { after, ...options }: OutputOptions & { after: number }) => {
       const resumed = await withStores(({ documentStore, eventStore }) =>
@@ -124,13 +124,6 @@ const REFUSALS: Readonly<Record<Exclude<ResumeOutcome, 'resumed'>, string>> = {
   'past the log': 'cannot continue there: the position is beyond the newest event.',
   unknown: 'is not a known subscriber; `/health/ready` lists the subscribers.',
 };
-
-function wholePosition(value: string): number {
-  const position = Number(value);
-  if (!Number.isSafeInteger(position) || position < -1)
-    throw new InvalidArgumentError('The position must be a whole number, -1 or greater.');
-  return position;
-}
 
 const notParked = (id: string): OperatorError => new OperatorError(`No event is parked as ${id}.`);
 

@@ -1,10 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { Semaphore } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
 import { activate, generationName, rebuild, type Rebuilt, rollBack } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
-import { type OutputOptions, printOne } from '../output.js';
+import { type OutputOptions, printOne, wholeNumber } from '../output.js';
 import { withStores } from '../with-stores.js';
 import { progressOn } from './rebuild-progress.js';
 
@@ -27,7 +27,7 @@ export function addRebuildCommands(projections: Command): void {
     .argument('<names...>', 'names from `projections list`')
     .option('--accept-differences', 'activates the new generation even if its documents differ')
     .option('--accept-failed', 'activates the new generation even if events could not be folded into it')
-    .option('--at-once <count>', 'number of read models to rebuild at a time', wholeNumber, 2)
+    .option('--at-once <count>', 'number of read models to rebuild at a time', wholeNumber(1), 2)
     .option('--json', 'prints JSON lines, the default if the output is not a terminal')
     .action(async (names: readonly string[], flags: RebuildFlags) => {
       const chosen = [...new Set(names)].map(projectionCalled);
@@ -108,11 +108,4 @@ function projectionCalled(name: string): AnyProjection {
       .sort()
       .join(', ')}.`,
   );
-}
-
-function wholeNumber(value: string): number {
-  const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 1)
-    throw new InvalidArgumentError('Must be a whole number, 1 or greater.');
-  return count;
 }

@@ -10,6 +10,7 @@ import {
 } from '#domain/annual-report';
 import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
+import { wholeNumber } from '../../output.js';
 
 interface Answer {
   readonly fieldId: string;
@@ -23,10 +24,10 @@ interface StepOptions {
 }
 
 interface DraftOptions {
-  readonly fiscalYear: string;
+  readonly fiscalYear: number;
   readonly answer?: readonly Answer[];
   readonly zero?: true;
-  readonly priceInCents?: string;
+  readonly priceInCents?: number;
 }
 
 export function addAnnualReportVerbs(operations: Command): void {
@@ -53,21 +54,25 @@ function addDraft(reports: Command): void {
     'draft',
     'drafts the report of a fiscal year, or replaces the draft; the partner does not see it',
   )
-    .requiredOption('--fiscal-year <year>', 'the fiscal year')
+    .requiredOption('--fiscal-year <year>', 'the fiscal year', wholeNumber(0))
     .option(
       '--answer <field=value>',
       'a figure or choice that the price depends on; can be repeated',
       collect,
     )
     .option('--zero', 'declares zero for all figures')
-    .option('--price-in-cents <cents>', 'the price; default: computed by the rules of the state')
+    .option(
+      '--price-in-cents <cents>',
+      'the price; default: computed by the rules of the state',
+      wholeNumber(0),
+    )
     .action(
       operate<DraftOptions>(async (operation, options) => {
         const { companyId, context } = operation;
         const body = validate(DraftReportRequest, {
-          fiscalYear: Number(options.fiscalYear),
+          fiscalYear: options.fiscalYear,
           answers: options.answer ?? (options.zero ? [] : null),
-          priceInCents: options.priceInCents === undefined ? null : Number(options.priceInCents),
+          priceInCents: options.priceInCents ?? null,
         });
         const draft = new BeginReport('draft', companyId, DraftReportRequest.year(body), context);
         return reportOutcomeOf(await operation.execute(draft));

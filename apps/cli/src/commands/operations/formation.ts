@@ -10,6 +10,7 @@ import {
 } from '#domain/company';
 import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
+import { wholeNumber } from '../../output.js';
 
 export function addFormationVerbs(operations: Command): void {
   const formation = operations.command('formation').description('the outcome of a formation');
@@ -31,7 +32,7 @@ export function addFormationVerbs(operations: Command): void {
     'records that the state rejected names; if none is left, the partner is asked for new names',
   )
     .requiredOption('--reason <reason>', 'the reason, shown to the end user')
-    .option('--count <count>', 'how many of the remaining names, in order; default: all', Number)
+    .option('--count <count>', 'how many of the remaining names, in order; default: all', wholeNumber(1))
     .action(
       operate((operation, options: RefuseNamesRequest) =>
         operation.change(refuseNames(RefuseNamesRequest.refusal(validate(RefuseNamesRequest, options)))),

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { PageQuery, validate } from '#platform/http';
 import { PutEndpointRequest, RotateSecretRequest } from '#platform/webhooks';
-import { flat, type OutputOptions, partnerVerb, printAll, printOne } from '../../output.js';
+import { flat, type OutputOptions, partnerVerb, printAll, printOne, wholeNumber } from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
 
 interface SetOptions extends OfEndpoint {
@@ -105,10 +105,14 @@ export function addRotateSecret(webhooks: Command): void {
     'creates a new secret and prints it once; the old secret stops working immediately, even for retries',
   )
     .option(...ENDPOINT)
-    .option('--overlap-hours <hours>', 'how long the old secret also signs: 0 to 24; default: 0')
-    .action(async (id: string, options: { overlapHours?: string } & OfEndpoint) => {
+    .option(
+      '--overlap-hours <hours>',
+      'how long the old secret also signs: 0 to 24; default: 0',
+      wholeNumber(0),
+    )
+    .action(async (id: string, options: { overlapHours?: number } & OfEndpoint) => {
       const { overlapHours } = validate(RotateSecretRequest, {
-        overlapHours: options.overlapHours === undefined ? null : Number(options.overlapHours),
+        overlapHours: options.overlapHours ?? null,
       });
       const rotated = await withWebhooksOf(id, (webhooks, by) =>
         webhooks.rotateSecret(id, options.endpoint ?? null, overlapHours ?? 0, by),
