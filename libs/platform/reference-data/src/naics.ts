@@ -1,3 +1,4 @@
+import { searchWords } from '#kit/event-sourcing';
 import { isRecord, loadData, ReferenceDataError } from './load-data.js';
 
 /** A class of the North American Industry Classification System (NAICS) 2022. */
@@ -38,12 +39,13 @@ class NaicsReference {
   }
 
   /**
-   * Returns the classes whose code or title contains every word, in any order and case.
+   * Returns the classes whose code or title contains every word, in any order and case. Uses the first eight different
+   * words (contract 2.7).
    *
    * @param words empty: all classes
    */
   search(words: string): readonly NaicsClass[] {
-    const needles = words.toLowerCase().split(/\s+/).filter(Boolean);
+    const needles = searchWords(words);
     if (needles.length === 0) return this.all;
     return this.all.filter((_, index) => needles.every((needle) => this.haystacks[index]?.includes(needle)));
   }

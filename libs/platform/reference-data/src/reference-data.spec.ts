@@ -26,6 +26,11 @@ describe('NAICS 2022', () => {
     expect(naics.search('(.*')).toEqual([]);
   });
 
+  it('searches the first eight different words', () => {
+    expect(naics.search('s o y S b e a n f zzz')).toContain(naics.byTitle('Soybean Farming'));
+    expect(naics.search('s o y b e a n zzz')).toEqual([]);
+  });
+
   it('is immutable', () => {
     expect(Object.isFrozen(naics.all)).toBe(true);
     expect(naics.all.every(Object.isFrozen)).toBe(true);
