@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { KeyRing } from '#platform/personal-data';
 import {
@@ -89,6 +90,18 @@ export class DocumentBytes {
     const hash = createHash('sha256');
     for await (const chunk of await this.open(documentId)) hash.update(chunk as Buffer);
     if (hash.digest('hex') !== sha256) throw new DocumentBytesDamagedError(documentId);
+  }
+
+  /**
+   * Checks the bytes of a range. Reads only the encrypted chunks that contain the range, because each chunk is authenticated. An
+   * unencrypted file has only one hash and is read as a whole.
+   *
+   * @throws {DocumentBytesDamagedError}
+   * @throws as {@link open}
+   */
+  async checkRange(documentId: string, stored: Pick<StoredBytes, 'sha256'>, range: ByteRange): Promise<void> {
+    if (await this.preambleOf(documentId)) await finished((await this.open(documentId, range)).resume());
+    else await this.check(documentId, stored);
   }
 
   /** Returns whether the key of a subject was destroyed. */

@@ -16,10 +16,14 @@ import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DownloadController } from './download.controller.js';
 import { SignedLinks } from './signed-links.js';
 
+/** Length of the description at the end of a file on disk. */
+const TRAILER = 512;
+
 describe('GET /documents/:documentId', () => {
   const id = newId();
   const masterKey = new MasterKey(Buffer.alloc(32, 7));
   let stores: TestDocumentStore;
+  let files: DiskDocumentFiles;
   let bytes: DocumentBytes;
   let keyRing: KeyRing;
   let app: INestApplication;
@@ -30,7 +34,7 @@ describe('GET /documents/:documentId', () => {
 
   beforeAll(async () => {
     stores = await TestDocumentStore.open();
-    const files = await DiskDocumentFiles.open({ directory: join(stores.folder, 'documents') });
+    files = await DiskDocumentFiles.open({ directory: join(stores.folder, 'documents') });
     keyRing = new KeyRing(stores.store, masterKey);
     bytes = new DocumentBytes(files, keyRing);
     await bytes.put(id, Buffer.from('0123456789'), 'application/pdf', newId());
@@ -124,14 +128,54 @@ describe('GET /documents/:documentId', () => {
     owner = null;
   });
 
-  it('responds 500 and sends no byte if the file was altered', async () => {
+  const CHUNK = 65_536;
+  const SIZE = 3 * CHUNK;
+  /** Stores a document of three chunks, encrypted or not, whose second chunk is then altered on disk. */
+  async function altered(isEncrypted = true): Promise<string> {
     const other = newId();
-    await bytes.put(other, Buffer.from('x'.repeat(200_000)), 'application/pdf', newId());
+    const content = Buffer.alloc(SIZE, 'x');
+    await (isEncrypted ? bytes : files).put(other, content, 'application/pdf', newId());
     const file = join(stores.folder, 'documents', other.slice(-2), other);
-    const altered = await readFile(file);
-    await writeFile(file, altered.fill(0, altered.length - 600, altered.length - 590));
-    const response = await fetch(linkTo(other));
-    expect([response.status, (await response.text()).includes('xxx')]).toEqual([500, false]);
+    const stored = await readFile(file);
+    const middle = stored.length - TRAILER - 1.5 * CHUNK;
+    await writeFile(file, stored.fill(0, middle, middle + 10));
+    return other;
+  }
+  const getFrom = async (documentId: string, range?: string) => {
+    const response = await fetch(linkTo(documentId), range === undefined ? {} : { headers: { range } });
+    return [response.status, (await response.text()).replace(/[^x]/g, '').length];
+  };
+
+  it.each([true, false])(
+    'responds 500 and sends no byte if the file was altered (encrypted: %s)',
+    async (is) => {
+      expect(await getFrom(await altered(is))).toEqual([500, 0]);
+    },
+  );
+
+  it('responds 500 and sends no byte if a range contains an altered byte', async () => {
+    const other = await altered();
+    for (const range of [`bytes=${CHUNK}-${CHUNK}`, 'bytes=0-', `bytes=-${SIZE - 1}`, 'bytes=0-0,2-2'])
+      expect([range, ...(await getFrom(other, range))]).toEqual([range, 500, 0]);
+  });
+
+  it('serves a range of an encrypted file without reading the rest', async () => {
+    const other = await altered();
+    const open = vi.spyOn(files, 'open');
+    expect(await getFrom(other, 'bytes=0-0')).toEqual([206, 1]);
+    expect(await getFrom(other, `bytes=-${CHUNK}`)).toEqual([206, CHUNK]);
+    for (const [, part] of open.mock.calls)
+      expect((part?.last ?? Infinity) - (part?.first ?? 0)).toBeLessThan(CHUNK + 16);
+  });
+
+  it('reads no file for a range past its end', async () => {
+    const open = vi.spyOn(bytes, 'open');
+    expect(await getFrom(await altered(), `bytes=${SIZE}-`)).toEqual([416, 0]);
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('compares the whole of an unencrypted file with its hash for a range', async () => {
+    expect(await getFrom(await altered(false), 'bytes=0-0')).toEqual([500, 0]);
   });
 
   it.each([

@@ -66,8 +66,6 @@ export class DownloadController {
       refuse(response, 404);
       return;
     }
-    // Checked before the response starts, so that damage is a 500 and not a cut connection.
-    if (request.method !== 'HEAD') await this.bytes.check(documentId, stored);
     await this.send({ documentId, name, stored }, request, response);
   }
 
@@ -90,7 +88,11 @@ export class DownloadController {
       return;
     }
     const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
-    const body = request.method === 'HEAD' ? null : await this.bytes.open(documentId, { first, last });
+    const isRead = request.method !== 'HEAD';
+    // Checked before the response starts, so that damage is a 500 and not a cut connection.
+    if (isRead && range === 'whole') await this.bytes.check(documentId, stored);
+    else if (isRead) await this.bytes.checkRange(documentId, stored, { first, last });
+    const body = isRead ? await this.bytes.open(documentId, { first, last }) : null;
     // An unavailable store is reported before the response starts.
     if (body) await once(body, 'readable');
     response.statusCode = range === 'whole' ? 200 : 206;
