@@ -7,6 +7,7 @@ import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
 import { DocumentStore, DocumentStoreUnavailableError, pagesOf, type Stored } from '#kit/document-store';
 import { ErrorCatalog } from '../errors/http-errors.js';
+import type { WritePosition } from '../responses/envelope.adapter.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
@@ -24,10 +25,12 @@ interface KeyUse {
 
 type Beginning = { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & Answer);
 
-/** A stored response. */
+/** A stored response: a storage format. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** The read models must show these writes before a replay. Missing in records of older versions. */
+  readonly writes?: readonly WritePosition[];
 }
 
 type Allocated = NonNullable<IdempotencyRecord['allocated']>;

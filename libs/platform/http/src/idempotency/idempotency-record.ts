@@ -14,8 +14,8 @@ export interface IdempotencyRecord {
   /** Real time, in epoch milliseconds. */
   readonly leaseUntil: number;
   /**
-   * The `{ status, body }`, encrypted with the subject's data key if there is one, otherwise with the master
-   * key. Null without a response, or after the subject was erased.
+   * The `{ status, body, writes }`, encrypted with the subject's data key if there is one, otherwise with the
+   * master key. Null without a response, or after the subject was erased.
    */
   readonly answer: string | null;
   /** The customer whom the answer is about. Missing in records of older versions. */

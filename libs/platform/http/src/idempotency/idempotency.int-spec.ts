@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreUnavailableError } from '#kit/event-store';
-import { KeyRing } from '#platform/personal-data';
+import { KeyRing, MasterKey } from '#platform/personal-data';
 import { DocumentStoreUnavailableError, removeExpired } from '#kit/document-store';
+import { ReadModels } from '#kit/projections';
 import { TestApp } from '../testing/test-app.js';
 import { Faults, thingApp } from '../testing/thing.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
@@ -15,6 +16,7 @@ interface Answer {
   readonly id: string | null;
   readonly text: string;
   readonly replayed: boolean;
+  readonly pending: boolean;
 }
 
 /** Makes a method of a store fail. */
@@ -63,7 +65,9 @@ describe('an idempotency key', () => {
       error: { code: string } | null;
     };
     const replayed = answer.headers.get('idempotent-replayed') === 'true';
-    return { status: answer.status, code: error?.code ?? null, id: payload?.id ?? null, text, replayed };
+    const pending = answer.headers.get('x-read-model') === 'pending';
+    const [code, id] = [error?.code ?? null, payload?.id ?? null];
+    return { status: answer.status, code, id, text, replayed, pending };
   };
 
   const things = async (): Promise<number> => {
@@ -131,6 +135,59 @@ describe('an idempotency key', () => {
       false,
     ]);
     expect(await things()).toBe(1);
+  });
+
+  describe('whose write the read models do not show yet', () => {
+    const whenProjected = () => vi.spyOn(app.app.get(ReadModels), 'whenProjected');
+
+    it.each(['one', 'of ada'])('is replayed with the read models marked as pending (%s)', async (name) => {
+      const asked = whenProjected().mockResolvedValue(false);
+      const first = await create({ name });
+      expect([first.pending, first.replayed]).toEqual([true, false]);
+      const [position] = asked.mock.calls;
+      await restart();
+      const again = whenProjected().mockResolvedValueOnce(false);
+      expect(await create({ name })).toEqual({ ...first, replayed: true });
+      expect(again.mock.calls).toEqual([position]);
+      expect(await create({ name })).toEqual({ ...first, replayed: true, pending: false });
+    });
+
+    it('is replayed after the read models have reached the write', async () => {
+      await create();
+      const order: string[] = [];
+      let reach: (shown: boolean) => void = () => undefined;
+      const waiting = new Promise<string>((resolve) => {
+        whenProjected().mockImplementation(() => {
+          resolve('waiting');
+          return new Promise((shown) => (reach = shown));
+        });
+      });
+      const replay = create().then((answer) => {
+        order.push('replayed');
+        return answer;
+      });
+      expect(await Promise.race([waiting, replay])).toBe('waiting');
+      order.push('shown');
+      reach(true);
+      expect(await replay).toMatchObject({ status: 200, replayed: true, pending: false });
+      expect(order).toEqual(['shown', 'replayed']);
+    });
+
+    it('is replayed at once from the record of an older version, which has no positions', async () => {
+      const first = await create();
+      const masterKey = app.app.get(MasterKey);
+      const [record] = await app.documents.find(idempotencyRecords, { limit: 1 });
+      if (!record) throw new Error('no record');
+      const answer = masterKey.seal(
+        'idempotency-answers',
+        Buffer.from(JSON.stringify({ status: 200, body: first.text })),
+        record.id,
+      );
+      await app.documents.put(idempotencyRecords, record.id, { ...record.document, answer });
+      const asked = whenProjected();
+      expect(await create()).toEqual({ ...first, replayed: true });
+      expect(asked).not.toHaveBeenCalled();
+    });
   });
 
   it('treats bodies that differ only in form as equal', async () => {

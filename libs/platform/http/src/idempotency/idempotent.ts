@@ -90,14 +90,19 @@ class IdempotencyInterceptor implements NestInterceptor {
       key,
       asked: askedOf(request),
     });
-    if (beginning.kind === 'replay')
-      return of(new SerializedResponse(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));
+    if (beginning.kind === 'replay') {
+      const { status, body, writes = [] } = beginning;
+      const replayed = new SerializedResponse(status, body, { 'idempotent-replayed': 'true' });
+      // The first response may have been sent, or lost, before the read models showed the write.
+      return of(new WhenProjected(replayed, writes));
+    }
     const { claim } = beginning;
     requestContext.reservedIds = claim.reservedIds;
     const { body, projected } = await this.run(claim, next);
     const status = response.statusCode;
     // Stored before it is sent, so that a retry finds it.
-    await this.keys.complete(claim, { status, body }, projected?.subjectId ?? null);
+    const answer = { status, body, ...(projected && { writes: projected.writes }) };
+    await this.keys.complete(claim, answer, projected?.subjectId ?? null);
     const serialized = new SerializedResponse(status, body);
     return of(projected?.with(serialized) ?? serialized);
   }
