@@ -105,6 +105,27 @@ describe('payments at Stripe', () => {
     await assistant.close();
   });
 
+  it('by bank debit are pending while they are processed, and can be repeated after a failure', async () => {
+    const { assistant, id } = await toPayment('debit@founders.example');
+    stripe.payLater(id);
+    expect(await tell(completed(id))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['payment', 'pending']);
+    stripe.forgetKeys();
+    const second = await assistant.call('create_checkout_session');
+    expect(second.error?.code).toBe('E_RESOURCE_CONFLICT');
+    expect(stripe.open().map(({ metadata }) => metadata)).not.toContainEqual(stripe.session(id)['metadata']);
+    stripe.failLater(id);
+    const failed = stripe.event('checkout.session.async_payment_failed', stripe.session(id));
+    expect(await tell(failed)).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['payment', 'expired']);
+    const { content } = await assistant.call('create_checkout_session');
+    const again = String(content['checkoutSessionId']);
+    stripe.pay(again);
+    expect(await tell(completed(again))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['ready', 'paid']);
+    await assistant.close();
+  });
+
   it('are reported later if Stripe cannot be reached', async () => {
     const { assistant, id } = await toPayment('outage@founders.example');
     stripe.pay(id);

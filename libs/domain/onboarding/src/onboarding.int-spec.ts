@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import { Checkout, type TestCheckout } from '#platform/payments';
 import { companyDomain, LoadCompany } from '#domain/company';
@@ -117,6 +117,61 @@ describe('an onboarding', () => {
       expect(next.checkoutSessionId).not.toBe(checkoutSessionId);
       expect((await verify(next.checkoutSessionId)).status).toBe('unpaid');
     });
+
+    it('gets another payment and may change its price without verifying the old one', async () => {
+      const { checkoutSessionId } = await pay();
+      await forget(checkoutSessionId);
+      const next = await pay();
+      expect(next.checkoutSessionId).not.toBe(checkoutSessionId);
+      await forget(next.checkoutSessionId);
+      await answer('choose_company', { state: 'DE', entityType: 'LLC' });
+      expect((await verify(next.checkoutSessionId)).status).toBe('expired');
+    });
+  });
+
+  describe('whose provider starts a second payment', () => {
+    /** Makes the provider return another session, as Stripe does for an order that is older than a day. */
+    const startAnother = async (meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
+      const lines = [{ name: 'Fee', amountInCents: 1 }];
+      const another = await checkout.begin({ reference: newId(), attempt: 1, payer: customerId, lines });
+      vi.spyOn(checkout, 'begin').mockImplementationOnce(async () => {
+        await meanwhile();
+        return another;
+      });
+      return another.checkoutSessionId;
+    };
+
+    it('closes it while the first one is pending', async () => {
+      const { checkoutSessionId } = await pay();
+      const another = await startAnother();
+      await expect(pay()).rejects.toThrow('A payment is pending. Call verify_payment');
+      expect(await checkout.look(another)).toBe('expired');
+      expect((await verify(checkoutSessionId)).status).toBe('unpaid');
+      expect((await pay()).checkoutSessionId).toBe(checkoutSessionId);
+    });
+
+    it('closes it if the first one was paid meanwhile', async () => {
+      const { checkoutSessionId } = await pay();
+      const another = await startAnother(async () => {
+        await checkout.end(checkoutSessionId, 'paid');
+        await verify(checkoutSessionId);
+      });
+      await expect(pay()).rejects.toThrow('The company is already paid for');
+      expect(await checkout.look(another)).toBe('expired');
+    });
+  });
+
+  it('gets a new payment if the pending one expires while its link is requested again', async () => {
+    const { checkoutSessionId } = await pay();
+    const begin = checkout.begin.bind(checkout);
+    vi.spyOn(checkout, 'begin').mockImplementationOnce(async (order) => {
+      const session = await begin(order);
+      await checkout.close(checkoutSessionId);
+      await verify(checkoutSessionId);
+      return session;
+    });
+    await expect(pay()).rejects.toThrow('The payment ended in the meantime. Try again.');
+    expect((await pay()).checkoutSessionId).not.toBe(checkoutSessionId);
   });
 
   it('is submitted once despite simultaneous calls', async () => {

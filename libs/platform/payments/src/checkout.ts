@@ -16,6 +16,10 @@ export interface CheckoutSession {
   readonly expiresAt: string;
 }
 
+/**
+ * The status of a session. A session is `open` until it is paid, also while a delayed method, such as a bank debit, is
+ * processed. A session that can no longer be paid is `expired`, also after a delayed payment failed.
+ */
 export type CheckoutStatus = 'open' | 'paid' | 'expired' | 'refunded';
 
 /** A notice that the status of a payment may have changed. */
@@ -27,7 +31,8 @@ export interface PaymentNotice {
 /** Accepts payments on a page hosted by a payment provider. */
 export abstract class Checkout {
   /**
-   * Starts a payment, or returns the session that the same order already has.
+   * Starts a payment, or returns the session that the same order already has. A provider may forget an order after
+   * one day and start another payment.
    *
    * @throws {CheckoutUnavailableError}
    */

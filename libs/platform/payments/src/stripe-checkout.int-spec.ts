@@ -58,6 +58,21 @@ describe('StripeCheckout', () => {
     expect(await checkout.look('cs_unknown')).toBeNull();
   });
 
+  it('reports a delayed payment as open until it succeeds or fails', async () => {
+    const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 7 }));
+    stripe.payLater(id);
+    expect(await checkout.look(id)).toBe('open');
+    expect(await checkout.close(id)).toBe('open');
+    stripe.payLater(id, 'requires_action');
+    expect(await checkout.look(id)).toBe('open');
+    stripe.failLater(id);
+    expect(await checkout.look(id)).toBe('expired');
+    stripe.payLater(id, 'canceled');
+    expect(await checkout.look(id)).toBe('expired');
+    stripe.pay(id);
+    expect(await checkout.look(id)).toBe('paid');
+  });
+
   it('closes an unpaid session', async () => {
     const { checkoutSessionId: open } = await checkout.begin(order({ attempt: 4 }));
     expect(await checkout.close(open)).toBe('expired');

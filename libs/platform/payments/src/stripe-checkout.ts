@@ -28,6 +28,8 @@ const TELLING = new Set([
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]);
+/** States of a payment intent whose delayed payment failed. */
+const FAILED = new Set<Stripe.PaymentIntent.Status>(['requires_payment_method', 'canceled']);
 
 /** Stripe Checkout: payers enter their card data on Stripe's page, never here. */
 export class StripeCheckout extends Checkout {
@@ -128,11 +130,16 @@ export class StripeCheckout extends Checkout {
   }
 }
 
-function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutStatus {
-  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : null;
+/** @param session with its payment intent and latest charge expanded */
+function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
+  const { status, payment_status } = session;
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = intent?.latest_charge;
   if (typeof charge === 'object' && charge?.refunded === true) return 'refunded';
   if (payment_status === 'paid') return 'paid';
-  return status === 'expired' ? 'expired' : 'open';
+  if (status !== 'complete') return status === 'expired' ? 'expired' : 'open';
+  // A bank debit stays unpaid for days. After it failed, nobody can pay on the page of the session again.
+  return intent === null || FAILED.has(intent.status) ? 'expired' : 'open';
 }
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {

@@ -137,7 +137,10 @@ describe('an onboarding', () => {
   });
 
   it('accepts at most 50 payments that are not completed', () => {
-    const attempts = Array.from({ length: 50 }, () => [checkoutBegun(), checkoutSettled('expired')]).flat();
+    const attempts = Array.from({ length: 50 }, (_, index) => [
+      checkoutBegun(`attempt-${index}`),
+      checkoutSettled('expired', `attempt-${index}`),
+    ]).flat();
     given(decider, started, ...allAnswered, ...attempts.slice(2))
       .when(begin())
       .then(checkoutBegun());
@@ -186,6 +189,9 @@ describe('an onboarding', () => {
       .when(begin())
       .then();
     given(decider, ...paid)
+      .when(begin())
+      .then();
+    given(decider, started, ...allAnswered, checkoutBegun(), checkoutSettled('expired'))
       .when(begin())
       .then();
   });

@@ -1,5 +1,5 @@
 import { type Aggregate, type Decider, withRecent } from '#kit/event-sourcing';
-import { companyNotFound, notPossible } from './errors.js';
+import { companyNotFound, notPossible, paymentPending } from './errors.js';
 import type { Answers, CheckoutOutcome, OnboardingEvent, StepName } from './events.js';
 import { priceKey } from './price.js';
 import { type AnsweredSteps, hasUsTaxIds, openSteps, requestOf } from './steps.js';
@@ -194,8 +194,7 @@ function assertPriceIsFree(known: Onboarding): void {
     throw notPossible(
       'The company is paid for, so its state, kind and expedited EIN can no longer be changed.',
     );
-  if (checkoutOf(known)?.status === 'open')
-    throw notPossible('A payment is pending. Call verify_payment to see its status.');
+  if (checkoutOf(known)?.status === 'open') throw paymentPending();
 }
 
 function provideTaxIds(founder: Founder, { customerId, companyId, taxIds }: CommandOf<'ProvideTaxIds'>) {
@@ -210,6 +209,8 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
   const { customerId, companyId, checkoutSessionId, amountInCents, pricedFor } = command;
   const known = openOnboarding(founder, companyId);
   if (isPaid(known) || checkoutOf(known)?.status === 'open') return [];
+  // It may have been settled after the sender had asked for its status.
+  if (known.checkouts.some((one) => one.checkoutSessionId === checkoutSessionId)) return [];
   assertMayPay(known);
   const [missing] = openSteps(known.answered);
   if (missing) throw notPossible(`Answer "${missing.title}" before you start the payment.`);

@@ -8,6 +8,11 @@ export const checkoutNotFound = (): DomainError =>
 
 export const notPossible = (message: string): InvalidStateError => new InvalidStateError(message);
 
+export const alreadyPaid = (): InvalidStateError => notPossible('The company is already paid for.');
+
+export const paymentPending = (): InvalidStateError =>
+  notPossible('A payment is pending. Call verify_payment to see its status.');
+
 /** Returns the error for invalid answers. @param fields by path */
 export const answersFail = (
   fields: Readonly<Record<string, { code: string; message: string }>>,

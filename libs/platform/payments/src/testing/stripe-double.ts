@@ -51,6 +51,21 @@ export class StripeDouble {
     this.change(id, { status: 'complete', payment_status: 'paid', payment_intent: { id: `pi_${id}` } });
   }
 
+  /** Simulates a payment by a delayed method, for example a bank debit. @param status of the payment intent */
+  payLater(id: string, status = 'processing'): void {
+    this.change(id, { status: 'complete', payment_intent: { id: `pi_${id}`, status } });
+  }
+
+  /** Simulates a delayed payment that failed. */
+  failLater(id: string): void {
+    this.payLater(id, 'requires_payment_method');
+  }
+
+  /** Simulates the end of the 24 hours for which Stripe keeps idempotency keys. */
+  forgetKeys(): void {
+    this.byKey.clear();
+  }
+
   /** Simulates a refund. */
   refund(id: string): void {
     this.change(id, { payment_intent: { id: `pi_${id}`, latest_charge: { refunded: true } } });
@@ -74,6 +89,11 @@ export class StripeDouble {
   /** Returns a session as it appears in an event. */
   session(id: string): Fields {
     return this.sessions.get(id) ?? {};
+  }
+
+  /** Returns the sessions that can be paid. */
+  open(): readonly Fields[] {
+    return [...this.sessions.values()].filter(({ status }) => status === 'open');
   }
 
   private change(id: string, more: Fields): void {

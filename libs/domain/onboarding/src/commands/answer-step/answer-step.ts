@@ -57,8 +57,9 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
     const open = checkoutOf(known);
     if (open?.status !== 'open') return;
     const { checkoutSessionId } = open;
-    const outcome = await this.checkout.close(checkoutSessionId);
-    if (outcome === null || outcome === 'open') return;
+    // The provider deletes old payments.
+    const outcome = (await this.checkout.close(checkoutSessionId)) ?? 'expired';
+    if (outcome === 'open') return;
     await this.onboardings.settle(
       { customerId, companyId: known.companyId, checkoutSessionId },
       outcome,

@@ -3,7 +3,7 @@ import { Checkout, type CheckoutSession, totalOf } from '#platform/payments';
 import type { CommandContext } from '#kit/event-sourcing';
 import { ServiceDetails } from '#platform/reference-data';
 import { assertMayPay, checkoutOf, isPaid, type Onboarding } from '../../domain/decider.js';
-import { companyNotFound, notPossible } from '../../domain/errors.js';
+import { alreadyPaid, companyNotFound, notPossible, paymentPending } from '../../domain/errors.js';
 import { priceKey } from '../../domain/price.js';
 import { OnboardingCommands } from '../onboarding-commands.js';
 import { openStepsOf } from '../open-steps.js';
@@ -36,7 +36,7 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
   async execute({ customerId, companyId, context }: BeginPayment): Promise<BegunPayment> {
     const known = (await this.onboardings.load(customerId)).onboardings[companyId];
     if (!known) throw companyNotFound();
-    if (known.isSubmitted || isPaid(known)) throw notPossible('The company is already paid for.');
+    if (known.isSubmitted || isPaid(known)) throw alreadyPaid();
     const [missing] = openStepsOf(customerId, known, this.service);
     const lines = priceLines(known);
     if (missing || !lines)
@@ -46,7 +46,7 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
     const attempt = await this.attemptOf(known, customerId, context);
     const session = await this.checkout.begin({ reference: companyId, attempt, payer: customerId, lines });
     const amountInCents = totalOf(lines);
-    await this.onboardings.execute(customerId, context, {
+    const { state } = await this.onboardings.execute(customerId, context, {
       type: 'BeginCheckout',
       customerId,
       companyId,
@@ -54,7 +54,24 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
       amountInCents,
       pricedFor: priceKey(known.answered),
     });
+    await this.assertPending(state.onboardings[companyId], session.checkoutSessionId);
     return { ...session, amountInCents };
+  }
+
+  /**
+   * Checks that a session is the company's pending payment. Closes any other session, because a payment that is not
+   * recorded would not count. The provider starts another payment if it has forgotten the order, and several calls
+   * may start payments at once.
+   */
+  private async assertPending(known: Onboarding | undefined, checkoutSessionId: string): Promise<void> {
+    const last = known ? checkoutOf(known) : null;
+    const isOpen = last?.status === 'open';
+    if (isOpen && last.checkoutSessionId === checkoutSessionId) return;
+    await this.checkout.close(checkoutSessionId);
+    if (isOpen) throw paymentPending();
+    throw known && isPaid(known)
+      ? alreadyPaid()
+      : notPossible('The payment ended in the meantime. Try again.');
   }
 
   /** Returns the number of the open payment, or of the next one. */
@@ -62,11 +79,12 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
     const last = checkoutOf(known);
     if (last?.status !== 'open') return nextAttempt(known);
     const { checkoutSessionId } = last;
-    const status = await this.checkout.look(checkoutSessionId);
-    if (status === 'open' || status === null) return known.checkouts.length;
+    // The provider deletes old payments.
+    const status = (await this.checkout.look(checkoutSessionId)) ?? 'expired';
+    if (status === 'open') return known.checkouts.length;
     const { companyId } = known;
     await this.onboardings.settle({ customerId, companyId, checkoutSessionId }, status, context);
-    if (status === 'paid') throw notPossible('The company is already paid for.');
+    if (status === 'paid') throw alreadyPaid();
     return nextAttempt(known);
   }
 }
