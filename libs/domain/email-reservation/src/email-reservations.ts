@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Holder, type Outcome, reservationOf, Reservations } from '#kit/reservation';
+import { type Holder, type NameChange, type Outcome, reservationOf, Reservations } from '#kit/reservation';
 import {
   type EmailOwner,
   type EmailReservationEvent,
@@ -66,9 +66,25 @@ export class EmailReservations {
    * @throws {EventStoreUnavailableError} the outcome is unknown; try again
    */
   reserve(email: string, owner: EmailOwner, context: CommandContext): Promise<Outcome<EmailOwner>> {
-    const holderOf = (holder: EmailOwner): Holder =>
-      this.probes.get(holder.kind)?.(holder, normalizeEmail(email)) ?? KEEPS_IT;
-    return this.reservations.reserve(this.idOf(email), owner, context, holderOf);
+    return this.reservations.reserve(this.idOf(email), owner, context, this.holders(email));
+  }
+
+  /**
+   * Reserves the new address of an owner before the change is recorded, see {@link Reservations.change}.
+   *
+   * @param from the owner's present address; null: none
+   * @param taken returns the error if another owner has the new address
+   * @throws that error and the errors of {@link reserve}
+   */
+  change(
+    from: string | null,
+    to: string,
+    owner: EmailOwner,
+    context: CommandContext,
+    taken: (holder: EmailOwner) => Error,
+  ): Promise<NameChange> {
+    const former = from === null ? null : this.idOf(from);
+    return this.reservations.change(former, this.idOf(to), owner, context, this.holders(to), taken);
   }
 
   /** Returns the version of the reservation of an address, for {@link release}. */
@@ -89,6 +105,11 @@ export class EmailReservations {
     version: number | null = null,
   ): Promise<void> {
     return this.reservations.release(this.idOf(email), owner, context, version);
+  }
+
+  private holders(email: string) {
+    return (holder: EmailOwner): Holder =>
+      this.probes.get(holder.kind)?.(holder, normalizeEmail(email)) ?? KEEPS_IT;
   }
 
   /** Returns a keyed hash, so that no event contains the address. */

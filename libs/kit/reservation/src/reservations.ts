@@ -8,6 +8,7 @@ import {
   type DomainEvent,
 } from '#kit/event-sourcing';
 import {
+  type Held,
   isAbandoned,
   type Reservation,
   type ReservationCommand,
@@ -75,7 +76,10 @@ export function holderIn<State, Command, Event extends DomainEvent>(
 export interface NameChange {
   /** Frees the former name, after the change was recorded. */
   readonly complete: () => Promise<void>;
-  /** Frees the new name, because the change failed. */
+  /**
+   * Frees the new name, because the change failed or is about to be tried again. Changes nothing if the owner had reserved
+   * the name before or has reserved it since, because another process may have recorded it.
+   */
   readonly undo: () => Promise<void>;
 }
 
@@ -85,8 +89,16 @@ export const NO_CHANGE: NameChange = {
   undo: () => Promise.resolve(),
 };
 
+interface Taken<Owner> {
+  readonly ok: false;
+  readonly takenBy: Owner;
+}
+
 /** Result of a reservation. `takenBy` must not be shown to callers of the API. */
-export type Outcome<Owner> = { readonly ok: true } | { readonly ok: false; readonly takenBy: Owner };
+export type Outcome<Owner> = { readonly ok: true } | Taken<Owner>;
+
+/** `made` is the version of the reservation; null if the owner already had one, which was renewed. */
+type Claim<Owner> = { readonly ok: true; readonly made: number | null } | Taken<Owner>;
 
 /** How long (ms) to wait for the outcome of another reservation. */
 const PATIENCE_MS = 2_000;
@@ -122,19 +134,31 @@ export class Reservations<Owner, Event extends DomainEvent> {
     context: CommandContext,
     holderOf: (owner: Owner) => Holder,
   ): Promise<Outcome<Owner>> {
+    const claim = await this.claim(id, owner, context, holderOf);
+    return claim.ok ? { ok: true } : claim;
+  }
+
+  private async claim(
+    id: string,
+    owner: Owner,
+    context: CommandContext,
+    holderOf: (owner: Owner) => Holder,
+  ): Promise<Claim<Owner>> {
+    const isOwn = (held: Held<Owner> | null) => held !== null && this.reservation.isSame(held.owner, owner);
     const deadline = performance.now() + PATIENCE_MS;
     let abandoned: number | null = null;
     for (;;) {
       const now = this.clock.now();
       const at = now.toISOString();
-      const { held, version } = await this.handle(
+      const { before, after } = await this.handle(
         id,
         abandoned === null
           ? { type: 'Reserve', owner, at }
           : { type: 'TakeOver', version: abandoned, owner, at },
         context,
       );
-      if (held === null || this.reservation.isSame(held.owner, owner)) return { ok: true };
+      const { held, version } = after;
+      if (held === null || isOwn(held)) return { ok: true, made: isOwn(before.held) ? null : version };
       const holder = holderOf(held.owner);
       if (await holder.has()) return { ok: false, takenBy: held.owner };
       abandoned = isAbandoned(held, now) && (await holder.shutOut(context)) ? version : null;
@@ -151,8 +175,8 @@ export class Reservations<Owner, Event extends DomainEvent> {
    *
    * @param from id of the present name's stream; null: the owner has no name
    * @param to id of the new name's stream; null: the owner gives its name up
-   * @returns null if another owner has the new name
-   * @throws the errors of {@link reserve}
+   * @param taken returns the error if another owner has the new name
+   * @throws that error and the errors of {@link reserve}
    */
   async change(
     from: string | null,
@@ -160,13 +184,16 @@ export class Reservations<Owner, Event extends DomainEvent> {
     owner: Owner,
     context: CommandContext,
     holderOf: (owner: Owner) => Holder,
-  ): Promise<NameChange | null> {
+    taken: (holder: Owner) => Error,
+  ): Promise<NameChange> {
     if (from === to) return NO_CHANGE;
     const version = from === null ? null : (await this.look(from)).version;
-    if (to !== null && !(await this.reserve(to, owner, context, holderOf)).ok) return null;
-    const free = (id: string | null, seen: number | null = null) =>
-      id === null ? Promise.resolve() : this.release(id, owner, context, seen);
-    return { complete: () => free(from, version), undo: () => free(to) };
+    const claim = to === null ? null : await this.claim(to, owner, context, holderOf);
+    if (claim?.ok === false) throw taken(claim.takenBy);
+    const made = claim?.made ?? null;
+    const free = (id: string | null, seen: number | null) =>
+      id === null || seen === null ? Promise.resolve() : this.release(id, owner, context, seen);
+    return { complete: () => free(from, version), undo: () => free(to, made) };
   }
 
   /** Returns the owner that reserved a name and the version of the reservation, for {@link release}. */
@@ -188,12 +215,18 @@ export class Reservations<Owner, Event extends DomainEvent> {
     id: string,
     command: ReservationCommand<Owner>,
     context: CommandContext,
-  ): Promise<ReservationState<Owner>> {
+  ): Promise<{ readonly before: ReservationState<Owner>; readonly after: ReservationState<Owner> }> {
     // Every attempt has its own command id: the decider recognizes a repetition by its owner. A repeated command id
     // would return an earlier result although the name was released since.
     const own = { ...context, commandId: randomUUID(), causationId: context.commandId, subjectId: null };
     // Most names were never reserved, so their streams are empty and need not be loaded.
     const options = { isNew: command.type === 'Reserve' };
-    return (await this.commands.of(this.reservation).execute(id, own, command, options)).state;
+    let before = this.reservation.decider.initialState;
+    const build = (state: ReservationState<Owner>) => {
+      before = state;
+      return command;
+    };
+    const { state: after } = await this.commands.of(this.reservation).execute(id, own, build, options);
+    return { before, after };
   }
 }

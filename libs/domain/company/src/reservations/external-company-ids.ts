@@ -32,7 +32,7 @@ export class ExternalCompanyIds {
    * @throws {DomainError} `E_RESOURCE_CONFLICT`: another company of the tenant has it
    * @throws {ContentionError} another reservation of the id is in progress; try again
    */
-  async change(
+  change(
     owner: OfCompany,
     from: string | null,
     to: string | null,
@@ -48,15 +48,14 @@ export class ExternalCompanyIds {
         has: (state) => state !== null && state.externalCompanyId === to,
         revoke: { type: 'RevokeReservation', ...ofCompany(holder) },
       });
-    const change = await this.reservations.change(
+    return this.reservations.change(
       streamOf(from),
       streamOf(to),
       ofCompany(owner),
       context,
       holderOf,
+      externalIdInUse,
     );
-    if (change === null) throw externalIdInUse();
-    return change;
   }
 
   /** Returns whether a company of the tenant has the id. */

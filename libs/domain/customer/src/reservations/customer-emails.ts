@@ -43,18 +43,11 @@ export class CustomerEmails implements OnModuleInit {
     context: CommandContext,
     taken: (holder: EmailOwner) => DomainError = emailInUse,
   ): Promise<NameChange> {
-    const from = personal?.email ?? '';
+    const from = personal?.email ?? null;
     if (from === email) return NO_CHANGE;
     assertDailyLimit(emailChanges, MOST_EMAIL_CHANGES_A_DAY, context.now);
-    if (normalizeEmail(from) === normalizeEmail(email)) return NO_CHANGE;
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
-    const version = await this.emails.version(from);
-    const reservation = await this.emails.reserve(email, owner, context);
-    if (!reservation.ok) throw taken(reservation.takenBy);
-    return {
-      complete: () => this.emails.release(from, owner, context, version),
-      undo: () => this.emails.release(email, owner, context),
-    };
+    return this.emails.change(from, email, owner, context, taken);
   }
 
   /**

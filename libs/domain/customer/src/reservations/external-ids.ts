@@ -41,26 +41,20 @@ export class ExternalIds {
    * @param from the customer's present id; null: none
    * @param to null: the customer gives its id up
    * @param context of the command that brings the id; names the tenant
-   * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it
+   * @param taken returns the error if another customer of the tenant has the id
+   * @throws {DomainError} that error; default: `E_RESOURCE_CONFLICT`
    */
-  async change(
+  change(
     customerId: string,
     from: string | null,
     to: string | null,
     context: CommandContext,
+    taken = externalIdInUse,
   ): Promise<NameChange> {
     const { tenantId } = context;
     const streamOf = (id: string | null) => (id === null ? null : this.streamOf(id, tenantId));
     const holderOf = this.holders(to ?? '', tenantId);
-    const change = await this.reservations.change(
-      streamOf(from),
-      streamOf(to),
-      customerId,
-      context,
-      holderOf,
-    );
-    if (change === null) throw externalIdInUse();
-    return change;
+    return this.reservations.change(streamOf(from), streamOf(to), customerId, context, holderOf, taken);
   }
 
   /** Returns the tenant's customer with the id; null: none yet. */
@@ -71,7 +65,7 @@ export class ExternalIds {
     return state?.personal?.externalCustomerId === id ? held.owner : null;
   }
 
-  /** Releases a reservation after its command failed. */
+  /** Releases the reservation of an erased customer. */
   release(id: string, customerId: string, context: CommandContext): Promise<void> {
     return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context);
   }

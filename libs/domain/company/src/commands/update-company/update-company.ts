@@ -36,6 +36,7 @@ export class UpdateCompanyHandler implements ICommandHandler<UpdateCompany> {
     let reserved: NameChange = NO_CHANGE;
     const prepare = async ({ company }: LoadedCompany) => {
       const present = company.externalCompanyId ?? null;
+      await reserved.undo();
       reserved = id === undefined ? NO_CHANGE : await this.externalIds.change(company, present, id, context);
       return command;
     };

@@ -9,6 +9,7 @@ import { customer } from '../../domain/decider.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 import { ada, stalled } from '../../testing/fixtures.js';
+import { UpdateCustomer } from '../update-customer/update-customer.js';
 import { CreateCustomer } from './create-customer.js';
 
 const A_MINUTE = 60_000;
@@ -90,6 +91,43 @@ describe('creating a customer', () => {
     await create({ email: `first.${email}`, externalCustomerId: id });
     await expect(create({ externalCustomerId: id })).rejects.toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
     expect(await create({}, other)).toMatchObject({ created: true });
+  });
+
+  it('keeps the address of its customer if it is repeated after the external id was taken', async () => {
+    const id = randomUUID();
+    const first = attempt({ externalCustomerId: id });
+    const { customerId } = await app.execute(first);
+    const changes = { externalCustomerId: null };
+    await app.execute(new UpdateCustomer(customerId, changes, app.context({ tenantId: acme })));
+    await create({ email: `second.${email}`, externalCustomerId: id });
+    await expect(app.execute(first)).rejects.toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
+    await expect(create({}, other)).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+  });
+
+  it('keeps an external id that another process reserved for the customer, even if it fails', async () => {
+    const id = randomUUID();
+    const { customerId } = await create();
+    const { reached, go } = stalled(app, `customer-${customerId}`);
+    const done = create({ externalCustomerId: id });
+    done.catch(() => undefined);
+    await reached;
+    const record = (externalCustomerId: string) =>
+      app.stores.commandHandling
+        .of(customer)
+        .execute(
+          customerId,
+          contextOf(acme, customerId),
+          { type: 'UpdateCustomer', changes: { externalCustomerId } },
+          { outOfTurn: true },
+        );
+    await record(randomUUID());
+    await externalIds.reserve(id, customerId, contextOf(acme, customerId));
+    go();
+    await expect(done).rejects.toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
+    await record(id);
+    await expect(create({ email: `second.${email}`, externalCustomerId: id })).rejects.toMatchObject({
+      code: 'E_RESOURCE_CONFLICT',
+    });
   });
 
   it('binds the external id to a customer without one, and never replaces one', async () => {

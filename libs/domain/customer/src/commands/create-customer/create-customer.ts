@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type EmailOwner, EmailReservations } from '#domain/email-reservation';
 import { type CommandContext, CommandHandling, derivedUuid, DomainError } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
+import { type NameChange, NO_CHANGE } from '#kit/reservation';
 import { customer } from '../../domain/decider.js';
 import { emailInUse, externalIdConflict, externalIdTaken, otherExternalId } from '../../domain/errors.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
@@ -64,8 +65,11 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
 
   async execute(command: CreateCustomer): Promise<CreatedCustomer> {
     const { customerId, tenantId, personal, context } = command;
+    let address = NO_CHANGE;
     const prepare = async () => {
-      await this.reserve(command);
+      await address.undo();
+      address = await this.reserveAddress(command);
+      await this.reserveExternalId(command, address);
       return { type: 'CreateCustomer', customerId, tenantId, personal } as const;
     };
     try {
@@ -81,15 +85,21 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     }
   }
 
-  /** @throws {EmailTaken}; {DomainError} `E_RESOURCE_CONFLICT`: another customer has the external id */
-  private async reserve({ customerId, tenantId, personal, context }: CreateCustomer): Promise<void> {
-    const { email, externalCustomerId } = personal;
+  /** @throws {EmailTaken} */
+  private reserveAddress({ customerId, tenantId, personal, context }: CreateCustomer): Promise<NameChange> {
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId };
-    const reservation = await this.emails.reserve(email, owner, context);
-    if (!reservation.ok) throw new EmailTaken(reservation.takenBy);
+    return this.emails.change(null, personal.email, owner, context, (holder) => new EmailTaken(holder));
+  }
+
+  /** @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer has the external id; the address is free again */
+  private async reserveExternalId(
+    { customerId, personal, context }: CreateCustomer,
+    address: NameChange,
+  ): Promise<void> {
+    const { externalCustomerId } = personal;
     if (externalCustomerId === null) return;
     if (await this.externalIds.reserve(externalCustomerId, customerId, context)) return;
-    await this.emails.release(email, owner, context);
+    await address.undo();
     throw externalIdTaken();
   }
 
@@ -119,16 +129,22 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
 
   /** Binds the external id to a customer without one. */
   private async bind(customerId: string, externalCustomerId: string, context: CommandContext) {
+    let reserved = NO_CHANGE;
     const prepare = async () => {
-      if (!(await this.externalIds.reserve(externalCustomerId, customerId, context)))
-        throw externalIdConflict();
+      await reserved.undo();
+      reserved = await this.externalIds.change(
+        customerId,
+        null,
+        externalCustomerId,
+        context,
+        externalIdConflict,
+      );
       return { type: 'BindExternalId', externalCustomerId } as const;
     };
     try {
       return await this.commands.of(customer).execute(customerId, context, prepare);
     } catch (error) {
-      if (error instanceof DomainError)
-        await this.externalIds.release(externalCustomerId, customerId, context);
+      if (error instanceof DomainError) await reserved.undo();
       throw error;
     }
   }

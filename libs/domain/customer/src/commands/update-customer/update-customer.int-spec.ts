@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { emailReservationDomain } from '#domain/email-reservation';
+import { emailReservationDomain, EmailReservations } from '#domain/email-reservation';
 import type { CommandContext } from '#kit/event-sourcing';
 import { newId } from '#kit/kernel';
 import { Harness } from '#platform/hosting/testing';
@@ -95,6 +95,20 @@ describe('updating a customer', () => {
       code: 'E_RESOURCE_CONFLICT',
     });
     expect(await create({ email })).not.toBe(id);
+  });
+
+  it('keeps a name that another process reserved for the customer, even if it fails', async () => {
+    await create({ externalCustomerId: externalId });
+    const id = await create();
+    const owner = { kind: 'customer', id, tenantId } as const;
+    await app.get(EmailReservations).reserve(email, owner, context());
+    await expect(update(id, { email, externalCustomerId: externalId })).rejects.toMatchObject({
+      code: 'E_RESOURCE_CONFLICT',
+    });
+    const commit = { type: 'ChangeEmail', email } as const;
+    await app.stores.commandHandling.of(customer).execute(id, context(id), commit);
+    const other = await create();
+    await expect(update(other, { email })).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
   });
 
   it('gives an external id to one of ten customers that claim it at once', async () => {

@@ -45,11 +45,14 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     if (!isId(customerId)) throw customerNotFound();
     const own = { ...context, subjectId: customerId };
     const reserved: NameChange[] = [];
+    const undo = async () => {
+      for (const change of reserved.splice(0)) await change.undo();
+    };
     const prepare = async (state: CustomerState) => {
       if (!state?.personal) throw customerNotFound();
       const { email, externalCustomerId: id } = changes;
       const { externalCustomerId: present } = state.personal;
-      reserved.length = 0;
+      await undo();
       if (email !== undefined) reserved.push(await this.emails.reserve(state, email, own));
       if (id !== undefined) reserved.push(await this.externalIds.change(customerId, present, id, own));
       return { type: 'UpdateCustomer', changes } as const;
@@ -63,7 +66,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
       const { tenantId, personal } = state;
       return { customer: { customerId, tenantId, createdAt, updatedAt: recordedAt, ...personal }, position };
     } catch (error) {
-      if (error instanceof DomainError) for (const { undo } of reserved) await undo();
+      if (error instanceof DomainError) await undo();
       throw error;
     }
   }
