@@ -4,10 +4,10 @@ import { type Anchorer, lastVerification } from '#platform/audit';
 import { PortServer } from '#platform/http';
 import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '#platform/http';
-import type { SubscriptionEngine } from '#kit/subscriptions';
+import type { SubscriptionEngine, SubscriptionHealth } from '#kit/subscriptions';
 
 /** Registers the process's metrics and those of its subscriptions, read with each scrape. */
-export function registerMetrics(engine: SubscriptionEngine): void {
+export function registerMetrics(engine: Pick<SubscriptionEngine, 'health'>): void {
   collectDefaultMetrics();
   let health: ReturnType<typeof engine.health> | null = null;
   /** All metrics of a scrape share one look at the stores. */
@@ -15,30 +15,32 @@ export function registerMetrics(engine: SubscriptionEngine): void {
     (health ??= engine.health().finally(() => {
       health = null;
     }));
-  new Gauge({
-    name: 'subscription_lag_positions',
-    help: 'Distance between the head of the event store and the checkpoint, in positions',
-    labelNames: ['subscription'],
-    async collect() {
-      for (const { name, lag } of await look()) this.set({ subscription: name }, lag);
-    },
-  });
-  new Gauge({
-    name: 'subscription_parked_events',
-    help: 'Events that a subscription could not handle and that wait for an operator',
-    labelNames: ['subscription'],
-    async collect() {
-      for (const { name, parked } of await look()) this.set({ subscription: name }, parked);
-    },
-  });
-  new Gauge({
-    name: 'subscription_failing',
-    help: '1 if a subscription needs an operator; see /health/ready',
-    labelNames: ['subscription'],
-    async collect() {
-      for (const { name, fault } of await look()) this.set({ subscription: name }, fault === null ? 0 : 1);
-    },
-  });
+  const gauge = (name: string, help: string, valueOf: (health: SubscriptionHealth) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['subscription'],
+      async collect() {
+        const subscriptions = await look();
+        // Without this, a subscription that has ended keeps its last value.
+        this.reset();
+        for (const one of subscriptions) this.set({ subscription: one.name }, valueOf(one));
+      },
+    });
+  };
+  gauge(
+    'subscription_lag_positions',
+    'Distance between the head of the event store and the checkpoint, in positions',
+    ({ lag }) => lag,
+  );
+  gauge(
+    'subscription_parked_events',
+    'Events that a subscription could not handle and that wait for an operator',
+    ({ parked }) => parked,
+  );
+  gauge('subscription_failing', '1 if a subscription needs an operator; see /health/ready', ({ fault }) =>
+    fault === null ? 0 : 1,
+  );
 }
 
 /** Registers the anchoring metrics. */
