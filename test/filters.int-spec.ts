@@ -121,6 +121,10 @@ describe('lists are filtered', () => {
 
   it.each([
     ['updatedSince=yesterday', 'updatedSince'],
+    ['updatedSince=2026-02-29', 'updatedSince'],
+    ['updatedSince=2026-04-31T12:00:00Z', 'updatedSince'],
+    ['updatedSince=9999-12-31T23:59:59-01:00', 'updatedSince'],
+    ['updatedSince=0000-01-01T00:00:00%2B01:00', 'updatedSince'],
     ['metadata[a%20b]=x', 'metadata'],
     ['metadata[a]=x&metadata[a]=y', 'metadata'],
   ])('and reject %s', async (query, field) => {

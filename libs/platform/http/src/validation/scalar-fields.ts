@@ -118,7 +118,8 @@ export const PlainDate = (options: FieldOptions = {}): PropertyDecorator =>
     example: '2026-01-20',
   });
 
-const isPlainDate = (value: unknown): boolean => {
+/** Returns whether a value is an existing date in the form `yyyy-MM-dd`. `Date.parse` accepts 30 February as 2 March. */
+export const isPlainDate = (value: unknown): boolean => {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
@@ -132,11 +133,18 @@ export const Moment = ({ about }: Pick<FieldOptions, 'about'> = {}): PropertyDec
     'moment',
     { optional: true, ...(about !== undefined && { about }) },
     {
-      holds: (value) => typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value)),
+      holds: isMoment,
       message: 'must be an RFC 3339 time',
       schema: { type: 'string', pattern: RFC_3339.source },
     },
   );
+
+/** Texts of times are compared, so a year that has no four digits in UTC is not accepted. */
+const isMoment = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !RFC_3339.test(value) || !isPlainDate(value.slice(0, 10))) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && /^\d{4}-/.test(new Date(time).toISOString());
+};
 
 /** Returns a validated time in the stored format, in which text order is time order. */
 export const storedTime = (moment: string | null | undefined): string | undefined =>
