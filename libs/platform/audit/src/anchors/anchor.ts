@@ -46,6 +46,13 @@ export interface LogAnchored extends SignedAnchor {
   readonly frontier: readonly string[];
 }
 
+/**
+ * Returns whether an anchor covers a stream's events in its segment. An older version knew fewer kinds of streams, and
+ * anchored only those.
+ */
+export const isCovered = (stream: string, { prefixes }: Anchor): boolean =>
+  prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+
 /** Prefix of the signed text, so that no signature is valid for another kind of text. */
 const ANCHOR_PREFIX = 'partner-formation-service audit anchor 1\n';
 const SIGNATURE = /^[0-9a-f]{128}$/;

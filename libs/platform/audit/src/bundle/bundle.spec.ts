@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#kit/event-sourcing';
 import { type Anchor, publicKeyText, signAnchor, signText } from '../anchors/anchor.js';
+import { SYSTEM } from '../own-streams.js';
 import { MemoryLog, NOW } from '../testing/memory-log.js';
 import { type Bundle, type BundledEvent, bundleText, signedText } from './bundle.js';
 import { checkBundle } from './check-bundle.js';
@@ -123,6 +124,25 @@ describe('a bundle', () => {
     await log.seal();
     log.stored.push({ ...log.at(A, 0), stream: 'other-1', position: 15 });
     expect(faults(await made())).toEqual([]);
+  });
+
+  it('contains no proof of an event of a kind that its anchor does not cover', async () => {
+    log = new MemoryLog(false);
+    await log.record(A, { n: 0 });
+    await log.record(B, { n: 0 });
+    await log.record(A, { n: 1 });
+    const byOlderVersion = log.anchors([A]);
+    await byOlderVersion.seal({ actor: SYSTEM, isDue: () => true });
+    await log.record(B, { n: 1 });
+    await log.seal();
+    const bundle = await made();
+    expect(bundle.events.map(({ stream, inSegment }) => [stream, inSegment?.anchor ?? null])).toEqual([
+      [A, 1],
+      [B, null],
+      [A, 1],
+      [B, 2],
+    ]);
+    expect(faults(bundle)).toEqual([]);
   });
 
   it('rejects an event that contains no anchor', async () => {

@@ -1,6 +1,6 @@
 import { type EventStore, readLog, type StoredEvent } from '#kit/event-store';
 import type { AuditChain } from '../audit-chain.js';
-import { type Anchor, publicKeyText, signText } from '../anchors/anchor.js';
+import { type Anchor, isCovered, publicKeyText, signText } from '../anchors/anchor.js';
 import { leafHash, pathOf } from '../anchors/merkle.js';
 import { eventLine, parseHead } from '../anchors/segment.js';
 import { anchorEvents, anchorIn } from '../anchors/stored-anchors.js';
@@ -47,7 +47,8 @@ export async function makeBundle(
   const bundled: BundledEvent[] = [];
   const leavesOf = new Map<number, readonly string[]>();
   for (const { event, state } of events) {
-    const covering = anchors.find(({ anchor }) => event.position <= anchor.position)?.anchor;
+    const next = anchors.find(({ anchor }) => event.position <= anchor.position)?.anchor;
+    const covering = next && isCovered(event.stream, next) ? next : null;
     if (covering && !leavesOf.has(covering.index))
       leavesOf.set(covering.index, await segmentLeaves(store, covering));
     const leaves = covering && leavesOf.get(covering.index);

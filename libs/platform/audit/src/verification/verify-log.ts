@@ -1,4 +1,5 @@
 import { type EventBatch, type Position, readLog, START, type StoredEvent } from '#kit/event-store';
+import { isCovered } from '../anchors/anchor.js';
 import { anchorEvents, type StoredAnchor } from '../anchors/stored-anchors.js';
 import { ANCHORS_STREAM, AUDIT_PREFIXES } from '../own-streams.js';
 import { AnchorCheck } from './anchor-check.js';
@@ -68,7 +69,7 @@ class LogWalk {
         if (store.isGapless) this.checkGap(event);
         const fault = await checkEvent(event, { chain, codec, unkeyedUntil: until });
         // After the last anchor there is nothing to compare events with.
-        if (this.anchor && isCovered(event.stream, this.anchor)) this.segments.add(event, fault);
+        if (this.anchor && isCovered(event.stream, this.anchor.data.anchor)) this.segments.add(event, fault);
         else if (fault) this.faults.add(fault);
         await this.link(event, fault);
       }
@@ -166,10 +167,6 @@ const SAYS_MORE_THAN_A_GAP: ReadonlySet<FaultKind> = new Set([
   'missing-stream',
   're-ordered',
 ]);
-
-/** An older version knew fewer kinds of streams, and anchored only those. */
-const isCovered = (stream: string, { data: { anchor } }: StoredAnchor): boolean =>
-  anchor.prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
 
 const NO_BEGINNING: Fault = {
   fault: 'missing-stream',
