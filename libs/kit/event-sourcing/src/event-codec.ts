@@ -130,15 +130,10 @@ export function chained(
   return { ...event, metadata: { ...event.metadata, mac, hash } };
 }
 
-/** Reports whether an event's `mac` is valid for its stream and revision; null if it has none. */
-export const isKeyed = (
-  key: Pick<ChainKey, 'mac'>,
-  stream: string,
-  revision: number,
-  event: Hashed,
-): boolean | null => holds(key, stream, revision, event).isKeyed;
-
-/** Reports whether an event's `hash` and `mac` are valid. `isKeyed` is null if it has no `mac`. */
+/**
+ * Reports whether an event's `hash` and `mac` are valid for its stream and revision. `isKeyed` is null if it has no
+ * `mac`.
+ */
 export function holds(
   key: Pick<ChainKey, 'mac'>,
   stream: string,

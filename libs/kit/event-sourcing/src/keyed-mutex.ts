@@ -36,9 +36,4 @@ export class KeyedMutex {
       if (--queue.length === 0) this.queues.delete(key);
     }
   }
-
-  /** Number of keys with running or waiting tasks. */
-  get size(): number {
-    return this.queues.size;
-  }
 }

@@ -74,10 +74,6 @@ export class FoldedStreams {
     for (const [stream, { folded }] of this.entries) if (folded.subjects.has(subjectId)) this.delete(stream);
   }
 
-  get size(): number {
-    return this.entries.size;
-  }
-
   private sweepLater(): void {
     this.sweeping ??= setTimeout(() => {
       this.sweeping = null;
