@@ -237,6 +237,16 @@ describe('an attacker', () => {
       expect([long.status, long.url.startsWith(`${server.url}/oauth2/authorize`)]).toEqual([400, true]);
     });
 
+    it('adds a slash to the path to send a long state or an unknown scope', async () => {
+      const visit = async (more: Readonly<Record<string, string>>): Promise<PageVisitor> => {
+        const flow = await server.begin(client, more);
+        return new PageVisitor(server.url).open(flow.url.replace('/oauth2/authorize', '$&/'));
+      };
+      expect((await visit({ state: 's'.repeat(2049) })).status).toBe(400);
+      const odd = await visit({ scope: 'everything' });
+      expect([odd.status, odd.title]).toEqual([200, 'Sign in']);
+    });
+
     const SECRET = { token_endpoint_auth_method: 'client_secret_basic' };
   });
 

@@ -59,6 +59,7 @@ export function makeProvider(parts: ProviderParts): Provider {
     this.scope ??= SCOPE;
     return save.call(this);
   };
+  provider.use(declaredPath);
   provider.use(hostCookies);
   provider.use(onlyOurScope);
   provider.use(namedAsSpecified);
@@ -153,6 +154,15 @@ function cookiesOf(issuer: string): NonNullable<Configuration['cookies']> {
     long: { ...COOKIE, secure },
     short: { ...COOKIE, secure },
   };
+}
+
+const PATHS: readonly string[] = Object.values(ENDPOINTS);
+
+/** Removes a trailing slash, which the provider accepts, because the steps below compare paths. */
+async function declaredPath(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  const path = ctx.path.replace(/\/$/, '');
+  if (PATHS.includes(path)) ctx.path = path;
+  await next();
 }
 
 /** `__Host-` requires the path `/`; the provider sets the path of each step. */
