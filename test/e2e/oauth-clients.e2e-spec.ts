@@ -98,6 +98,8 @@ describe('a program registered by an operator', () => {
     const program = await made('Short-lived', '--customer', customerId);
     const { access_token: token } = (await (await tokenOf(program)).json()) as { access_token: string };
     expect((await server.call(token)).status).toBe(200);
+    const gateway = await made('Third gateway');
+    expect((await about(gateway, token))['active']).toBe(true);
     const listed = (await run('list')) as Record<string, unknown>[];
     expect(listed.find(({ clientId }) => clientId === program.clientId)).toEqual({
       clientId: program.clientId,
@@ -110,6 +112,7 @@ describe('a program registered by an operator', () => {
     await eventually(async () => {
       expect((await server.call(token)).status).toBe(401);
     });
+    expect(await about(gateway, token)).toEqual({ active: false });
     expect((await tokenOf(program)).status).toBe(401);
     expect(await run('revoke', program.clientId)).toContain('There is no such program.');
     expect(await run('create', '--name', 'Nobody’s', '--customer', 'nobody')).toContain(

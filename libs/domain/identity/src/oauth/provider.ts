@@ -121,9 +121,11 @@ function configuration(parts: ProviderParts): Configuration {
       },
       introspection: {
         enabled: true,
-        allowedPolicy: (_, client, token) =>
+        allowedPolicy: async (_, client, token) =>
           client.clientAuthMethod !== 'none' &&
-          (client[MADE_BY_OPERATOR] === true || token.clientId === client.clientId),
+          (client[MADE_BY_OPERATOR] === true || token.clientId === client.clientId) &&
+          // Such a token has no grant, so the provider does not notice that its program was removed.
+          (token.kind !== 'ClientCredentials' || (await parts.worksFor(token.clientId ?? '')) !== null),
       },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       resourceIndicators: {
