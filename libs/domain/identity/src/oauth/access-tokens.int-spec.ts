@@ -89,6 +89,19 @@ describe('tokens of programs', () => {
     for (const name of ['refresh', '', 'x'.repeat(100_000)]) expect(await holder(name)).toBeNull();
   });
 
+  it.each(['AuthorizationCode', 'RefreshToken'])(
+    'are invalid if the %s that they come from was used twice, even if they are stored afterwards',
+    async (model) => {
+      const adapter = new OAuthAdapter(model, records, app.clock);
+      const [name, grantId] = [await token(), `grant ${count}`];
+      await adapter.upsert('used at once', { grantId }, 60);
+      await adapter.consume('used at once');
+      await expect(adapter.consume('used at once')).rejects.toThrow('invalid_grant');
+      await token({ grantId }, false);
+      for (const one of [name, `token ${count}`]) expect([one, await holder(one)]).toEqual([one, null]);
+    },
+  );
+
   it('end with a deleted account, together with sessions and consents', async () => {
     const good = await token();
     const clients = app.get(OperatorClients);

@@ -57,16 +57,18 @@ export class OAuthAdapter implements Adapter {
   }
 
   /**
-   * If two requests use the same code or token at once, one is rejected, and the tokens of the other are
-   * revoked.
+   * If two requests use the same code or token at once, one is rejected, and the permission of the other ends.
+   * The `Grant` is removed first, so that tokens which the other request stores later are invalid, too.
    */
   async consume(id: string): Promise<void> {
     if (await this.records.consume(this.model, id)) return;
     const found = await this.records.find(this.model, id);
     const grantId = found?.payload['grantId'];
-    if (typeof grantId === 'string')
+    if (typeof grantId === 'string') {
+      await this.records.remove('Grant', grantId);
       for (const model of ['AccessToken', 'RefreshToken', 'AuthorizationCode'])
         await this.records.removeOfGrant(model, grantId);
+    }
     throw new errors.InvalidGrant('it was used before');
   }
 
