@@ -52,7 +52,7 @@ describe('partners', () => {
     expect(portalUrl).toBe('http://localhost:3000/portal');
     const users = app.get(PortalUsers);
     const person = { userId: expect.any(String), tenantId, email: 'dev@acme.test' };
-    expect(await users.verify(' DEV@acme.test', portalPassword)).toEqual(person);
+    expect((await users.verify(' DEV@acme.test', portalPassword))?.person).toEqual(person);
     expect(await users.verify('dev@acme.test', `${portalPassword}x`)).toBeNull();
     expect(await users.verify('nobody@acme.test', portalPassword)).toBeNull();
   });

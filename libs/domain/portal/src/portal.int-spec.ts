@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';
-import { CreatePartner, GetPartner, partnerDomain, SetSuspension } from '#domain/partner';
+import {
+  CreatePartner,
+  GetPartner,
+  MakePasswordLink,
+  partnerDomain,
+  PortalUsers,
+  SetSuspension,
+} from '#domain/partner';
 import type { MadeKey, PortalKeys, PortalSession } from './api/portal.responses.js';
 import { portalDomain } from './portal.domain.js';
 import { portalSessions } from './sessions/portal-sessions.js';
@@ -233,6 +240,31 @@ describe('the portal', () => {
       expect((await elsewhere.call('GET', '/portal/api/keys')).status).toBe(401);
       expect((await elsewhere.signIn(email, partner.portalPassword)).status).toBe(401);
       expect((await elsewhere.signIn(email, PASSWORD)).status).toBe(200);
+    });
+
+    it.each([
+      ['in the portal', 1, () => change(partner.portalPassword, PASSWORD)],
+      [
+        'with a reset link',
+        0,
+        async () => {
+          const link = (await app.execute(new MakePasswordLink(email)))?.link ?? '';
+          const used = { token: link.split('#')[1], password: PASSWORD };
+          return new Browser(app).call('POST', '/portal/api/link/use', used);
+        },
+      ],
+    ] as const)('made %s rejects a sign-in that is in progress', async (_, left, replace) => {
+      await signIn();
+      const users = app.get(PortalUsers);
+      const verify = users.verify.bind(users);
+      vi.spyOn(users, 'verify').mockImplementationOnce(async (...credentials) => {
+        const verified = await verify(...credentials);
+        expect((await replace()).status).toBe(200);
+        return verified;
+      });
+      const { status, error, cookie } = await new Browser(app).signIn(email, partner.portalPassword);
+      expect([status, error?.code, cookie]).toEqual([401, 'E_AUTH_INVALID', null]);
+      expect(await app.stores.documentStore.count(portalSessions, {})).toBe(left);
     });
 
     it('is rejected if the current password is wrong or the new one is easy to guess', async () => {

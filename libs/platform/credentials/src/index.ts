@@ -1,6 +1,10 @@
 export { BriefCache } from './brief-cache.js';
 export * from './stored-keys.js';
-export { type AccountRecord, PasswordAccounts } from './passwords/password-accounts.js';
+export {
+  type AccountRecord,
+  PasswordAccounts,
+  type VerifiedPassword,
+} from './passwords/password-accounts.js';
 export { COST_OF_RANDOM, type HashCost, hashPassword } from './passwords/password-hash.js';
 export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';
 export { signInThrottles, Throttle } from './passwords/throttle.js';

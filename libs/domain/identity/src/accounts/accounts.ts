@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type AccountRecord, PasswordAccounts } from '#platform/credentials';
+import { type AccountRecord, PasswordAccounts, type VerifiedPassword } from '#platform/credentials';
 import { CustomerExists, WhoIs } from '#domain/customer';
 import { normalizeEmail } from '#domain/email-reservation';
 import { Clock } from '#kit/kernel';
@@ -12,6 +12,11 @@ import { DirectTenant } from './direct-tenant.js';
 interface Account extends AccountRecord {
   readonly customerId: string;
   readonly passwordChangedAt: string;
+}
+
+/** A customer whose password was correct. */
+interface VerifiedFounder extends VerifiedPassword {
+  readonly customerId: string;
 }
 
 /** The founder of a token. Introspection returns it (contract 10.1), and the tool interface acts on it. */
@@ -71,12 +76,14 @@ export class Accounts extends PasswordAccounts<Account> {
   }
 
   /**
-   * Returns the id of the customer who signs in; null if the address or the password is wrong. Takes equally
-   * long in both cases.
+   * Returns the customer who signs in; null if the address or the password is wrong. Takes equally long in both
+   * cases.
    */
-  async verify(email: string, password: string): Promise<string | null> {
+  async verify(email: string, password: string): Promise<VerifiedFounder | null> {
     const found = await this.findByPassword(email, password);
-    return found && (await this.exists(found.record.customerId)) ? found.record.customerId : null;
+    if (!found) return null;
+    const { customerId } = found.record;
+    return (await this.exists(customerId)) ? { customerId, isCurrent: found.isCurrent } : null;
   }
 
   /** Changes the password of an address's account. @returns the customer's id; null if the address has no account */

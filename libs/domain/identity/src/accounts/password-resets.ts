@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { passwordFault } from '#platform/credentials';
 import { Mailer } from '#platform/mail';
-import { OAuthRecords } from '../oauth/oauth-records.js';
+import { BrowserSessions } from '../oauth/browser-sessions.js';
 import { Permissions } from '../oauth/permissions.js';
 import { Accounts } from './accounts.js';
 import { EmailCodes } from './email-codes.js';
@@ -24,7 +24,7 @@ export class PasswordResets {
     private readonly accounts: Accounts,
     private readonly codes: EmailCodes,
     private readonly mailer: Mailer,
-    private readonly records: OAuthRecords,
+    private readonly sessions: BrowserSessions,
     private readonly permissions: Permissions,
     private readonly notices: PasswordNotices,
   ) {}
@@ -53,7 +53,7 @@ export class PasswordResets {
     const customerId = await this.accounts.changePassword(email, password);
     await this.codes.close(redeemed.ticketId);
     if (customerId === null) return { email: null, fault: 'over' };
-    await this.records.removeOfAccount('Session', customerId);
+    await this.sessions.endAll(customerId);
     await this.permissions.endAll(customerId);
     await this.notices.changed(customerId, email);
     return { email };

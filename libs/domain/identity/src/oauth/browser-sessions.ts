@@ -51,9 +51,12 @@ export class BrowserSessions {
     context.cookies.set(provider.cookieName('session'), null, this.cookie);
   }
 
-  /** Signs a person out of every browser. */
-  endAll(customerId: string): Promise<void> {
-    return this.records.removeOfAccount('Session', customerId);
+  /**
+   * Signs a person out of every browser. Sessions are removed last, because a step of a flow in which the person has
+   * just signed in becomes a session.
+   */
+  async endAll(customerId: string): Promise<void> {
+    for (const model of ['Interaction', 'Session']) await this.records.removeOfAccount(model, customerId);
   }
 
   /** Returns a person's sessions, latest first. @param uid the current session */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { HostCookie } from '#platform/http';
@@ -12,9 +13,17 @@ export interface SignInRequest {
   readonly returnTo: string;
 }
 
+/** A request that a browser brought to the sign-in. */
+export interface AskedSignIn extends SignInRequest {
+  /** Also in a cookie of the browser. */
+  readonly nonce: string;
+}
+
 const ASKED = 'founder-sign-in';
 const PROOF = 'founder-sign-in-proof';
 const COOKIE = 'founder-browser';
+const NONCE_COOKIE = 'founder-sign-in';
+const NONCE_BYTES = 16;
 const ASKED_MS = 2 * 3_600_000;
 const PROOF_MS = 60_000;
 export const CONTINUE_PATH = '/continue';
@@ -23,11 +32,13 @@ const PROOF_PARAMETER = 'proof';
 /**
  * Opens pages of the tool server only in a browser in which their founder has signed in: assistants know the links
  * (contract 10.6). The authorization server checks the session and sends the browser back with a proof, which becomes a
- * cookie there.
+ * cookie there. A nonce in another cookie binds the proof to the browser that was sent to the sign-in, so that nobody
+ * can send their own proof to someone else.
  */
 @Injectable()
 export class FounderSignIn {
   private readonly cookie: HostCookie;
+  private readonly nonceCookie: HostCookie;
 
   constructor(
     private readonly masterKey: MasterKey,
@@ -37,33 +48,47 @@ export class FounderSignIn {
     tools: ToolsConfig,
   ) {
     this.cookie = new HostCookie(COOKIE, tools.toolsPublicUrl, 'Lax');
+    this.nonceCookie = new HostCookie(NONCE_COOKIE, tools.toolsPublicUrl, 'Lax');
   }
 
-  /** Returns the page of the authorization server where the founder signs in. */
-  urlFor({ customerId, returnTo }: SignInRequest): string {
-    const asked = this.seal(ASKED, [customerId, returnTo, this.now() + ASKED_MS]);
-    return `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${asked}`;
+  /** Returns the page of the authorization server where the founder signs in, and the browser's cookie for it. */
+  begin({ customerId, returnTo }: SignInRequest): { readonly url: string; readonly cookie: string } {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const asked = this.seal(ASKED, [customerId, returnTo, this.now() + ASKED_MS, nonce]);
+    return {
+      url: `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${asked}`,
+      cookie: this.nonceCookie.set(nonce, ASKED_MS / 1000),
+    };
   }
 
   /** Returns the request of such a page; null if its token is altered or has expired. */
-  asked(token: string): SignInRequest | null {
-    const [customerId, returnTo, expires] = this.open(ASKED, token) ?? [];
+  asked(token: string): AskedSignIn | null {
+    // Pages before December 2026 have no nonce; the browser then comes back to a new sign-in.
+    const [customerId, returnTo, expires, nonce = ''] = this.open(ASKED, token) ?? [];
     return customerId !== undefined && returnTo !== undefined && this.now() < Number(expires)
-      ? { customerId, returnTo }
+      ? { customerId, returnTo, nonce }
       : null;
   }
 
   /** Returns where a signed-in browser continues. @param uid of its session */
-  answer({ customerId, returnTo }: SignInRequest, uid: string): string {
-    const proof = this.seal(PROOF, [customerId, uid, this.now() + PROOF_MS], returnTo);
+  answer({ customerId, returnTo, nonce }: AskedSignIn, uid: string): string {
+    const proof = this.seal(PROOF, [customerId, uid, this.now() + PROOF_MS, nonce], returnTo);
     return `${returnTo}?${PROOF_PARAMETER}=${proof}`;
   }
 
-  /** Returns the cookie for a browser that comes back with a proof; null without a valid one. */
-  cookieFor({ customerId, returnTo }: SignInRequest, query: URLSearchParams): string | null {
-    const [of, uid, expires] = this.open(PROOF, query.get(PROOF_PARAMETER) ?? '', returnTo) ?? [];
+  /**
+   * Returns the cookies for a browser that comes back with a proof; null without a valid one, or if another browser was
+   * sent to the sign-in.
+   */
+  cookiesFor(
+    { customerId, returnTo }: SignInRequest,
+    query: URLSearchParams,
+    request: IncomingMessage,
+  ): readonly string[] | null {
+    const [of, uid, expires, nonce = ''] = this.open(PROOF, query.get(PROOF_PARAMETER) ?? '', returnTo) ?? [];
     if (of !== customerId || uid === undefined || this.now() >= Number(expires)) return null;
-    return this.cookie.set(this.seal(COOKIE, [customerId, uid]));
+    if (nonce === '' || nonce !== this.nonceCookie.of(request)) return null;
+    return [this.cookie.set(this.seal(COOKIE, [customerId, uid])), this.nonceCookie.set('', 0)];
   }
 
   /** Returns whether the founder is signed in with the browser that sent a request. */

@@ -92,11 +92,11 @@ export class OAuthAdapter implements Adapter {
 }
 
 /**
- * Returns the account of a record. A step of the flow has none of its own, so it belongs to the person who is
- * signed in there.
+ * Returns the account of a record. A step of the flow has none of its own, so it belongs to the person who has just
+ * signed in there, or else to the one of the browser's session.
  */
 const accountOf = ({ accountId, session, result }: AdapterPayload): string | undefined =>
-  accountId ?? session?.accountId ?? result?.login?.accountId;
+  accountId ?? result?.login?.accountId ?? session?.accountId;
 
 /** Removes a client's secret, which is shown only once. {@link secretMatches} checks it by its keyed hash. */
 function withoutSecret(payload: Payload, records: OAuthRecords): Payload {

@@ -16,7 +16,7 @@ import { Permissions } from '../oauth/permissions.js';
 import { accountPage, type PermittedProgram } from './account-page.js';
 import { SignInPages } from './sign-in-pages.js';
 import { resetPage, signInPage } from './step-pages.js';
-import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
+import { type BegunSignIn, goTo, UNPROCESSABLE, type Visit } from './visit.js';
 
 const STEP = { base: '/account', eyebrow: 'Your account', program: null } as const;
 
@@ -75,11 +75,11 @@ export class AccountPages {
     const serve = (isPost ? this.posts : this.gets)[path];
     if (!signedInAction && !serve) return false;
     const form = isPost ? Object.fromEntries(await receiveForm(request)) : {};
-    const signedIn = async (customerId: string): Promise<void> => {
-      await this.sessions.begin(provider, request, response, customerId);
-      goTo(response, STEP.base);
+    const begin = async (customerId: string): Promise<BegunSignIn> => {
+      const session = await this.sessions.begin(provider, request, response, customerId);
+      return { continueAt: STEP.base, end: () => session.destroy() };
     };
-    const visit: Visit = { request, response, form, step: STEP, leadsTo: null, signedIn };
+    const visit: Visit = { request, response, form, step: STEP, leadsTo: null, begin };
     const known =
       signedInAction || (!isPost && path === '') ? await this.signedInVisit(provider, visit) : null;
     if (known) await (signedInAction ?? ((one: SignedInVisit) => this.show(one)))(known);
@@ -126,7 +126,7 @@ export class AccountPages {
     }
     const what = signInOf(email);
     if (await this.signInPages.isTooMuchGuessing(visit, what)) return;
-    if ((await this.accounts.verify(email, present)) !== customerId) {
+    if ((await this.accounts.verify(email, present))?.customerId !== customerId) {
       await this.show(visit, { present: 'This is not your current password.' });
       return;
     }

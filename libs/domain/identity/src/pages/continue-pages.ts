@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type Provider from 'oidc-provider';
 import { type Faults, HttpConfig, receiveForm, sendPage } from '#platform/http';
 import { BrowserSessions } from '../oauth/browser-sessions.js';
-import { CONTINUE_PATH, FounderSignIn, type SignInRequest } from '../oauth/founder-sign-in.js';
+import { type AskedSignIn, CONTINUE_PATH, FounderSignIn } from '../oauth/founder-sign-in.js';
 import { notice } from './layout.js';
 import { SignInPages } from './sign-in-pages.js';
 import { resetPage, signInPage } from './step-pages.js';
-import { goTo, type Visit } from './visit.js';
+import { type BegunSignIn, goTo, type Visit } from './visit.js';
 
 const GONE = notice('This link does not work', 'It has expired. Ask your assistant for a new one.');
 const OTHER_ACCOUNT: Faults = { email: 'This link belongs to another account. Sign in with that account.' };
@@ -53,18 +53,18 @@ export class ContinuePages {
     const form = isPost ? Object.fromEntries(await receiveForm(request)) : {};
     // The page that opens may lead on to the signing page.
     const leadsTo = `${new URL(asked.returnTo).origin} ${new URL(this.http.publicUrl).origin}`;
-    const signedIn = async (customerId: string): Promise<void> => {
-      await this.sessions.begin(provider, request, response, customerId);
-      goTo(response, base);
+    const begin = async (customerId: string): Promise<BegunSignIn> => {
+      const session = await this.sessions.begin(provider, request, response, customerId);
+      return { continueAt: base, end: () => session.destroy() };
     };
-    const visit: Visit = { request, response, form, step, leadsTo, signedIn };
+    const visit: Visit = { request, response, form, step, leadsTo, begin };
     if (isPost) await this.posts[path]?.(visit);
     else if (path === 'reset') sendPage(response, 200, resetPage(step));
     else await this.show(provider, visit, asked);
     return true;
   }
 
-  private async show(provider: Provider, visit: Visit, asked: SignInRequest): Promise<void> {
+  private async show(provider: Provider, visit: Visit, asked: AskedSignIn): Promise<void> {
     const { request, response, step, leadsTo } = visit;
     const { accountId, uid } = await this.sessions.of(provider, request, response);
     if (accountId === asked.customerId) goTo(response, this.signIn.answer(asked, uid));

@@ -14,7 +14,7 @@ import { notice } from './layout.js';
 import { CODE_FAULTS, SignInPages } from './sign-in-pages.js';
 import { readSignUp } from './sign-up.request.js';
 import { codePage, consentPage, resetPage, signInPage, signUpPage } from './step-pages.js';
-import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
+import { type BegunSignIn, goTo, UNPROCESSABLE, type Visit } from './visit.js';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -74,11 +74,14 @@ export class InteractionPages {
     const step = { base: `/interaction/${uid}`, eyebrow: `To continue with ${program}`, program };
     const form = request.method === 'POST' ? Object.fromEntries(await receiveForm(request)) : {};
     const leadsTo = redirectOf(interaction).origin;
-    const signedIn = (accountId: string): Promise<void> => {
+    const begin = async (accountId: string): Promise<BegunSignIn> => {
       const result = { login: { accountId, remember: false } };
-      return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+      const afresh = { mergeWithLastSubmission: false };
+      const continueAt = await provider.interactionResult(request, response, result, afresh);
+      // `interaction` has no result, so the step is as before.
+      return { continueAt, end: () => interaction.persist() };
     };
-    await serve({ provider, request, response, interaction, step, form, leadsTo, signedIn });
+    await serve({ provider, request, response, interaction, step, form, leadsTo, begin });
     return true;
   }
 
@@ -124,7 +127,8 @@ export class InteractionPages {
     const { ticket = '', code = '' } = form;
     const confirmed = await this.signUps.confirm(ticket, code);
     if (confirmed.customerId !== null) {
-      await visit.signedIn(confirmed.customerId);
+      const { continueAt } = await visit.begin(confirmed.customerId);
+      goTo(response, continueAt);
       return;
     }
     switch (confirmed.fault) {

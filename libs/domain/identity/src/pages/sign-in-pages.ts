@@ -10,7 +10,7 @@ import { IdentityConfig } from '../identity.config.js';
 import { notice } from './layout.js';
 import { readEmail } from './sign-up.request.js';
 import { codePage, resetPage, signInPage } from './step-pages.js';
-import { UNPROCESSABLE, type Visit } from './visit.js';
+import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
 
 const WRONG = { password: 'Incorrect e-mail or password.' };
 export const CODE_FAULTS = {
@@ -43,14 +43,16 @@ export class SignInPages {
     const { password = '' } = form;
     const what = signInOf(email);
     if (await this.isTooMuchGuessing(visit, what)) return;
-    const customerId = await this.accounts.verify(email, password);
-    if (customerId === null) {
-      sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG), leadsTo);
+    const verified = await this.accounts.verify(email, password);
+    if (verified) await this.throttle.passed(what, request, this.devices);
+    const begun = verified && (await visit.begin(verified.customerId));
+    if (begun && (await verified.isCurrent())) {
+      response.appendHeader('set-cookie', this.throttle.deviceCookie(what, this.devices));
+      goTo(response, begun.continueAt);
       return;
     }
-    await this.throttle.passed(what, request, this.devices);
-    response.appendHeader('set-cookie', this.throttle.deviceCookie(what, this.devices));
-    await visit.signedIn(customerId);
+    await begun?.end();
+    sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG), leadsTo);
   }
 
   async beginReset(visit: Visit): Promise<void> {

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Step } from './step-pages.js';
 
+/** A sign-in that has just begun. */
+export interface BegunSignIn {
+  /** The address where the browser continues. */
+  readonly continueAt: string;
+  /** Ends the sign-in again. */
+  readonly end: () => Promise<unknown>;
+}
+
 /** A request for a page of the sign-in. */
 export interface Visit {
   readonly request: IncomingMessage;
@@ -11,8 +19,8 @@ export interface Visit {
   readonly form: Readonly<Record<string, string>>;
   /** The origins that the sign-in finally redirects to, separated by spaces; null: this one. */
   readonly leadsTo: string | null;
-  /** Signs the person in and continues. */
-  readonly signedIn: (customerId: string) => Promise<void>;
+  /** Signs the person in, without a response. */
+  readonly begin: (customerId: string) => Promise<BegunSignIn>;
 }
 
 /** Status of a page with invalid input. */

@@ -109,10 +109,17 @@ export class TaxIdsController {
       customerId: link.customerId,
       returnTo: `${this.config.toolsPublicUrl}${SECURE_PATH}/${token}`,
     };
-    const cookie = this.signIn.cookieFor(asked, new URL(request.url, asked.returnTo).searchParams);
-    if (cookie !== null) response.setHeader('set-cookie', cookie);
-    else if (await this.signIn.isSignedIn(link.customerId, request)) return link;
-    response.redirect(303, cookie === null ? this.signIn.urlFor(asked) : asked.returnTo);
+    const { searchParams } = new URL(request.url, asked.returnTo);
+    const cookies = this.signIn.cookiesFor(asked, searchParams, request);
+    if (cookies) {
+      response.setHeader('set-cookie', cookies);
+      response.redirect(303, asked.returnTo);
+      return null;
+    }
+    if (await this.signIn.isSignedIn(link.customerId, request)) return link;
+    const { url, cookie } = this.signIn.begin(asked);
+    response.setHeader('set-cookie', cookie);
+    response.redirect(303, url);
     return null;
   }
 

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type AccountRecord, type HashCost, hashPassword, PasswordAccounts } from '#platform/credentials';
+import {
+  type AccountRecord,
+  type HashCost,
+  hashPassword,
+  PasswordAccounts,
+  type VerifiedPassword,
+} from '#platform/credentials';
 import { normalizeEmail } from '#domain/email-reservation';
 import { sealedIn } from '#platform/personal-data';
 import type { Collection } from '#kit/document-store';
@@ -30,6 +36,11 @@ export interface PortalPerson {
   readonly userId: string;
   readonly tenantId: string;
   readonly email: string;
+}
+
+/** A person whose password was correct. */
+export interface VerifiedPerson extends VerifiedPassword {
+  readonly person: PortalPerson;
 }
 
 @Injectable()
@@ -69,9 +80,9 @@ export class PortalUsers extends PasswordAccounts<PortalUser> {
    * Returns the person with these credentials, or null if address or password is wrong; both cases take the
    * same time.
    */
-  async verify(email: string, password: string): Promise<PortalPerson | null> {
+  async verify(email: string, password: string): Promise<VerifiedPerson | null> {
     const found = await this.findByPassword(email, password);
-    return found && this.personOf(found.id, found.record);
+    return found && { person: this.personOf(found.id, found.record), isCurrent: found.isCurrent };
   }
 
   /** Returns a person, or null if no person has this id. */

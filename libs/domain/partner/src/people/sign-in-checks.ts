@@ -5,7 +5,7 @@ import { currentRequest, HostCookie, HttpConfig, type HttpRequest, validationFai
 import { Logger } from '#kit/kernel';
 import { PeopleSecondFactors } from './people-second-factors.js';
 import { PortalMails } from './portal-mails.js';
-import { type PortalPerson, PortalUsers } from './portal-users.js';
+import { type PortalPerson, PortalUsers, type VerifiedPerson } from './portal-users.js';
 
 /** Checks passwords and codes. Failed attempts are throttled (contract 11.2). */
 @Injectable()
@@ -26,12 +26,12 @@ export class SignInChecks {
   /**
    * Returns the person with these credentials, or null if they are wrong. @throws {HttpError} `E_RATE_LIMITED`
    */
-  async personOf(email: string, password: string, request: HttpRequest): Promise<PortalPerson | null> {
+  async personOf(email: string, password: string, request: HttpRequest): Promise<VerifiedPerson | null> {
     const what = signInOf(email);
     await this.throttle.admitSignIn(what, request, this.devices);
-    const person = await this.users.verify(email, password);
-    if (person) await this.throttle.passed(what, request, this.devices);
-    return person;
+    const verified = await this.users.verify(email, password);
+    if (verified) await this.throttle.passed(what, request, this.devices);
+    return verified;
   }
 
   /** Returns the `Set-Cookie` header that remembers the device of a person who signed in. */

@@ -12,6 +12,7 @@ import {
   validate,
   validationFailed,
 } from '#platform/http';
+import type { DomainError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import {
   ChangePassword,
@@ -54,21 +55,21 @@ export class SessionController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<PortalSession> {
     const { email, password, code } = validate(SignInRequest, await receiveJson(request, SignInRequest));
-    const person = await this.checks.personOf(email, password, request);
-    const role = person && (await this.queryBus.execute(new RoleOf(person.tenantId, person.userId)));
-    if (!role) {
-      this.logger.security('portal-sign-in-refused');
-      throw new HttpError('E_AUTH_INVALID', WRONG);
-    }
-    if (await this.factors.of(person)) {
-      if (!code)
-        throw validationFailed({
-          code: { code: 'E_REQUIRED', message: 'is required; enter the code from your authenticator app' },
-        });
+    const verified = await this.checks.personOf(email, password, request);
+    if (!verified) throw this.refused();
+    const { person } = verified;
+    const role = await this.queryBus.execute(new RoleOf(person.tenantId, person.userId));
+    if (!role) throw this.refused();
+    const hasFactor = (await this.factors.of(person)) !== null;
+    if (hasFactor) {
+      if (!code) throw codeRequired();
       await this.checks.assertCode(person, code, request);
     }
     await this.sessions.end(request);
-    const session = await this.pages.begin(person, role, response);
+    const session = await this.pages.begin(person, role, response, async () => {
+      if (!(await verified.isCurrent())) throw this.refused();
+      if (!hasFactor && (await this.factors.of(person))) throw codeRequired();
+    });
     response.appendHeader('set-cookie', this.checks.deviceCookie(email));
     return session;
   }
@@ -116,4 +117,14 @@ export class SessionController {
     await this.mails.changed(email, 'Your Partner Portal password was changed.');
     return session;
   }
+
+  private refused(): HttpError {
+    this.logger.security('portal-sign-in-refused');
+    return new HttpError('E_AUTH_INVALID', WRONG);
+  }
 }
+
+const codeRequired = (): DomainError =>
+  validationFailed({
+    code: { code: 'E_REQUIRED', message: 'is required; enter the code from your authenticator app' },
+  });

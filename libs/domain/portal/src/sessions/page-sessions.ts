@@ -17,9 +17,24 @@ export class PageSessions {
     private readonly logger: Logger,
   ) {}
 
-  /** Starts a session after all credentials were checked; until then no session of any kind exists. */
-  async begin(person: PortalPerson, role: Role, response: HttpResponse): Promise<PortalSession> {
-    const { cookie, csrfToken } = await this.sessions.begin(person);
+  /**
+   * Starts a session after all credentials were checked; until then no session of any kind exists.
+   *
+   * @param assertCurrent throws if the credentials have changed since they were checked, which ends the session again
+   */
+  async begin(
+    person: PortalPerson,
+    role: Role,
+    response: HttpResponse,
+    assertCurrent = (): Promise<void> => Promise.resolve(),
+  ): Promise<PortalSession> {
+    const { cookie, csrfToken, end } = await this.sessions.begin(person);
+    try {
+      await assertCurrent();
+    } catch (error) {
+      await end();
+      throw error;
+    }
     response.setHeader('set-cookie', cookie);
     response.setHeader('cache-control', 'no-store');
     const { tenantId, userId } = person;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Harness } from '#platform/hosting/testing';
@@ -18,6 +18,7 @@ import {
 import type { PortalSession } from '../api/portal.responses.js';
 import { portalDomain } from '../portal.domain.js';
 import { Browser, type CallResult } from '../testing/browser.js';
+import { portalSessions } from './portal-sessions.js';
 
 const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const SESSION = '/portal/api/session';
@@ -194,6 +195,20 @@ describe('a second factor', () => {
     keep(await change('disable', partner.portalPassword, code()));
     expect((await elsewhere.call('GET', FACTOR)).status).toBe(401);
     expect(await state()).toEqual({ enabled: false, recoveryCodesLeft: null });
+  });
+
+  it('is required of a sign-in that began before it was set up', async () => {
+    keep(await change('disable', partner.portalPassword, code()));
+    const factors = app.get(PeopleSecondFactors);
+    const of = factors.of.bind(factors);
+    vi.spyOn(factors, 'of').mockImplementationOnce(async (person) => {
+      const before = await of(person);
+      app.clock.advance(STEP_MS);
+      ({ device } = await setUp());
+      return before;
+    });
+    expect(await outcome()).toEqual(asked);
+    expect(await app.stores.documentStore.count(portalSessions, {})).toBe(1);
   });
 
   it('accepts each code once, also for concurrent requests', async () => {

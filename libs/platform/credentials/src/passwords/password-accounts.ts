@@ -12,8 +12,18 @@ export interface AccountRecord {
   readonly createdAt: string;
 }
 
+/** A password that was correct when it was verified. */
+export interface VerifiedPassword {
+  /**
+   * Returns whether the account still has this password. A verification takes so long that the password can change
+   * meanwhile, so callers check this after they have stored a session: a change stores the new password before it ends
+   * the sessions, and either ends the new session or is noticed here.
+   */
+  readonly isCurrent: () => Promise<boolean>;
+}
+
 /** An account and the id that it is stored under. */
-interface FoundAccount<R extends AccountRecord> {
+interface FoundAccount<R extends AccountRecord> extends VerifiedPassword {
   readonly id: string;
   readonly record: R;
 }
@@ -42,7 +52,12 @@ export abstract class PasswordAccounts<R extends AccountRecord> implements OnMod
     const id = this.idOf(email);
     const stored = await this.store.get(this.collection, id);
     const isRight = await isPassword(password, stored?.document.password ?? (await this.decoy()));
-    return isRight && stored ? { id, record: stored.document } : null;
+    if (!isRight || !stored) return null;
+    const record = stored.document;
+    // Hashes are salted, so even the same password has another one after a change.
+    const isCurrent = async (): Promise<boolean> =>
+      (await this.store.get(this.collection, id))?.document.password === record.password;
+    return { id, record, isCurrent };
   }
 
   /**

@@ -19,6 +19,8 @@ export interface NewSession {
   readonly cookie: string;
   readonly csrfToken: string;
   readonly expiresAt: string;
+  /** Ends the session again, if its cookie must not be sent. */
+  readonly end: () => Promise<void>;
 }
 
 interface FoundSession<Holder> {
@@ -82,9 +84,13 @@ export abstract class CookieSessions<
     const now = this.clock.now().getTime();
     const expiresAt = new Date(now + LIFETIME_MS).toISOString();
     const createdAt = new Date(now).toISOString();
-    await this.store.insert(this.collection, this.idOf(token), { ...more, createdAt, expiresAt });
+    const id = this.idOf(token);
+    await this.store.insert(this.collection, id, { ...more, createdAt, expiresAt });
     const cookie = this.cookie.set(token, LIFETIME_MS / 1000);
-    return { csrfToken: this.csrfOf(token), cookie, expiresAt };
+    const end = async (): Promise<void> => {
+      await this.store.remove(this.collection, id);
+    };
+    return { csrfToken: this.csrfOf(token), cookie, expiresAt, end };
   }
 
   /**

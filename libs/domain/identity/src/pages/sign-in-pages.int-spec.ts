@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CALLBACK, issuerOf, PASSWORD } from '../../../../../test/support/identity.js';
+import { PageVisitor } from '../../../../../test/support/page-visitor.js';
+import { freePort } from '../../../../../test/support/service.js';
+import { customerDomain } from '#domain/customer';
+import { emailReservationDomain } from '#domain/email-reservation';
+import { Harness } from '#platform/hosting/testing';
+import { Mailer, type SandboxInbox } from '#platform/mail';
+import { Accounts } from '../accounts/accounts.js';
+import { PasswordResets } from '../accounts/password-resets.js';
+import { SignUps } from '../accounts/sign-up.js';
+import { identityDomain } from '../identity.domain.js';
+import { IdentityServer } from '../identity-server.js';
+import { BrowserSessions } from '../oauth/browser-sessions.js';
+
+const EMAIL = 'ada@founders.example';
+const OTHER_PASSWORD = 'looms that add up by themselves';
+
+describe('a founder’s sign-in', () => {
+  let app: Harness;
+  let url: string;
+  let customerId: string;
+  let visitor: PageVisitor;
+
+  beforeEach(async () => {
+    const domains = [identityDomain, customerDomain, emailReservationDomain];
+    const env = { IDENTITY_PORT: String(await freePort()) };
+    app = await Harness.start(domains, { serving: ['identity', 'projector'], env });
+    await app.get(IdentityServer).start();
+    url = issuerOf(env);
+    const person = { email: EMAIL, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' };
+    const ticket = await app.get(SignUps).begin(person, PASSWORD);
+    customerId = (await app.get(SignUps).confirm(ticket, await codeOf('Your sign-up'))).customerId ?? '';
+    visitor = new PageVisitor(url);
+  });
+  afterEach(async () => {
+    await app.get(IdentityServer).stop();
+    await app.stop();
+  });
+
+  async function codeOf(subject: string): Promise<string> {
+    const mails = await (app.get(Mailer) as SandboxInbox).latest();
+    const mail = mails.find((one) => one.subject === subject);
+    return /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  }
+
+  async function reset(): Promise<void> {
+    const ticket = await app.get(PasswordResets).begin(EMAIL);
+    const done = await app
+      .get(PasswordResets)
+      .complete(ticket, await codeOf('Your password reset'), OTHER_PASSWORD);
+    expect(done).toEqual({ email: EMAIL });
+  }
+
+  /** Resets the password as soon as the next sign-in has verified the former one. */
+  function resetDuringNextSignIn(): void {
+    const accounts = app.get(Accounts);
+    const verify = accounts.verify.bind(accounts);
+    vi.spyOn(accounts, 'verify').mockImplementationOnce(async (...credentials) => {
+      const verified = await verify(...credentials);
+      await reset();
+      return verified;
+    });
+  }
+
+  const signIn = (password = PASSWORD) => visitor.submit('/sign-in', { email: EMAIL, password });
+  const sessions = async () => (await app.get(BrowserSessions).all(customerId, '')).length;
+
+  /** Opens the sign-in to which a program sends a browser. */
+  async function openStep(): Promise<void> {
+    const registered = await fetch(`${url}/oauth2/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }),
+    });
+    const { client_id: clientId } = (await registered.json()) as { client_id: string };
+    const query = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    await visitor.open(`/oauth2/authorize?${query.toString()}`);
+    expect(visitor.title).toBe('Sign in');
+  }
+
+  it.each([
+    ['on the account page', () => visitor.open('/account')],
+    ['for a program', openStep],
+  ])('%s is rejected if the password is reset meanwhile', async (_, open) => {
+    await open();
+    resetDuringNextSignIn();
+    await signIn();
+    expect([visitor.status, visitor.title]).toEqual([422, 'Error: Sign in']);
+    expect(visitor.text).toContain('Incorrect e-mail or password.');
+    expect(await sessions()).toBe(0);
+    await signIn(OTHER_PASSWORD);
+    expect([visitor.status, await sessions()]).toEqual([200, 1]);
+  });
+
+  it('for a program ends with a reset before the browser continues', async () => {
+    await openStep();
+    const action = /action="([^"]*\/sign-in)"/.exec(visitor.text)?.[1] ?? '';
+    const body = new URLSearchParams({ email: EMAIL, password: PASSWORD });
+    const { status, headers } = await visitor.send(action, { method: 'POST', body });
+    expect(status).toBe(303);
+    await reset();
+    await visitor.open(headers.get('location') ?? '');
+    expect([visitor.title, await sessions()]).toEqual(['The request failed (invalid_request)', 0]);
+  });
+});
