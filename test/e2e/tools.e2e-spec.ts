@@ -60,6 +60,14 @@ describe('the tools', () => {
       expect.stringContaining(`${issuer}/continue/`),
     ]);
     const founder = assistant.visitor;
+    const signIn = (await founder.send(link)).headers.get('location') ?? '';
+    const proven = (await founder.send(signIn)).headers.get('location') ?? '';
+    expect(proven).toContain(`${link}?proof=`);
+    const recipient = await new PageVisitor(issuer, tools).open(proven);
+    expect([recipient.title, recipient.url]).toEqual([
+      'Sign in',
+      expect.stringContaining(`${issuer}/continue/`),
+    ]);
     await founder.open(link);
     expect(founder.url).toContain('/sign/');
     await founder.open(`${issuer}/account`);
@@ -313,6 +321,8 @@ describe('the tools', () => {
         headers: headers(more),
         body: typeof body === 'string' ? body : JSON.stringify(body),
       });
+    const list = (length: number): unknown[] => Array.from({ length }, () => 1);
+    const record = (length: number): object => Object.assign({}, list(length));
     const session = async (): Promise<string> => (await post(initialize)).headers.get('mcp-session-id') ?? '';
 
     it('challenges a caller without a token, and names its metadata', async () => {
@@ -381,6 +391,31 @@ describe('the tools', () => {
         [400, -32600, 'Missing'],
       ]);
       expect(service.log).not.toContain('the tool interface failed');
+    });
+
+    it('rejects JSON with lists or objects that are too long, or with invalid text', async () => {
+      const before = service.log.length;
+      const found = [];
+      for (const of of [list(201), record(101), list(200).map(() => record(100)), '\ud800', list(200)]) {
+        const answer = await post({ ...ping, params: { of } });
+        const { error } = (await answer.json()) as { error: { code: number; message: string } };
+        found.push([answer.status, error.code, error.message]);
+      }
+      expect(found).toEqual([
+        [400, -32600, 'A list in the body has more than 200 entries.'],
+        [400, -32600, 'An object in the body has more than 100 properties.'],
+        [400, -32600, 'Missing Mcp-Session-Id header'],
+        [400, -32700, 'A string in the body is not valid Unicode.'],
+        [400, -32600, 'Missing Mcp-Session-Id header'],
+      ]);
+      expect(service.log.slice(before)).not.toContain('the tool interface failed');
+    });
+
+    it('describes many invalid members in a short text', async () => {
+      const params = { members: list(200).map(() => ({})) };
+      const { error } = await assistant.call('advance_company_onboarding', { action: 'set_members', params });
+      expect(error?.code).toBe('E_VALIDATION_FAILED');
+      expect(JSON.stringify(error).length).toBeLessThan(1024);
     });
 
     it('creates an id with each initialize, and requires it from then on', async () => {

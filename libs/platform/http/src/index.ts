@@ -2,9 +2,9 @@ export { OperatorEndpoint } from './auth/operator-endpoint.js';
 export * from './auth/partner-endpoint.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
 export {
+  assertJsonLimits,
   ClientGoneError,
   MOST_BODY_BYTES,
-  MOST_LEVELS,
   readBody,
   receiveForm,
   receiveJson,

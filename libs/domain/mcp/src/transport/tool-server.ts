@@ -168,9 +168,15 @@ export async function assertFits(
   if (!issues) return;
   const fields = faultsIn(schema, given);
   const known = Object.entries(fields).map(([name, { message }]) => `${name} ${message}`);
-  const [first] = issues;
-  const why = known.length > 0 ? known.join('; ') : (first?.message ?? 'they do not match the schema');
+  const why = known.length > 0 ? known.join('; ') : summaryOf(issues[0]?.message);
   throw new DomainError('E_VALIDATION_FAILED', `The arguments are invalid: ${why}.`, fields);
+}
+
+/** The validator lists all faults in one text, which can be much longer than the arguments. */
+const MOST_CHARACTERS = 300;
+
+function summaryOf(text = 'they do not match the schema'): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
 /** Returns the invalid arguments at the top level. */

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { All, Controller, Get, Options, Req, Res } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
-import { Limits, MOST_BODY_BYTES, MOST_LEVELS, readBody, sendPage, wantsPage } from '#platform/http';
+import { DomainError } from '#kit/event-sourcing';
+import { assertJsonLimits, Limits, MOST_BODY_BYTES, readBody, sendPage, wantsPage } from '#platform/http';
 import {
   authorizationServerMetadata,
   IdentityConfig,
@@ -162,12 +163,7 @@ async function jsonOf(request: Request): Promise<unknown> {
   // The rate limit would count a list of requests as one.
   if (Array.isArray(body))
     throw new ToolRefusal(400, INVALID_REQUEST, 'Send one request at a time, not an array.');
-  if (isTooDeep(body, 1))
-    throw new ToolRefusal(
-      400,
-      INVALID_REQUEST,
-      `The request is nested more than ${MOST_LEVELS} levels deep.`,
-    );
+  assertLimits(body);
   return body;
 }
 
@@ -179,9 +175,15 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function isTooDeep(value: unknown, level: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return level > MOST_LEVELS || Object.values(value).some((entry) => isTooDeep(entry, level + 1));
+/** @throws {ToolRefusal} the JSON is outside the limits of contract 2.7 */
+function assertLimits(body: unknown): void {
+  try {
+    assertJsonLimits(body);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const code = error.code === 'E_MALFORMED_JSON' ? PARSE_ERROR : INVALID_REQUEST;
+    throw new ToolRefusal(400, code, error.message);
+  }
 }
 
 /** Sends a response at once, or an event stream as it arrives. */

@@ -107,7 +107,7 @@ function isMedia(type: string | undefined, mediaType: string): boolean {
 }
 
 /** Levels of nesting in a JSON body. */
-export const MOST_LEVELS = 32;
+const MOST_LEVELS = 32;
 const MOST_ENTRIES = 200;
 const MOST_PROPERTIES = 100;
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -135,6 +135,14 @@ export function parseBody(bytes: Buffer, fieldAt: FieldAt = () => null): object 
   return value;
 }
 
+/**
+ * Checks a parsed JSON value of any kind against the limits of contract 2.7, for protocols with their own parser. Keeps all names, for
+ * their schemas to reject.
+ * @throws {DomainError} `E_MALFORMED_JSON` (invalid Unicode, an infinite number), `E_REQUEST_BODY_INVALID` (too deep, too many
+ * entries or properties)
+ */
+export const assertJsonLimits = (value: unknown): void => checkValue(value, 0, '', null);
+
 function parse(bytes: Buffer): unknown {
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString()) as unknown;
@@ -144,12 +152,15 @@ function parse(bytes: Buffer): unknown {
   throw new HttpError('E_MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
 }
 
-/** @param path of the value, as `fields` names it */
-function check(value: object, level: number, path: string, fieldAt: FieldAt): void {
+/**
+ * @param path of the value, as `fields` names it
+ * @param fieldAt null keeps unsafe names
+ */
+function check(value: object, level: number, path: string, fieldAt: FieldAt | null): void {
   if (level > MOST_LEVELS)
     throw new HttpError('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) throw tooManyEntries(fieldAt(path) ? path : null);
+    if (value.length > MOST_ENTRIES) throw tooManyEntries(fieldAt?.(path) ? path : null);
     value.forEach((entry: unknown, index) => checkValue(entry, level, `${path}[${index}]`, fieldAt));
     return;
   }
@@ -160,7 +171,7 @@ function check(value: object, level: number, path: string, fieldAt: FieldAt): vo
       `An object in the body has more than ${MOST_PROPERTIES} properties.`,
     );
   for (const [name, entry] of properties) {
-    if (UNSAFE.has(name)) {
+    if (fieldAt && UNSAFE.has(name)) {
       if (fieldAt(path)?.schema['additionalProperties'] !== undefined)
         throw validationFailed({ [path]: RESERVED_KEY });
       Reflect.deleteProperty(value, name);
@@ -185,7 +196,7 @@ const tooManyEntries = (path: string | null): DomainError =>
       : { [path]: { code: 'E_INVALID', message: `must have at most ${MOST_ENTRIES} entries` } },
   );
 
-function checkValue(value: unknown, level: number, path: string, fieldAt: FieldAt): void {
+function checkValue(value: unknown, level: number, path: string, fieldAt: FieldAt | null): void {
   if (typeof value === 'string') checkText(value);
   // 1e999 is valid JSON but parses as Infinity, which has no canonical form (RFC 8785 section 3.2.2.3).
   else if (typeof value === 'number' && !Number.isFinite(value))
