@@ -38,7 +38,7 @@ export async function corporateBylaws(company: PrintedCompany): Promise<Uint8Arr
 
 interface Article {
   readonly title: string;
-  readonly texts: readonly (readonly Inline[])[];
+  readonly texts: readonly (Inline | readonly Inline[])[];
 }
 
 const articlesOf = (company: PrintedCompany): readonly Article[] => [
@@ -62,18 +62,14 @@ function officesArticle(company: PrintedCompany): Article {
   return {
     title: 'Corporation and Offices',
     texts: [
-      [
-        `${law}${filed} It may carry on any lawful business; its principal activity is: ${company.description}.`,
-      ],
-      ...(principal ? [[`The principal office is located at ${addressText(principal)}.`]] : []),
+      `${law}${filed} It may carry on any lawful business; its principal activity is: ${company.description}.`,
+      ...(principal ? [`The principal office is located at ${addressText(principal)}.`] : []),
       ...(agent
         ? [
-            [
-              `The registered agent is ${agent.name}; the registered office is located at ${addressText(agent.address)}.`,
-            ],
+            `The registered agent is ${agent.name}; the registered office is located at ${addressText(agent.address)}.`,
           ]
         : []),
-      ['The Corporation may have other offices where the board of directors decides.'],
+      'The Corporation may have other offices where the board of directors decides.',
     ],
   };
 }
@@ -81,19 +77,11 @@ function officesArticle(company: PrintedCompany): Article {
 const shareholdersArticle: Article = {
   title: 'Shareholders',
   texts: [
-    [
-      'An annual meeting of shareholders is held each year, at the time and place that the board sets, to elect directors and to do other proper business.',
-    ],
-    [
-      'Special meetings may be called by the board, the President, or holders of at least ten percent of the shares entitled to vote.',
-    ],
-    [
-      'Written notice of the place, date and time is given to each shareholder not fewer than ten nor more than sixty days before a meeting. Notice may be waived, and attending without objection waives it.',
-    ],
-    [
-      'A majority of the shares entitled to vote, present in person or by proxy, is a quorum. Each share has one vote. Except in the election of directors, which a plurality decides, a matter is approved where the votes for it exceed the votes against it.',
-    ],
-    ['Shareholders may act without a meeting by written consent as the law permits.'],
+    'An annual meeting of shareholders is held each year, at the time and place that the board sets, to elect directors and to do other proper business.',
+    'Special meetings may be called by the board, the President, or holders of at least ten percent of the shares entitled to vote.',
+    'Written notice of the place, date and time is given to each shareholder not fewer than ten nor more than sixty days before a meeting. Notice may be waived, and attending without objection waives it.',
+    'A majority of the shares entitled to vote, present in person or by proxy, is a quorum. Each share has one vote. Except in the election of directors, which a plurality decides, a matter is approved where the votes for it exceed the votes against it.',
+    'Shareholders may act without a meeting by written consent as the law permits.',
   ],
 };
 
@@ -103,19 +91,11 @@ function directorsArticle(company: PrintedCompany): Article {
   return {
     title: 'Board of Directors',
     texts: [
-      ['The business of the Corporation is managed by or under the direction of its board of directors.'],
-      [
-        `The first board has ${seats}. The board or the shareholders may change the number. Directors serve until the next annual meeting and until their successors are elected and qualified.`,
-      ],
-      [
-        'Regular meetings are held as the board decides. Special meetings may be called by the President or any director on two days\u2019 notice. Directors may take part by any means by which all can hear each other.',
-      ],
-      [
-        'A majority of the directors in office is a quorum, and a majority of those present at a meeting with a quorum decides. The board may act without a meeting where all directors consent in writing.',
-      ],
-      [
-        'A vacancy is filled by the remaining directors or by the shareholders. Shareholders may remove a director with or without cause.',
-      ],
+      'The business of the Corporation is managed by or under the direction of its board of directors.',
+      `The first board has ${seats}. The board or the shareholders may change the number. Directors serve until the next annual meeting and until their successors are elected and qualified.`,
+      'Regular meetings are held as the board decides. Special meetings may be called by the President or any director on two days\u2019 notice. Directors may take part by any means by which all can hear each other.',
+      'A majority of the directors in office is a quorum, and a majority of those present at a meeting with a quorum decides. The board may act without a meeting where all directors consent in writing.',
+      'A vacancy is filled by the remaining directors or by the shareholders. Shareholders may remove a director with or without cause.',
     ],
   };
 }
@@ -123,9 +103,7 @@ function directorsArticle(company: PrintedCompany): Article {
 const officersArticle: Article = {
   title: 'Officers',
   texts: [
-    [
-      'The officers are a President, a Secretary and a Treasurer, and others whom the board appoints. One person may hold several offices unless the law forbids it.',
-    ],
+    'The officers are a President, a Secretary and a Treasurer, and others whom the board appoints. One person may hold several offices unless the law forbids it.',
     [
       bold('President. '),
       'The chief executive officer, who has general charge of the business, presides at meetings of shareholders and signs for the Corporation.',
@@ -138,49 +116,33 @@ const officersArticle: Article = {
       bold('Treasurer. '),
       'Has charge of the funds and of the financial records and reports on them to the board.',
     ],
-    [
-      'The board elects officers, sets their pay, and may remove an officer at any time with or without cause.',
-    ],
+    'The board elects officers, sets their pay, and may remove an officer at any time with or without cause.',
   ],
 };
 
 const stockArticle = (company: PrintedCompany): Article => ({
   title: 'Shares',
   texts: [
-    ...(company.shares ? [[`The Corporation is authorized to issue ${sharesText(company.shares)}.`]] : []),
-    [
-      'Shares are issued for the consideration that the board finds adequate, with or without certificates. Transfers are made on the share register by the holder or an authorized representative.',
-    ],
-    [
-      'The board may declare dividends where the law permits. It may set a record date to determine who is entitled to notice, to vote or to be paid.',
-    ],
+    ...(company.shares ? [`The Corporation is authorized to issue ${sharesText(company.shares)}.`] : []),
+    'Shares are issued for the consideration that the board finds adequate, with or without certificates. Transfers are made on the share register by the holder or an authorized representative.',
+    'The board may declare dividends where the law permits. It may set a record date to determine who is entitled to notice, to vote or to be paid.',
   ],
 });
 
 const indemnificationArticle: Article = {
   title: 'Indemnification',
   texts: [
-    [
-      'The Corporation indemnifies its directors and officers, to the fullest extent that the law permits, against expenses and liabilities that arise from serving it, and may advance expenses and buy insurance.',
-    ],
+    'The Corporation indemnifies its directors and officers, to the fullest extent that the law permits, against expenses and liabilities that arise from serving it, and may advance expenses and buy insurance.',
   ],
 };
 
 const generalArticle = (company: PrintedCompany): Article => ({
   title: 'General Provisions',
   texts: [
-    [
-      'The fiscal year is the calendar year unless the board sets another. Contracts and instruments of payment are signed by the persons whom the board authorizes.',
-    ],
-    [
-      'The Corporation keeps minutes, accounting records and a register of its shareholders, which shareholders may inspect as the law provides.',
-    ],
-    [
-      'These bylaws may be amended or repealed by the board or by the shareholders, subject to the formation document.',
-    ],
-    [
-      `Where these bylaws conflict with the formation document or the law of the ${jurisdictionName(company.state)}, those prevail.`,
-    ],
+    'The fiscal year is the calendar year unless the board sets another. Contracts and instruments of payment are signed by the persons whom the board authorizes.',
+    'The Corporation keeps minutes, accounting records and a register of its shareholders, which shareholders may inspect as the law provides.',
+    'These bylaws may be amended or repealed by the board or by the shareholders, subject to the formation document.',
+    `Where these bylaws conflict with the formation document or the law of the ${jurisdictionName(company.state)}, those prevail.`,
   ],
 });
 

@@ -47,7 +47,7 @@ export async function operatingAgreement(company: PrintedCompany): Promise<Uint8
 
 interface Section {
   readonly title: string;
-  readonly texts: readonly (readonly Inline[])[];
+  readonly texts: readonly (Inline | readonly Inline[])[];
 }
 
 const sectionsOf = (company: PrintedCompany): readonly Section[] => [
@@ -80,20 +80,16 @@ function formationSection(company: PrintedCompany): Section {
       ],
       ...(principal
         ? [
-            [
-              `The principal place of business is ${addressText(principal)}, or another place that the Members choose.`,
-            ],
+            `The principal place of business is ${addressText(principal)}, or another place that the Members choose.`,
           ]
         : []),
       ...(agent
         ? [
-            [
-              `The registered agent is ${agent.name}, and the registered office is ${addressText(agent.address)}. The Members may change the registered agent and office by the filing that the law requires.`,
-            ],
+            `The registered agent is ${agent.name}, and the registered office is ${addressText(agent.address)}. The Members may change the registered agent and office by the filing that the law requires.`,
           ]
         : []),
       ['The Company may carry on any lawful business. Its principal activity is: ', company.description, '.'],
-      ['The Company continues until it is dissolved under this Agreement.'],
+      'The Company continues until it is dissolved under this Agreement.',
     ],
   };
 }
@@ -101,106 +97,70 @@ function formationSection(company: PrintedCompany): Section {
 const membersSection = (): Section => ({
   title: 'Members and Ownership',
   texts: [
-    [
-      'The Members and the percentage of the Company that each of them owns (the \u201cOwnership Percentage\u201d) are listed in Schedule A.',
-    ],
-    [
-      'A person becomes a Member after the date of this Agreement only with the written consent of all Members, who then amend Schedule A.',
-    ],
-    [
-      'No Member may withdraw from the Company, or demand back a contribution, except as this Agreement provides.',
-    ],
+    'The Members and the percentage of the Company that each of them owns (the \u201cOwnership Percentage\u201d) are listed in Schedule A.',
+    'A person becomes a Member after the date of this Agreement only with the written consent of all Members, who then amend Schedule A.',
+    'No Member may withdraw from the Company, or demand back a contribution, except as this Agreement provides.',
   ],
 });
 
 const managementSection = (): Section => ({
   title: 'Management and Voting',
   texts: [
-    [
-      'The Company is managed by its Members. Each Member may act for the Company in the ordinary course of its business.',
-    ],
-    [
-      'Members vote in proportion to their Ownership Percentages. A decision needs more than fifty percent of all Ownership Percentages unless this Agreement or the law requires more.',
-    ],
-    [
-      'Amending this Agreement, admitting a Member, merging, converting or dissolving the Company, or selling substantially all of its assets needs the consent of all Members.',
-    ],
-    ['The Members may decide by written consent in place of a meeting.'],
+    'The Company is managed by its Members. Each Member may act for the Company in the ordinary course of its business.',
+    'Members vote in proportion to their Ownership Percentages. A decision needs more than fifty percent of all Ownership Percentages unless this Agreement or the law requires more.',
+    'Amending this Agreement, admitting a Member, merging, converting or dissolving the Company, or selling substantially all of its assets needs the consent of all Members.',
+    'The Members may decide by written consent in place of a meeting.',
   ],
 });
 
 const moneySection = (): Section => ({
   title: 'Contributions, Allocations and Distributions',
   texts: [
-    [
-      'Contributions are recorded in the Company\u2019s books. No Member has to contribute more than that Member has agreed to in writing.',
-    ],
-    ['Profits and losses are allocated among the Members in proportion to their Ownership Percentages.'],
-    [
-      'Distributions are made when the Members decide, in proportion to Ownership Percentages, and never where the law forbids them.',
-    ],
-    [
-      'The Company is classified for federal income tax under the default rules that apply to it, unless the Members elect otherwise.',
-    ],
+    'Contributions are recorded in the Company\u2019s books. No Member has to contribute more than that Member has agreed to in writing.',
+    'Profits and losses are allocated among the Members in proportion to their Ownership Percentages.',
+    'Distributions are made when the Members decide, in proportion to Ownership Percentages, and never where the law forbids them.',
+    'The Company is classified for federal income tax under the default rules that apply to it, unless the Members elect otherwise.',
   ],
 });
 
 const recordsSection = (): Section => ({
   title: 'Books, Records and Accounts',
   texts: [
-    [
-      'The Company keeps complete books at its principal place of business. Each Member may inspect and copy them at reasonable times.',
-    ],
-    [
-      'The Company\u2019s fiscal year is the calendar year. Its money is kept in accounts in its own name, apart from that of its Members.',
-    ],
+    'The Company keeps complete books at its principal place of business. Each Member may inspect and copy them at reasonable times.',
+    'The Company\u2019s fiscal year is the calendar year. Its money is kept in accounts in its own name, apart from that of its Members.',
   ],
 });
 
 const transferSection = (): Section => ({
   title: 'Transfer of Interests',
   texts: [
-    [
-      'A Member may transfer all or part of an interest only with the written consent of all other Members. A transfer without it conveys no right to vote or to take part in management.',
-    ],
-    [
-      'On the death, incapacity or bankruptcy of a Member the successor has the rights of an assignee until admitted as a Member.',
-    ],
+    'A Member may transfer all or part of an interest only with the written consent of all other Members. A transfer without it conveys no right to vote or to take part in management.',
+    'On the death, incapacity or bankruptcy of a Member the successor has the rights of an assignee until admitted as a Member.',
   ],
 });
 
 const liabilitySection = (): Section => ({
   title: 'Liability and Indemnification',
   texts: [
-    [
-      'No Member is liable for a debt, obligation or liability of the Company solely by reason of being a Member or taking part in its management.',
-    ],
-    [
-      'The Company indemnifies each Member, to the fullest extent that the law permits, against claims that arise from acting for the Company in good faith, except for fraud, willful misconduct or gross negligence.',
-    ],
+    'No Member is liable for a debt, obligation or liability of the Company solely by reason of being a Member or taking part in its management.',
+    'The Company indemnifies each Member, to the fullest extent that the law permits, against claims that arise from acting for the Company in good faith, except for fraud, willful misconduct or gross negligence.',
   ],
 });
 
 const dissolutionSection = (): Section => ({
   title: 'Dissolution',
   texts: [
-    ['The Company is dissolved by the consent of all Members, or as the law requires.'],
-    [
-      'On dissolution its assets go first to creditors, Members who are creditors included; then to Members in return of their contributions; then to Members in proportion to their Ownership Percentages.',
-    ],
+    'The Company is dissolved by the consent of all Members, or as the law requires.',
+    'On dissolution its assets go first to creditors, Members who are creditors included; then to Members in return of their contributions; then to Members in proportion to their Ownership Percentages.',
   ],
 });
 
 const generalSection = (company: PrintedCompany): Section => ({
   title: 'General Provisions',
   texts: [
-    [`This Agreement is governed by the laws of the ${jurisdictionName(company.state)}.`],
-    [
-      'It is the entire agreement of the Members on its subject and replaces what was agreed before. It may be amended only in writing, signed by all Members.',
-    ],
-    [
-      'If a provision cannot be enforced the others remain in force. This Agreement binds successors and permitted assigns, and may be signed in counterparts.',
-    ],
+    `This Agreement is governed by the laws of the ${jurisdictionName(company.state)}.`,
+    'It is the entire agreement of the Members on its subject and replaces what was agreed before. It may be amended only in writing, signed by all Members.',
+    'If a provision cannot be enforced the others remain in force. This Agreement binds successors and permitted assigns, and may be signed in counterparts.',
   ],
 });
 

@@ -21,9 +21,9 @@ export function heading(document: DocumentWriter, text: string): void {
 export function clauses(
   document: DocumentWriter,
   section: number,
-  texts: readonly (readonly Inline[])[],
+  texts: readonly (Inline | readonly Inline[])[],
 ): void {
-  texts.forEach((text, index) => document.text([bold(`${section}.${index + 1}  `), ...text]));
+  texts.forEach((text, index) => document.text([bold(`${section}.${index + 1}  `), ...[text].flat()]));
 }
 
 export interface Column {
