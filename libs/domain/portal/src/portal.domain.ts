@@ -4,7 +4,6 @@ import { portalAct } from './domain/portal-act.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { requestsProjection } from './domain/projections/requests.js';
 import { PortalModule } from './portal.module.js';
-import { oldLogPages } from './requests/old-log-pages.js';
 import { RequestLog, requestLogEntries } from './requests/request-log.js';
 import { portalSessions } from './sessions/portal-sessions.js';
 
@@ -24,7 +23,7 @@ export function portalDomain(others: readonly DomainModel[]): Domain {
     errors: {},
     processes: [],
     workers: [],
-    expires: [portalSessions, requestLogEntries, oldLogPages],
+    expires: [portalSessions, requestLogEntries],
     servers: { api: [RequestLog] },
     modules: { api: [PortalModule] },
   };

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { isId, PollingWorker, Clock, Logger, Mutex, newId, once } from '#kit/kernel';
+import { isId, PollingWorker, Clock, Logger, Mutex, newId } from '#kit/kernel';
 import { type RequestOutcome, RequestOutcomes } from '#platform/http';
 import {
   type Collection,
@@ -9,7 +9,6 @@ import {
   type PageRequest,
 } from '#kit/document-store';
 import type { LoggedRequest } from './logged-request.js';
-import { oldLogPages, splitOldPages } from './old-log-pages.js';
 
 /** Storage format. */
 interface LogEntry extends LoggedRequest {
@@ -49,11 +48,6 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   private readonly storing = new Mutex();
   private total = 0;
   private nth = 0;
-  private readonly splitOldPages = once(() =>
-    splitOldPages(this.store, (id, logged, { tenantId, expiresAt }, nth) =>
-      this.store.put(requestLogEntries, id, { ...entryOf(tenantId, logged, nth), expiresAt }),
-    ),
-  );
 
   constructor(
     private readonly store: DocumentStore,
@@ -68,7 +62,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
-    await this.store.define([requestLogEntries, oldLogPages]);
+    await this.store.define([requestLogEntries]);
     this.outcomes.listen((outcome) => this.add(outcome));
   }
 
@@ -108,9 +102,10 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     const companyId = isId(params['companyId']) ? params['companyId'] : null;
     const entries = this.waiting.get(tenantId) ?? [];
     if (this.total >= MOST_WAITING || entries.length >= MOST_WAITING_OF_TENANT) return;
-    const logged = { requestId, at: this.clock.now(tenantId).toISOString(), ...outcome, companyId, by };
+    const at = this.clock.now(tenantId).toISOString();
     const expiresAt = new Date(this.clock.now().getTime() + KEPT_MS).toISOString();
-    entries.push({ id: newId(), entry: { ...entryOf(tenantId, logged, this.nth++), expiresAt } });
+    const logged = { requestId, at, ...outcome, companyId, by, failed: outcome.status >= 400 };
+    entries.push({ id: newId(), entry: { ...logged, tenantId, nth: this.nth++, expiresAt } });
     this.waiting.set(tenantId, entries);
     this.total++;
   }
@@ -122,7 +117,6 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
 
   /** Stores waiting entries. */
   async storeWaiting(): Promise<void> {
-    await this.splitOldPages();
     for (const tenantId of [...this.waiting.keys()]) await this.storeWaitingOf(tenantId);
   }
 
@@ -150,13 +144,6 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     await Promise.all(found.map(({ id }) => this.store.remove(requestLogEntries, id)));
   }
 }
-
-const entryOf = (tenantId: string, logged: LoggedRequest, nth: number): Omit<LogEntry, 'expiresAt'> => ({
-  ...logged,
-  tenantId,
-  failed: logged.status >= 400,
-  nth,
-});
 
 function shown({ requestId, at, method, route, companyId, status, code, ms, by }: LogEntry): LoggedRequest {
   return { requestId, at, method, route, companyId, status, code, ms, by };

@@ -15,7 +15,6 @@ import {
 import type { FoundRequest, ShownOutcome } from '../queries/find-request/find-request.js';
 import { portalDomain } from '../portal.domain.js';
 import { Browser } from '../testing/browser.js';
-import { oldLogPages } from './old-log-pages.js';
 import { RequestLog, requestLogEntries } from './request-log.js';
 
 @Controller('v1/probe/:companyId')
@@ -193,7 +192,7 @@ describe('the request log', () => {
       const read = documentStore[method].bind(documentStore) as (...asked: unknown[]) => Promise<unknown>;
       vi.spyOn(documentStore, method as 'find').mockImplementation(async (...asked: unknown[]) => {
         const found = await read(...asked);
-        if (asked[0] === requestLogEntries || asked[0] === oldLogPages) bytes += JSON.stringify(found).length;
+        if (asked[0] === requestLogEntries) bytes += JSON.stringify(found).length;
         return found as never;
       });
     }
@@ -212,21 +211,6 @@ describe('the request log', () => {
     expect([first.total, idsOf(first.content)]).toEqual([20, ['320', '319']]);
     const second = await list(`?size=2&failed=true&cursor=${first.nextCursor}`);
     expect(idsOf(second.content)).toEqual(['318', '317']);
-  });
-
-  it('keeps the entries of pages that an older version stored', async () => {
-    const { tenantId } = partner;
-    const at = app.clock.now().toISOString();
-    const logged = { method: 'POST', route: '/v1/probe', companyId: null, code: null, ms: 1, by: 'k', at };
-    const entries = ['older', 'newer'].map((requestId) => ({ ...logged, requestId, status: 200 }));
-    const expiresAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
-    await app.stores.documentStore.put(oldLogPages, newId(), { tenantId, begunAt: at, expiresAt, entries });
-    await store();
-    expect(idsOf((await list()).content)).toEqual(['newer', 'older']);
-    expect(await app.stores.documentStore.count(oldLogPages, {})).toBe(0);
-    app.clock.advance(DAY_MS);
-    await app.sweep();
-    expect(await app.stores.documentStore.count(requestLogEntries, {})).toBe(0);
   });
 
   it('keeps only the newest entries up to a limit', async () => {
