@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import { CALLBACK, codeFor, PASSWORD, PROXIED, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { API_KEY } from '../support/service.js';
+import { call } from '../support/partner-calls.js';
 import { sharedIssuer } from '../support/shared-service.js';
 
 describe('the authorization server', () => {
@@ -49,8 +49,7 @@ describe('the authorization server', () => {
 
   it('recognizes a returning founder only with their password', async () => {
     await server.signedUp('grace@founders.example');
-    const flow = await server.begin(await server.newClient());
-    const visitor = await new PageVisitor(server.url).open(flow.url);
+    const visitor = await server.visit();
     await visitor.submit('/sign-in', {
       email: 'grace@founders.example',
       password: 'not the password at all',
@@ -164,16 +163,10 @@ describe('the authorization server', () => {
 
     it('a code with another verifier, another address or another program', async () => {
       const flow = await server.signedUp('verifier@founders.example');
-      const fresh = async () => {
-        const next = await server.begin(flow.client);
-        await flow.visitor.open(next.url);
-        await flow.visitor.submit('/consent');
-        return { ...next, callback: flow.visitor.url };
-      };
-      const one = await fresh();
+      const one = await server.again(flow);
       const wrong = { ...one, verifier: oauth.generateRandomCodeVerifier() };
       expect((await server.redeem(wrong, one.callback)).status).toBe(400);
-      const two = await fresh();
+      const two = await server.again(flow);
       expect((await server.redeem({ ...two, client: await server.newClient() }, two.callback)).status).toBe(
         400,
       );
@@ -186,27 +179,20 @@ describe('the authorization server', () => {
     });
 
     it('an ID token: there is none', async () => {
-      const flow = await server.begin(await server.newClient(), {
-        scope: 'openid profile',
-        response_type: 'id_token',
-      });
-      const visitor = await new PageVisitor(server.url).open(flow.url);
+      const visitor = await server.visit({ scope: 'openid profile', response_type: 'id_token' });
       expect(visitor.url).toContain('error=unsupported_response_type');
     });
 
     it('another browser’s step, and a form that another site sends', async () => {
-      const flow = await server.begin(await server.newClient());
-      const visitor = await new PageVisitor(server.url).open(flow.url);
+      const visitor = await server.visit();
       expect((await new PageVisitor(server.url).open(visitor.url)).status).toBe(410);
       await visitor.submit('/sign-in', {}, { 'sec-fetch-site': 'cross-site' });
       expect(visitor.status).toBe(403);
     });
 
     it('to be framed, and escapes names', async () => {
-      const flow = await server.begin(
-        await server.newClient({ client_name: '<img src=x onerror=alert(1)>' }),
-      );
-      const visitor = await new PageVisitor(server.url).open(flow.url);
+      const client = await server.newClient({ client_name: '<img src=x onerror=alert(1)>' });
+      const visitor = await server.visit({}, client);
       expect(visitor.headers.get('x-frame-options')).toBe('DENY');
       const policy = visitor.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("frame-ancestors 'none'");
@@ -219,8 +205,7 @@ describe('the authorization server', () => {
 
   describe('an account', () => {
     it('requires a strong password and a confirmed address', async () => {
-      const flow = await server.begin(await server.newClient());
-      const visitor = await new PageVisitor(server.url).open(flow.url);
+      const visitor = await server.visit();
       await visitor.open(`${visitor.url}/sign-up`);
       const filled = {
         email: 'new@founders.example',
@@ -241,11 +226,8 @@ describe('the authorization server', () => {
 
     it('is not created twice for an address, and does not reveal that it exists', async () => {
       await server.signedUp('taken@founders.example');
-      const flow = await server.begin(await server.newClient());
-      const visitor = await new PageVisitor(server.url).open(flow.url);
-      const before = await new PageVisitor(server.url).open(
-        (await server.begin(await server.newClient())).url,
-      );
+      const visitor = await server.visit();
+      const before = await server.visit();
       for (const [one, email] of [
         [visitor, 'taken@founders.example'],
         [before, 'free@founders.example'],
@@ -266,36 +248,24 @@ describe('the authorization server', () => {
     });
 
     it('is not created for the address of a partner’s customer', async () => {
-      const body = JSON.stringify({ email: 'theirs@founders.example' });
-      const headers = {
-        authorization: API_KEY,
-        'content-type': 'application/json',
-      };
-      const session = await service.fetch('/v1/partner/customer-sessions', { method: 'POST', headers, body });
+      const body = { email: 'theirs@founders.example' };
+      const session = await call(service, 'POST', '/v1/partner/customer-sessions', { body });
       expect(session.status).toBe(200);
-      const visitor = await new PageVisitor(server.url).open(
-        (await server.begin(await server.newClient())).url,
-      );
+      const visitor = await server.visit();
       await signUp(visitor, server.url, 'theirs@founders.example');
       expect([visitor.status, visitor.text.includes('cannot be used')]).toEqual([409, true]);
     });
 
     it('hides its address from partners', async () => {
       await server.signedUp('mine@founders.example');
-      const body = JSON.stringify({ email: 'MINE@founders.example' });
-      const headers = {
-        authorization: API_KEY,
-        'content-type': 'application/json',
-      };
-      const session = await service.fetch('/v1/partner/customer-sessions', { method: 'POST', headers, body });
+      const body = { email: 'MINE@founders.example' };
+      const session = await call(service, 'POST', '/v1/partner/customer-sessions', { body });
       expect(session.status).toBe(409);
     });
 
     it('gets a new password by e-mail, which ends the old one', async () => {
       await server.signedUp('forgot@founders.example');
-      const visitor = await new PageVisitor(server.url).open(
-        (await server.begin(await server.newClient())).url,
-      );
+      const visitor = await server.visit();
       await visitor.open(`${visitor.url}/reset`);
       await visitor.submit('/reset', { email: 'forgot@founders.example' });
       const code = await codeFor(server.url, 'forgot@founders.example');
@@ -311,9 +281,7 @@ describe('the authorization server', () => {
     it('cannot be guessed: after five attempts there is a pause, even for unknown accounts', async () => {
       await server.signedUp('guessed@founders.example');
       for (const email of ['guessed@founders.example', 'nobody@founders.example']) {
-        const visitor = await new PageVisitor(server.url).open(
-          (await server.begin(await server.newClient())).url,
-        );
+        const visitor = await server.visit();
         const { url } = visitor;
         const statuses: number[] = [];
         for (let attempt = 0; attempt < 6; attempt++) {
