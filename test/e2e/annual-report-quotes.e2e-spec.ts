@@ -3,7 +3,6 @@ import { Partner } from '../support/partner.js';
 import { call, type Schemas } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
-import { newPartner } from '../support/operator-calls.js';
 import { day } from '../support/operations.js';
 
 type Payload = Record<string, unknown> | null;
@@ -29,11 +28,13 @@ describe('annual-report quotes', () => {
   const company = async (more: object): Promise<string> => {
     return partner.newCompany(customerId, more);
   };
-  const ask = (companyId: string, path: string, body?: object, key = API_KEY) =>
-    call<Payload>(service, body ? 'POST' : 'GET', `/v1/partner/companies/${companyId}/compliance/${path}`, {
-      key,
-      ...(body && { body }),
-    });
+  const ask = (companyId: string, path: string, body?: object) =>
+    call<Payload>(
+      service,
+      body ? 'POST' : 'GET',
+      `/v1/partner/companies/${companyId}/compliance/${path}`,
+      body && { body },
+    );
   const quote = (companyId: string, body: object) => ask(companyId, 'annual-report/fee', body);
   const requirements = async (companyId: string, query = '') =>
     (await ask(companyId, `annual-report/requirements${query}`)).payload as unknown as Requirements;
@@ -97,24 +98,6 @@ describe('annual-report quotes', () => {
     expect(ohio).toMatchObject({ filingRequired: false, dueDate: null, fields: [] });
     const refused = await ask(wyoming, 'annual-report/requirements?fiscalYear=2101');
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, ['fiscalYear']]);
-  });
-
-  it('is not found by another tenant', async () => {
-    const { apiKey } = await newPartner(service.dataDir, 'Other', 'dev@other.test');
-    const asked = [
-      ['annual-report/fee', {}],
-      ['annual-report/requirements', undefined],
-      ['calendar', undefined],
-    ] as const;
-    for (const [path, body] of asked)
-      for (const [companyId, key] of [
-        [wyoming, apiKey],
-        [unknownId, API_KEY],
-        ['no-id', API_KEY],
-      ] as const) {
-        const { status, error } = await ask(companyId, path, body, key);
-        expect([status, error?.code]).toEqual([404, 'E_NOT_FOUND']);
-      }
   });
 
   it('shows on the calendar that a state requires no report', async () => {

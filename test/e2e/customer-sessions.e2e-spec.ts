@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { type Answer, call as callOf, codesOf, type Schemas } from '../support/partner-calls.js';
+import { type Answer, call as callOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { newPartner } from '../support/operator-calls.js';
@@ -162,24 +162,6 @@ describe('a customer session', () => {
   });
 
   describe('is rejected', () => {
-    it('for invalid fields', async () => {
-      const body = {
-        email: 'nobody',
-        firstName: 'x'.repeat(51),
-        countryOfResidence: 'XX',
-        phoneNumber: '12',
-      };
-      const answer = await mint(body);
-      expect([answer.status, ...codesOf(answer)]).toEqual([
-        400,
-        'E_VALIDATION_FAILED',
-        'email E_INVALID',
-        'firstName E_INVALID',
-        'countryOfResidence E_COUNTRY_INVALID',
-        'phoneNumber E_PHONE_INVALID',
-      ]);
-    });
-
     it("for another tenant's customer and a portal user, in the same words", async () => {
       await mint({ email }, otherKey);
       const answers = [await mint({ email }), await mint({ email: 'dev@other.test' })];
@@ -229,22 +211,8 @@ describe('a customer session', () => {
         const company = await call('GET', `/v1/session/companies/${serviceCompanyId}`, authorization);
         expect(company.payload).toMatchObject({ serviceCompanyId, serviceCustomerId: own.serviceCustomerId });
       }
-    });
-
-    it("does not see another customer's company or learn that it exists", async () => {
-      const { serviceCustomerId } = await customerOf({ email });
-      const { serviceCompanyId } = (await createCompany(serviceCustomerId)).payload;
-      const { payload } = await mint({ email: `other.${email}` });
-      const answers = await Promise.all(
-        [serviceCompanyId, '0ujsswThIGTUYm2K8FjOOfXtY1K', 'x'].map((id) =>
-          call('GET', `/v1/session/companies/${id}`, payload.accessToken),
-        ),
-      );
-      expect(answers.map(({ status, code }) => [status, code])).toEqual(
-        answers.map(() => [404, 'E_NOT_FOUND']),
-      );
-      expect(new Set(answers.map(({ text }) => text.replace(/"requestId":"[^"]*"/, ''))).size).toBe(1);
-      const list = await call<{ total: number }>('GET', '/v1/session/companies', payload.accessToken);
+      const other = (await mint({ email: `other.${email}` })).payload.accessToken;
+      const list = await call<{ total: number }>('GET', '/v1/session/companies', other);
       expect(list.payload.total).toBe(0);
     });
 

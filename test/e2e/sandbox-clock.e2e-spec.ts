@@ -1,7 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { type Envelope, Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service } from '../support/service.js';
@@ -78,46 +75,6 @@ describe("the sandbox's clock", () => {
     expect((await service.fetch(first)).status).toBe(403);
     expect((await service.fetch(await link())).status).toBe(200);
   });
-
-  it('triggers webhook retries', async () => {
-    const calls: string[] = [];
-    const receiver = createServer((request, response) => {
-      calls.push(String(request.headers['webhook-id']));
-      response.writeHead(500).end();
-      receiver.emit('call');
-    });
-    receiver.listen(0, '127.0.0.1');
-    await once(receiver, 'listening');
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-    await partner.put('/v1/partner/webhook-endpoint', { url, enabled: true });
-    await partner.post('/v1/partner/webhook-endpoint/test', { eventName: 'company_ein_issued' });
-    for (const [attempts, waits] of [90, 1200, 4200].entries()) {
-      await calledOften(receiver, calls, attempts + 1);
-      await attempted(attempts + 1);
-      await advance(waits);
-    }
-    await calledOften(receiver, calls, 4);
-    expect(new Set(calls).size).toBe(1);
-    await partner.put('/v1/partner/webhook-endpoint', { url, enabled: false });
-    receiver.closeAllConnections();
-    receiver.close();
-  });
-
-  /** Waits until the last attempt is recorded, because the next one is scheduled from it. */
-  async function attempted(times: number): Promise<void> {
-    for (;;) {
-      const { content } = await partner.get<{ content: { deliveryId: string }[] }>(
-        '/v1/partner/webhook-deliveries',
-      );
-      const path = `/v1/partner/webhook-deliveries/${content[0]?.deliveryId ?? ''}`;
-      const { attempts } = await partner.get<{ attempts: unknown[] }>(path);
-      if (attempts.length >= times) return;
-    }
-  }
-
-  async function calledOften(receiver: Server, calls: readonly string[], times: number): Promise<void> {
-    while (calls.length < times) await once(receiver, 'call');
-  }
 
   it('sets the time of events', async () => {
     const now = await advance(24 * 3600);

@@ -4,9 +4,7 @@ import { answers, Receiver } from '#platform/webhooks/testing';
 import { eventually } from '../support/eventually.js';
 import { call as callOf, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
-import { newPartner } from '../support/operator-calls.js';
 import type { Page as ApiPage } from '../../clients/typescript/src/api-types.js';
 
 type Delivery = Schemas['WebhookDelivery'];
@@ -16,11 +14,10 @@ type Page<T> = ApiPage<readonly T[]>;
 describe('a partner manages its webhooks', () => {
   const service = sharedService();
   let receiver: Receiver;
-  let otherKey: string;
   let secret: string;
 
-  const call = <T>(method: string, path: string, body?: object, key = API_KEY) =>
-    callOf<T>(service, method, `/v1/partner/${path}`, { ...(body && { body }), key });
+  const call = <T>(method: string, path: string, body?: object) =>
+    callOf<T>(service, method, `/v1/partner/${path}`, body && { body });
   const deliveries = async (query = '') =>
     (await call<Page<Delivery>>('GET', `webhook-deliveries${query}`)).payload;
   const status = (wanted: string, count: number) =>
@@ -34,7 +31,6 @@ describe('a partner manages its webhooks', () => {
 
   beforeAll(async () => {
     receiver = await Receiver.listen(answers(200));
-    otherKey = (await newPartner(service.dataDir)).apiKey;
   });
   afterAll(() => receiver.close());
 
@@ -56,7 +52,7 @@ describe('a partner manages its webhooks', () => {
       expect((await call('GET', `webhook-deliveries?${query}`)).status).toBe(400);
   });
 
-  it('gets only its own events, signed, retried with the current secret, and again on demand', async () => {
+  it('gets its events, signed, retried with the current secret, and again on demand', async () => {
     receiver.behaves(answers(500), answers(200));
     const made = await call<{ secret: string }>('PUT', 'webhook-endpoint', { url: receiver.url });
     ({ secret } = made.payload);
@@ -85,11 +81,6 @@ describe('a partner manages its webhooks', () => {
     expect(shown.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 200]);
     expect(shown.requestBody).toBe(receiver.received[1]?.body);
     expect(receiver.received[1]?.headers).toMatchObject(shown.requestHeaders);
-    for (const [method, path] of [
-      ['GET', `webhook-deliveries/${id}`],
-      ['POST', `webhook-deliveries/${id}/redeliver`],
-    ] as const)
-      expect(codesOf(await call(method, path, undefined, otherKey))).toEqual(['E_NOT_FOUND']);
     expect((await call('POST', `webhook-deliveries/${id}/redeliver`)).payload).toMatchObject({
       status: 'pending',
     });
@@ -164,15 +155,6 @@ describe('a partner manages its webhooks', () => {
     expect((await call('POST', `${path}/recover`)).payload).toEqual({ recovered: 1 });
     await second.until(3);
 
-    for (const [method, at, sent] of [
-      ['GET', path],
-      ['PUT', path, { enabled: false }],
-      ['DELETE', path],
-      ['POST', `${path}/rotate-secret`],
-      ['POST', `${path}/test`, { eventName: 'company_ein_issued' }],
-      ['POST', `${path}/recover`],
-    ] as const)
-      expect(codesOf(await call(method, at, sent, otherKey))).toEqual(['E_NOT_FOUND']);
     const more = await Promise.all(
       Array.from({ length: 4 }, () => call<Endpoint>('POST', 'webhook-endpoints', settings)),
     );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
 import { type Collection, type Commit, LeaseLostError } from '#kit/document-store';
 import {
@@ -167,20 +166,6 @@ describe('events that cannot be handled', () => {
     },
   );
 
-  it('are parked at once if a retry is pointless', async () => {
-    const unreadable = {
-      ...totals,
-      fold: (): never => {
-        attempts++;
-        throw new DataKeyMissingError('there is no data key');
-      },
-    };
-    await workspace.engine(events, documents, 'x').project(unreadable).start();
-    await documents.whenReached(subscriptionOf(unreadable), await add(events, 'a', 1), LONG);
-    expect(attempts).toBe(1);
-    expect((await listParked(documents))[0]?.document.error).toMatch(/DataKeyMissingError/);
-  });
-
   it('are parked by the first process that reads them if no program of ours wrote them', async () => {
     const foreign = { id: randomUUID(), type: 'Added', data: {}, metadata: {} };
     await events.append('counter-a', [foreign], 'no-stream');
@@ -293,13 +278,5 @@ describe('events that cannot be handled', () => {
     await retryParked(documents, id);
     while (await documents.get(parkedEvents, id)) await new Promise((resolve) => setImmediate(resolve));
     expect(await countParked(documents)).toEqual(new Map([['watcher', MANY - 1]]));
-  });
-
-  it('are parked if a fold returns a value that is not JSON', async () => {
-    const wrong = { ...totals, fold: () => ({ counter: 'a', total: NaN, additions: 0 }) };
-    const engine = workspace.engine(events, documents, 'x').project(wrong);
-    await engine.start();
-    await documents.whenReached(subscriptionOf(wrong), await add(events, 'a', 1), LONG);
-    expect((await listParked(documents))[0]?.document.error).toMatch(/InvalidDocumentError/);
   });
 });
