@@ -113,6 +113,46 @@ describe('WebhookRetention', () => {
     expect(await newRetention({ answersDays: 0, deliveriesDays: 0 }).pass()).toBe(0);
   });
 
+  it('removes the deliveries of one event to several endpoints in one pass', async () => {
+    await harness.furtherEndpoint(receiver.url, 'endpoint-2');
+    for (let index = 0; index < 60; index++)
+      await harness.happens(harness.event('Submitted', `company-${index}`));
+    await harness.newDispatcher().drain();
+    harness.clock.advance(401 * DAY);
+    expect(await newRetention().pass()).toBe(240);
+    expect(said).toEqual([{ shortened: 120, removed: 120 }]);
+    expect(await harness.all()).toEqual([]);
+    const events = await harness.store.find(partnerEvents, { limit: 100 });
+    const delivered = events.filter(({ document }) => document.deliveredTo?.length === 2);
+    expect(delivered).toHaveLength(60);
+  });
+
+  it.each([0, 500])('removes deliveries whose responses are kept longer: %d days', async (answersDays) => {
+    const retention = newRetention({ answersDays, deliveriesDays: 400 });
+    receiver.behaves(answers(410, {}, 'gone'));
+    await send();
+    // More than a page of failed deliveries, which stay with their responses.
+    const [failed] = await harness.all();
+    for (let index = 0; index < 150; index++)
+      await harness.store.put(deliveries, `failed-${index}`, { ...failed?.document } as never);
+    receiver.behaves(answers(200, {}, 'thanks'));
+    await harness.endpoint(receiver.url);
+    harness.clock.advance(1);
+    await send();
+    await harness.deliveries.test('tenant-1', null, 'company_ein_issued', { sequence: 0 });
+    await harness.newDispatcher().drain();
+    harness.clock.advance(400 * DAY);
+    expect(await retention.pass()).toBe(0);
+    harness.clock.advance(1);
+    expect(await retention.pass()).toBe(2);
+    const left = (await harness.all()).map(({ document }) => [
+      document.status,
+      document.attempts[0]?.responseBody,
+    ]);
+    expect(left).toEqual(Array.from({ length: 151 }, () => ['failed', 'gone']));
+    expect(await retention.pass()).toBe(0);
+  });
+
   it('runs in one process, in bounded passes, and continues after a crash', async () => {
     for (let index = 0; index < 1_150; index++)
       await harness.store.put(deliveries, `delivery-${index}`, {

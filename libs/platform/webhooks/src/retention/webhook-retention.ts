@@ -56,9 +56,10 @@ export class WebhookRetention extends PollingWorker {
       const shortened = await this.overdue('answers', this.days.answersDays, stopping, (one) =>
         this.shorten(one),
       );
-      const removed = await this.overdue('outline', this.days.deliveriesDays, stopping, (one) =>
-        this.remove(one),
-      );
+      let removed = 0;
+      // Responses may be kept longer than deliveries.
+      for (const stage of ['outline', 'answers'] as const)
+        removed += await this.overdue(stage, this.days.deliveriesDays, stopping, (one) => this.remove(one));
       if (shortened + removed > 0)
         this.logger.info('expired webhook deliveries were cleaned up', { shortened, removed });
       return shortened + removed;
@@ -74,17 +75,18 @@ export class WebhookRetention extends PollingWorker {
   ): Promise<number> {
     if (days === 0) return 0;
     const before = new Date(this.clock.now().getTime() - days * DAY).toISOString();
-    for (let done = 0; ;) {
+    for (let done = 0, kept = 0; ;) {
       const page = await this.store.find(deliveries, {
         where: { stage, since: { $lt: before } },
         orderBy: { field: 'since' },
+        offset: kept,
         limit: PAGE,
       });
       const changed = (await Promise.all(page.map(work))).filter(Boolean).length;
       done += changed;
-      // A later pass retries rows that another process has just changed.
-      if (page.length < PAGE || changed < page.length || done >= MOST_A_PASS || stopping?.aborted)
-        return done;
+      // Undelivered deliveries stay. A later pass handles those that another process has just changed.
+      kept += page.length - changed;
+      if (page.length < PAGE || done >= MOST_A_PASS || stopping?.aborted) return done;
     }
   }
 
@@ -94,19 +96,23 @@ export class WebhookRetention extends PollingWorker {
     return this.store.replace(deliveries, id, { ...withoutResponses(document), stage }, revision);
   }
 
-  /** Marks the event as delivered first, so that recovery does not send it again. */
+  /** Marks the event as delivered first, so that recovery does not send it again. Keeps an undelivered delivery. */
   private async remove({ id, revision, document }: StoredDelivery): Promise<boolean> {
-    const event = await this.store.get(partnerEvents, document.eventId);
-    if (event && document.deliveredAt !== null) {
-      const { deliveryId } = event.document;
-      const remembering = {
-        ...event.document,
-        deliveryId: deliveryId === id ? null : deliveryId,
-        deliveredAt: document.deliveredAt,
-        deliveredTo: [...new Set([...endpointsDelivered(event.document), endpointIdOf(document)])],
-      };
-      if (!(await this.store.replace(partnerEvents, event.id, remembering, event.revision))) return false;
-    }
+    const { deliveredAt, eventId } = document;
+    if (deliveredAt === null) return false;
+    // Another endpoint's delivery of the event may be removed at the same time.
+    await changeRecord(
+      this.store,
+      partnerEvents,
+      eventId,
+      (event) =>
+        event && {
+          ...event,
+          deliveryId: event.deliveryId === id ? null : event.deliveryId,
+          deliveredAt,
+          deliveredTo: [...new Set([...endpointsDelivered(event), endpointIdOf(document)])],
+        },
+    );
     return this.store.remove(deliveries, id, revision);
   }
 }
