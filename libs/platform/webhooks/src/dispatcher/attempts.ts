@@ -16,11 +16,14 @@ import { signatureHeaders } from '../sending/signature.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import type { WebhookMetrics } from '../webhook-metrics.js';
 import type { DeliveryQueue, DueDelivery, StoredDelivery } from './delivery-queue.js';
+import { EndpointDisabler } from './endpoint-disabler.js';
 
 const AGAIN_MS = 500;
 
 /** Makes one attempt of a delivery and stores its outcome. */
 export class Attempts {
+  private readonly disabler: EndpointDisabler;
+
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly endpoints: WebhookEndpoints,
@@ -29,7 +32,9 @@ export class Attempts {
     private readonly metrics: WebhookMetrics,
     private readonly logger: Pick<Logger, 'debug' | 'warn'>,
     private readonly random: () => number,
-  ) {}
+  ) {
+    this.disabler = new EndpointDisabler(endpoints);
+  }
 
   /** @param stopping until it aborts, waits for an unavailable store, so that a sent webhook is not sent again */
   async make(delivery: DueDelivery, stopping: AbortSignal): Promise<void> {
@@ -71,18 +76,23 @@ export class Attempts {
     { statusCode }: Outcome,
   ): Promise<void> {
     if (!disable) return;
-    const source = `${id}/${delivery.attempts.length}`;
-    await this.endpoints.disable(document.tenantId, endpointId, {
+    const { tenantId, requestId = null } = document;
+    const isDisabled = await this.disabler.disable(tenantId, endpointId, {
       reason: disable,
       url,
       lastStatusCode: statusCode,
-      source,
+      source: `${id}/${delivery.attempts.length}`,
       sourceAt: new Date(document.createdAt),
     });
+    if (!isDisabled) return;
+    this.metrics.disabled(disable);
+    const why = disable === 'GONE' ? 'it responded with 410' : 'its last retry failed';
+    const fields = { tenantId, endpointId, requestId, deliveryId: id };
+    this.logger.warn(`a webhook endpoint is disabled: ${why}`, fields);
   }
 
   /** Logs the outcome and the next step, but nothing that was sent or received. */
-  private log({ id, document }: StoredDelivery, outcome: Outcome, { delivery, disable }: AfterAttempt): void {
+  private log({ id, document }: StoredDelivery, outcome: Outcome, { delivery }: AfterAttempt): void {
     this.metrics.attempted(document.tenantId, delivery.status, outcome);
     const { tenantId, eventId, eventName, companyId, requestId = null } = document;
     const { statusCode, durationMs } = outcome;
@@ -107,17 +117,6 @@ export class Attempts {
       ...fields,
       nextAttemptAt,
     });
-    if (disable) {
-      this.metrics.disabled(disable);
-      const why = disable === 'GONE' ? 'it responded with 410' : 'its last retry failed';
-      const endpointId = endpointIdOf(document);
-      this.logger.warn(`a webhook endpoint is disabled: ${why}`, {
-        tenantId,
-        endpointId,
-        requestId,
-        deliveryId: id,
-      });
-    }
   }
 }
 

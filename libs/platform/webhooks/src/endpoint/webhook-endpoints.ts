@@ -153,17 +153,17 @@ export class WebhookEndpoints {
     return done && secret;
   }
 
-  /** Disables an endpoint after failed deliveries and records the event. */
-  async disable(tenantId: string, endpointId: string, disabling: Disabling): Promise<void> {
+  /** Disables an endpoint after failed deliveries and records the event. Returns false if it is not enabled any more. */
+  async disable(tenantId: string, endpointId: string, disabling: Disabling): Promise<boolean> {
     const now = momentOf(this.clock, tenantId);
     const at = now.tenant;
     const concerns = (endpoint: EndpointDocument): boolean =>
       endpoint.enabled && endpoint.url === disabling.url;
     const known = await this.list(tenantId);
-    if (!known.some((endpoint) => endpoint.endpointId === endpointId && concerns(endpoint))) return;
+    if (!known.some((endpoint) => endpoint.endpointId === endpointId && concerns(endpoint))) return false;
     // Record first: after a crash in between, the repeated attempt finds the recorded event.
     await recordDisabled(this.store, { tenantId, endpointId, known, now, ...disabling });
-    await this.update(tenantId, endpointId, (endpoint) =>
+    const disabled = await this.update(tenantId, endpointId, (endpoint) =>
       concerns(endpoint)
         ? {
             ...endpoint,
@@ -175,6 +175,7 @@ export class WebhookEndpoints {
           }
         : null,
     );
+    return disabled !== null;
   }
 
   /** Records that the notice about the disabled endpoint was sent. */
