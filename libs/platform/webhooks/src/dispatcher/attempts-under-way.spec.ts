@@ -19,11 +19,11 @@ describe('AttemptsUnderWay', () => {
     room = 0;
   });
 
-  const begin = (one: StoredDelivery): Gate => {
+  const begin = (one: StoredDelivery, wasMade = true): Gate => {
     const gate = new Gate();
     underWay.begin(
       one,
-      () => gate.passed,
+      () => gate.passed.then(() => wasMade),
       () => room++,
     );
     return gate;
@@ -60,7 +60,7 @@ describe('AttemptsUnderWay', () => {
     const attempt = (company: string) => {
       many.begin(
         delivery(1, company),
-        () => Promise.resolve(),
+        () => Promise.resolve(true),
         () => room++,
       );
       return many.ended();
@@ -76,6 +76,27 @@ describe('AttemptsUnderWay', () => {
     begin(delivery(1, null));
     expect(underWay.holdsUp(delivery(2))).toBe(false);
     expect(underWay.holdsUp(delivery(2, null))).toBe(false);
+  });
+
+  it('forgets an attempt that was not made', async () => {
+    begin(delivery(1)).open();
+    await underWay.ended();
+    begin(delivery(2), false).open();
+    await underWay.ended();
+    expect([2, 3].map((sequence) => underWay.followsLast(delivery(sequence)))).toEqual([false, false]);
+    expect([1, 2].map((sequence) => underWay.hadSinceRead(delivery(sequence)))).toEqual([true, false]);
+  });
+
+  it('knows the deliveries attempted since the queue was read', async () => {
+    const [before, during, after] = [delivery(1, 'a'), delivery(1, 'b'), delivery(1, 'c')];
+    begin(before).open();
+    await underWay.ended();
+    const gate = begin(during);
+    underWay.beginRead();
+    gate.open();
+    begin(after).open();
+    await underWay.ended();
+    expect([before, during, after].map((one) => underWay.hadSinceRead(one))).toEqual([false, true, true]);
   });
 
   it('knows whether the next event follows without a gap', async () => {

@@ -15,6 +15,8 @@ export class AttemptsUnderWay {
   private readonly byDelivery = new Map<string, UnderWay>();
   /** The sequence number of each company's last event that this process attempted for the first time. */
   private readonly attempted = new LRUCache<string, number>({ max: MOST_COMPANIES });
+  /** The deliveries whose attempts ran at some time since the queue was last read. */
+  private sinceRead = new Set<string>();
 
   constructor(private readonly most: number) {}
 
@@ -30,6 +32,16 @@ export class AttemptsUnderWay {
     return this.byDelivery.has(id);
   }
 
+  /** Must be called before the queue is read. */
+  beginRead(): void {
+    this.sinceRead = new Set(this.byDelivery.keys());
+  }
+
+  /** Reports whether an attempt was made since the queue was read, so that the delivery as it was read is outdated. */
+  hadSinceRead({ id }: StoredDelivery): boolean {
+    return this.sinceRead.has(id);
+  }
+
   /** Reports whether a first attempt of an earlier event of the company is still running. */
   holdsUp({ document: { firstOf } }: StoredDelivery): boolean {
     return firstOf !== null && [...this.byDelivery.values()].some((one) => one.firstOf === firstOf);
@@ -43,17 +55,21 @@ export class AttemptsUnderWay {
   /**
    * Starts an attempt.
    *
-   * @param attempt never rejects
+   * @param attempt returns whether the attempt was made; never rejects
    * @param onEnded called once there is room again
    */
-  begin({ id, document }: StoredDelivery, attempt: () => Promise<void>, onEnded: () => void): void {
+  begin({ id, document }: StoredDelivery, attempt: () => Promise<boolean>, onEnded: () => void): void {
     const { firstOf, sequence } = document;
-    const ended = attempt().finally(() => {
+    const ended = attempt().then((wasMade) => {
       this.byDelivery.delete(id);
-      if (firstOf !== null) this.attempted.set(firstOf, sequence);
+      // A delivery that could not be attempted is unchanged, and still the company's next one.
+      if (!wasMade) this.sinceRead.delete(id);
+      if (firstOf !== null && wasMade) this.attempted.set(firstOf, sequence);
+      else if (firstOf !== null) this.attempted.delete(firstOf);
       onEnded();
     });
     this.byDelivery.set(id, { firstOf, ended });
+    this.sinceRead.add(id);
   }
 
   /** Resolves when the attempts running now have ended. */

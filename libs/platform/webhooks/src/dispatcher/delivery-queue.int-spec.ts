@@ -3,7 +3,7 @@ import { type Deliverable, momentOf, newDelivery } from '../deliveries/delivery.
 import { deliveries, type DeliveryDocument, partnerEvents } from '../records.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { QueueStatus } from '../self-service/queue-status.js';
-import { DeliveryQueue } from './delivery-queue.js';
+import { DeliveryQueue, type StoredDelivery } from './delivery-queue.js';
 
 const PAGE = 50;
 
@@ -106,22 +106,36 @@ describe('DeliveryQueue', () => {
     });
   });
 
-  it('allows the first unattempted event of a company, and every delivery without a company', async () => {
-    await plan('second', { firstOf: 'company', sequence: 2 });
-    await plan('first', { firstOf: 'company', sequence: 1 });
-    await plan('retry', { companyId: 'company', firstOf: null });
-    const isTurn = async (id: string) => {
-      const found = await harness.store.get(deliveries, id);
-      return found && queue.isItsTurn(found);
-    };
-    expect([await isTurn('first'), await isTurn('second'), await isTurn('retry')]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    const second = await harness.store.get(deliveries, 'second');
-    for (const id of ['first', 'second']) await harness.store.remove(deliveries, id);
-    expect(second && (await queue.isItsTurn(second))).toBe(false);
+  describe('finds the delivery in turn', () => {
+    const inTurn = async (delivery: StoredDelivery | null, now = harness.clock.now()) =>
+      delivery && (await queue.firstInTurn({ ...delivery, body: 'read before' }, now));
+    const stored = (id: string) => harness.store.get(deliveries, id);
+
+    it('which is the first unattempted event of the company, or the delivery itself without a company', async () => {
+      await plan('second', { firstOf: 'company', sequence: 2 });
+      await plan('first', { firstOf: 'company', sequence: 1 });
+      await plan('retry', { companyId: 'company', firstOf: null });
+      const found = [];
+      for (const id of ['first', 'second', 'retry']) found.push(await inTurn(await stored(id)));
+      expect(found.map((one) => [one?.id, one?.body])).toEqual([
+        ['first', 'read before'],
+        ['first', '{}'],
+        ['retry', 'read before'],
+      ]);
+    });
+
+    it('but not while the first event is not due or beyond the checkpoint, or after all were attempted', async () => {
+      await plan('second', { firstOf: 'company', sequence: 2 });
+      await plan('first', { firstOf: 'company', sequence: 1, nextAttemptAt: soon(1) });
+      const second = await stored('second');
+      expect(await inTurn(second)).toBeNull();
+      expect(await inTurn(second, new Date(soon(1)))).toMatchObject({ id: 'first' });
+      const first = await stored('first');
+      await harness.store.put(deliveries, 'first', { ...first?.document, position: 0 } as never);
+      expect(await inTurn(second, new Date(soon(1)))).toBeNull();
+      for (const id of ['first', 'second']) await harness.store.remove(deliveries, id);
+      expect(await inTurn(second)).toBeNull();
+    });
   });
 
   it.each([false, true])('cancels all deliveries of a tenant, with tests: %p', async (testsToo) => {

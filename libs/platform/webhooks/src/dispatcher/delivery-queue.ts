@@ -36,29 +36,42 @@ export class DeliveryQueue {
    * the subscriber is still writing: MongoDB may show a later delivery before an earlier one.
    */
   async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
-    const written = (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;
+    const written = await this.written();
     const found = await this.store.find(deliveries, {
       where: { queue: lane, nextAttemptAt: { $lte: now.toISOString() } },
       orderBy: { field: 'nextAttemptAt' },
       limit: PAGE,
     });
     const due = found
-      .filter(({ document }) => (document.position ?? -1) <= written)
+      .filter((delivery) => positionOf(delivery) <= written)
       .sort(({ document: a }, { document: b }) =>
         a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
       );
     return { due: await this.withBodies(due), isAll: found.length < PAGE };
   }
 
-  /** Reports whether all earlier events of the company have had their first attempt. */
-  async isItsTurn({ id, document }: StoredDelivery): Promise<boolean> {
-    if (document.firstOf === null) return true;
+  /**
+   * Returns the delivery to attempt before all others of the company: the given one, or that of an earlier event, which
+   * may be due later because it was recovered.
+   *
+   * @param now tenant's time
+   * @returns null if the earlier delivery is not due yet or is still being written, or if no first attempt is left
+   */
+  async firstInTurn(delivery: DueDelivery, now: Date): Promise<DueDelivery | null> {
+    const { firstOf } = delivery.document;
+    if (firstOf === null) return delivery;
     const [first] = await this.store.find(deliveries, {
-      where: { firstOf: document.firstOf },
+      where: { firstOf },
       orderBy: { field: 'sequence' },
       limit: 1,
     });
-    return first?.id === id;
+    if (!first) return null;
+    if (first.id === delivery.id) return delivery;
+    const { nextAttemptAt } = first.document;
+    const isDue = nextAttemptAt !== null && nextAttemptAt <= now.toISOString();
+    if (!isDue || positionOf(first) > (await this.written())) return null;
+    const [found] = await this.withBodies([first]);
+    return found ?? null;
   }
 
   /** Updates a delivery, and retries if another process changed it first. */
@@ -92,6 +105,11 @@ export class DeliveryQueue {
     }
   }
 
+  /** Returns the checkpoint up to which the subscriber has written all deliveries. */
+  private async written(): Promise<number> {
+    return (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;
+  }
+
   private async withBodies(found: readonly StoredDelivery[]): Promise<DueDelivery[]> {
     const ids = found.flatMap(({ document }) => (document.body === null ? [document.eventId] : []));
     const events = ids.length > 0 ? await this.store.getMany(partnerEvents, ids) : [];
@@ -102,3 +120,5 @@ export class DeliveryQueue {
     });
   }
 }
+
+const positionOf = ({ document }: StoredDelivery): number => document.position ?? -1;

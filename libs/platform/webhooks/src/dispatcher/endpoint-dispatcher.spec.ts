@@ -15,14 +15,14 @@ describe('an endpoint’s dispatcher', () => {
   let reads: number;
   let leases: string[];
   let said: unknown[];
-  let isTurn: (id: string) => Promise<boolean>;
+  let inTurn: (one: DueDelivery) => Promise<DueDelivery | null>;
   let acquire: () => Promise<unknown>;
   let read: () => Promise<void>;
 
   beforeEach(() => {
     [found, made, gates, asked] = [[], [], new Map<string, Gate>(), []];
     [reads, leases, said] = [0, [], []];
-    isTurn = () => Promise.resolve(true);
+    inTurn = (one) => Promise.resolve(one);
     acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 1 });
     read = () => Promise.resolve();
   });
@@ -42,9 +42,9 @@ describe('an endpoint’s dispatcher', () => {
           await read();
           return { due: found.splice(0), isAll: true };
         },
-        isItsTurn: ({ id }: DueDelivery) => {
-          asked.push(id);
-          return isTurn(id);
+        firstInTurn: (one: DueDelivery) => {
+          asked.push(one.id);
+          return inTurn(one);
         },
       },
       endpoints: { get: () => Promise.resolve({ enabled: true }) },
@@ -88,13 +88,26 @@ describe('an endpoint’s dispatcher', () => {
   });
 
   it('holds up an event until its company’s turn, and then reads the queue again', async () => {
-    isTurn = (id) => Promise.resolve(id !== 'a3');
+    inTurn = (one) => Promise.resolve(one.id === 'a3' ? null : one);
     found = [delivery('a3', 'a', 3), delivery('b3', 'b', 3)];
     const dispatcher = dispatcherOf();
     await dispatcher.wake();
     expect([made, asked]).toEqual([['b3'], ['a3', 'b3']]);
     await end('b3');
     expect(asked).toEqual(['a3', 'b3']);
+    expect(dispatcher.isIdle).toBe(true);
+  });
+
+  it('starts the company’s first delivery in place of a later one, which follows', async () => {
+    const first = delivery('a1', 'a', 5);
+    inTurn = (one) => Promise.resolve(one.id === 'a2' ? first : one);
+    found = [delivery('a2', 'a', 6), first];
+    const dispatcher = dispatcherOf();
+    await dispatcher.wake();
+    expect(made).toEqual(['a1']);
+    await end('a1');
+    expect([made, asked]).toEqual([['a1', 'a2'], ['a2']]);
+    await end('a2');
     expect(dispatcher.isIdle).toBe(true);
   });
 
@@ -189,6 +202,42 @@ describe('an endpoint’s dispatcher', () => {
     await dispatcher.ended();
   });
 
+  it('makes a first attempt that could not be made before those of later events', async () => {
+    vi.useFakeTimers();
+    const planned = [delivery('a1', 'a', 1), delivery('a2', 'a', 2)];
+    inTurn = () => Promise.resolve(planned[0] ?? null);
+    read = () => {
+      found = [...planned];
+      return Promise.resolve();
+    };
+    const dispatcher = dispatcherOf();
+    await dispatcher.wake();
+    gates.get('a1')?.fail(new Error('away'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(made).toEqual(['a1', 'a1']);
+    planned.shift();
+    gates.get('a1')?.open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(made).toEqual(['a1', 'a1', 'a2']);
+    gates.get('a2')?.open();
+    await dispatcher.ended();
+  });
+
+  it('does not start a delivery whose attempt ended while the queue was read, and then reads again', async () => {
+    const dispatcher = dispatcherOf();
+    found = [delivery('a')];
+    await dispatcher.wake();
+    found = [delivery('a')];
+    const reading = new Gate();
+    read = () => reading.passed;
+    const pass = dispatcher.wake();
+    await settled();
+    await end('a');
+    reading.open();
+    await pass;
+    expect([made, reads]).toEqual([['a'], 3]);
+  });
+
   it('finishes running attempts on stop, starts no more and releases the lease', async () => {
     const dispatcher = dispatcherOf(1);
     found = [delivery('a'), delivery('b')];
@@ -209,9 +258,9 @@ describe('an endpoint’s dispatcher', () => {
 
   it('leaves the rest of a page to others if it is stopped in the middle', async () => {
     const turn = new Gate();
-    isTurn = async () => {
+    inTurn = async (one) => {
       await turn.passed;
-      return true;
+      return one;
     };
     const dispatcher = dispatcherOf();
     found = [delivery('a'), delivery('b')];

@@ -98,6 +98,7 @@ export class EndpointDispatcher {
     if (!this.lease.isHeld) await this.keepLease();
     await this.beginDue();
     if (!this.mayBegin() || this.underWay.isFull || !this.due.isStale) return;
+    this.underWay.beginRead();
     await this.due.read();
     await this.beginDue();
   }
@@ -110,15 +111,34 @@ export class EndpointDispatcher {
     for (const delivery of this.due.takeAll()) {
       // The next lease holder sends the rest.
       if (!this.mayBegin()) return;
-      if (this.underWay.has(delivery)) continue;
+      if (this.isOutdated(delivery)) continue;
       if (this.underWay.isFull || this.underWay.holdsUp(delivery)) this.due.putBack(delivery);
-      else if (await this.isItsTurn(delivery)) this.begin(delivery);
+      else await this.beginInTurn(delivery);
     }
   }
 
+  /** Starts the delivery, or the one of the company that must go before it. */
+  private async beginInTurn(delivery: DueDelivery): Promise<void> {
+    const first = await this.firstInTurn(delivery);
+    if (!first) return;
+    if (first.id !== delivery.id) this.due.putBack(delivery);
+    if (!this.isOutdated(first)) this.begin(first);
+  }
+
+  /** Reports whether the delivery is being attempted, or was since it was read; then the queue must be read again. */
+  private isOutdated(delivery: DueDelivery): boolean {
+    if (this.underWay.has(delivery)) return true;
+    const isOutdated = this.underWay.hadSinceRead(delivery);
+    if (isOutdated) this.due.expectMore();
+    return isOutdated;
+  }
+
   /** Asks the store only if an unattempted event may lie between this one and the last. */
-  private async isItsTurn(delivery: DueDelivery): Promise<boolean> {
-    return this.underWay.followsLast(delivery) || this.context.queue.isItsTurn(delivery);
+  private async firstInTurn(delivery: DueDelivery): Promise<DueDelivery | null> {
+    const { clock, queue } = this.context;
+    return this.underWay.followsLast(delivery)
+      ? delivery
+      : queue.firstInTurn(delivery, clock.now(ofLane(this.lane).tenantId));
   }
 
   private begin(delivery: DueDelivery): void {
@@ -129,14 +149,17 @@ export class EndpointDispatcher {
     );
   }
 
-  private async attempt(delivery: DueDelivery): Promise<void> {
+  /** Returns whether the attempt was made. */
+  private async attempt(delivery: DueDelivery): Promise<boolean> {
     try {
       await this.context.attempts.make(delivery, this.stopping.signal);
+      return true;
     } catch (error) {
       this.failed('a webhook attempt could not be made', error, { deliveryId: delivery.id });
       // The cause probably persists, so wait a moment.
       await sleep(FAILED_MS, this.stopping.signal);
       this.due.expectMore();
+      return false;
     }
   }
 

@@ -153,6 +153,24 @@ describe('dispatcher', () => {
     }
   });
 
+  it('sends recovered events first, even if more later events than a page holds are due before them', async () => {
+    const companies = Array.from({ length: 60 }, (_, index) => `company-${index}`);
+    receiver.behaves(answers(500));
+    await harness.endpoint(receiver.url);
+    for (const company of companies) await harness.happens(harness.event('Submitted', company));
+    await harness.newDispatcher().drain();
+    for (const company of companies) await harness.happens(harness.event('Completed', company));
+    harness.clock.advance(1);
+    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(60);
+    receiver.behaves(answers(200));
+    await harness.newDispatcher().drain();
+    const recovered = receiver.bodies.slice(60);
+    for (const company of companies) {
+      const own = recovered.filter(({ eventPayload }) => eventPayload['serviceCompanyId'] === company);
+      expect(own.map(({ eventPayload }) => eventPayload['sequence'])).toEqual([1, 2]);
+    }
+  });
+
   it('keeps a canceled delivery as failed after its running attempt, unless the attempt succeeds', async () => {
     let release: (status: number) => void = () => undefined;
     receiver.behaves((response) => {
