@@ -1,6 +1,8 @@
 // The command line, loaded once for many commands, because loading is most of a command's cost. Each command gets its
 // arguments and its whole environment. The host responds when nothing would keep a separate process running.
 import 'reflect-metadata';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { runCommand } from '../../apps/cli/src/program.js';
 import { keepFilesPrivate } from '#platform/hosting';
@@ -8,6 +10,9 @@ import type { CliOutcome, CliRequest } from './cli.js';
 
 const END_MS = 30_000;
 const POLL_MS = 2;
+/** Linux only; elsewhere, one collection must do. */
+const OPEN_FILES = '/proc/self/fd';
+const DATABASE = /\.db\b/;
 
 keepFilesPrivate();
 const written = { stdout: '', stderr: '' };
@@ -31,9 +36,7 @@ async function outcomeOf({ args, env }: CliRequest): Promise<CliOutcome> {
   const own = process.getActiveResourcesInfo().length;
   await runCommand(args);
   await untilOnlyRunning(own);
-  // A store's file is released when its last statement is garbage-collected; a separate process would have ended.
-  globalThis.gc?.();
-  await setTimeout(POLL_MS);
+  await untilFilesAreReleased();
   const code = Number(process.exitCode ?? 0);
   process.exitCode = 0;
   return { code, ...written };
@@ -48,4 +51,30 @@ async function untilOnlyRunning(own: number): Promise<void> {
     if (performance.now() > deadline) throw new Error(`the command does not end: ${running.join()}`);
     await setTimeout(POLL_MS, undefined, { ref: false });
   }
+}
+
+/**
+ * Resolves when no database is open. SQLite closes a database, and removes the two files beside it, when its last
+ * statement is garbage-collected; a separate process would have ended.
+ */
+async function untilFilesAreReleased(): Promise<void> {
+  const deadline = performance.now() + END_MS;
+  for (;;) {
+    globalThis.gc?.();
+    await setTimeout(POLL_MS);
+    const open = openFiles().filter((path) => DATABASE.test(path));
+    if (open.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`the command does not close ${open.join()}`);
+  }
+}
+
+function openFiles(): readonly string[] {
+  if (!existsSync(OPEN_FILES)) return [];
+  return readdirSync(OPEN_FILES).flatMap((descriptor) => {
+    try {
+      return [readlinkSync(join(OPEN_FILES, descriptor))];
+    } catch {
+      return []; // Closed since.
+    }
+  });
 }
