@@ -83,6 +83,13 @@ describe('DeliveryQueue', () => {
     expect((await due()).ids.sort()).toEqual(['of no event', 'old']);
   });
 
+  it('looks behind more deliveries beyond the checkpoint than fit on a page', async () => {
+    for (let index = 0; index <= PAGE; index++)
+      await plan(`lost ${index}`, { position: 0, nextAttemptAt: soon(-1) });
+    await plan('due');
+    expect(await due()).toEqual({ ids: ['due'], isAll: true });
+  });
+
   it.each([
     [PAGE - 1, true],
     [PAGE, false],

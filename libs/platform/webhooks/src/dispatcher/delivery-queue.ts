@@ -32,22 +32,27 @@ export class DeliveryQueue {
   }
 
   /**
-   * Returns the lane's due deliveries, oldest first, and whether these are all. Leaves out deliveries that
-   * the subscriber is still writing: MongoDB may show a later delivery before an earlier one.
+   * Returns a page of the lane's due deliveries, oldest first, and whether no others are due. Leaves out deliveries that
+   * the subscriber is still writing: MongoDB may show a later delivery before an earlier one. After an older log was
+   * restored, these are also the deliveries of the events that it lacks.
    */
   async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = await this.written();
-    const found = await this.store.find(deliveries, {
-      where: { queue: lane, nextAttemptAt: { $lte: now.toISOString() } },
-      orderBy: { field: 'nextAttemptAt' },
-      limit: PAGE,
-    });
-    const due = found
-      .filter((delivery) => positionOf(delivery) <= written)
-      .sort(({ document: a }, { document: b }) =>
-        a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
-      );
-    return { due: await this.withBodies(due), isAll: found.length < PAGE };
+    for (let offset = 0; ; offset += PAGE) {
+      const found = await this.store.find(deliveries, {
+        where: { queue: lane, nextAttemptAt: { $lte: now.toISOString() } },
+        orderBy: { field: 'nextAttemptAt' },
+        offset,
+        limit: PAGE,
+      });
+      const due = found
+        .filter((delivery) => positionOf(delivery) <= written)
+        .sort(({ document: a }, { document: b }) =>
+          a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
+        );
+      const isAll = found.length < PAGE;
+      if (due.length > 0 || isAll) return { due: await this.withBodies(due), isAll };
+    }
   }
 
   /**
