@@ -15,7 +15,7 @@ export { PortalMails } from './people/portal-mails.js';
 export { PortalSignInModule } from './people/portal-sign-in.module.js';
 export { type PortalPerson, PortalUsers } from './people/portal-users.js';
 export type { FactorToSetUp } from './people/second-factors.js';
-export { SignInChecks } from './people/sign-in-checks.js';
+export { SignInChecks, wrongPassword } from './people/sign-in-checks.js';
 export { apiKeyPrefix } from './keys/api-keys.js';
 export type { ApiKeyInfo } from './keys/api-keys.js';
 export { PartnerConfig } from './partner.config.js';

@@ -267,6 +267,22 @@ describe('the portal', () => {
       expect(await app.stores.documentStore.count(portalSessions, {})).toBe(left);
     });
 
+    it('is rejected if the password is reset meanwhile', async () => {
+      await signIn();
+      const link = (await app.execute(new MakePasswordLink(email)))?.link ?? '';
+      const users = app.get(PortalUsers);
+      const verify = users.verify.bind(users);
+      vi.spyOn(users, 'verify').mockImplementationOnce(async (...credentials) => {
+        const verified = await verify(...credentials);
+        const used = { token: link.split('#')[1], password: PASSWORD };
+        expect((await new Browser(app).call('POST', '/portal/api/link/use', used)).status).toBe(200);
+        return verified;
+      });
+      const { status, error, cookie } = await change(partner.portalPassword, 'another password of the thief');
+      expect([status, Object.keys(error?.fields ?? {}), cookie]).toEqual([400, ['currentPassword'], null]);
+      expect((await new Browser(app).signIn(email, PASSWORD)).status).toBe(200);
+    });
+
     it('is rejected if the current password is wrong or the new one is easy to guess', async () => {
       await signIn();
       const { portalPassword } = partner;

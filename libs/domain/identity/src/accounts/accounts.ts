@@ -86,12 +86,26 @@ export class Accounts extends PasswordAccounts<Account> {
     return (await this.exists(customerId)) ? { customerId, isCurrent: found.isCurrent } : null;
   }
 
-  /** Changes the password of an address's account. @returns the customer's id; null if the address has no account */
-  async changePassword(email: string, password: string): Promise<string | null> {
-    const changed = await this.replacePassword(this.idOf(email), password, async (account, hash) => {
-      if (!(await this.exists(account.customerId))) return null;
-      return { ...account, password: hash, passwordChangedAt: this.clock.now().toISOString() };
-    });
+  /**
+   * Changes the password of an address's account.
+   *
+   * @param verified the present password; null: a code was sent to the address
+   * @returns the customer's id; null if the address has no account, or another password since it was verified
+   */
+  async changePassword(
+    email: string,
+    password: string,
+    verified: VerifiedPassword | null,
+  ): Promise<string | null> {
+    const changed = await this.replacePassword(
+      this.idOf(email),
+      password,
+      verified,
+      async (account, hash) => {
+        if (!(await this.exists(account.customerId))) return null;
+        return { ...account, password: hash, passwordChangedAt: this.clock.now().toISOString() };
+      },
+    );
     return changed?.customerId ?? null;
   }
 

@@ -50,7 +50,7 @@ export class PasswordResets {
     const { email } = redeemed.what;
     const why = passwordFault(password, [email]);
     if (why !== null) return { email: null, fault: 'weak', why };
-    const customerId = await this.accounts.changePassword(email, password);
+    const customerId = await this.accounts.changePassword(email, password, null);
     await this.codes.close(redeemed.ticketId);
     if (customerId === null) return { email: null, fault: 'over' };
     await this.sessions.endAll(customerId);

@@ -126,12 +126,17 @@ export class AccountPages {
     }
     const what = signInOf(email);
     if (await this.signInPages.isTooMuchGuessing(visit, what)) return;
-    if ((await this.accounts.verify(email, present))?.customerId !== customerId) {
-      await this.show(visit, { present: 'This is not your current password.' });
+    const wrong = { present: 'This is not your current password.' };
+    const verified = await this.accounts.verify(email, present);
+    if (verified?.customerId !== customerId) {
+      await this.show(visit, wrong);
       return;
     }
     await this.signInPages.passed(visit, what);
-    await this.accounts.changePassword(email, password);
+    if ((await this.accounts.changePassword(email, password, verified)) === null) {
+      await this.show(visit, wrong);
+      return;
+    }
     await this.sessions.endAll(customerId);
     const endsPrograms = form['programs'] === 'end';
     if (endsPrograms) await this.permissions.endAll(customerId);

@@ -99,6 +99,19 @@ describe('a founder’s sign-in', () => {
     expect([visitor.status, await sessions()]).toEqual([200, 1]);
   });
 
+  it('ends with a reset, and a password change in progress is rejected', async () => {
+    await visitor.open('/account');
+    await signIn();
+    resetDuringNextSignIn();
+    const stolen = 'a password that only the thief knows';
+    await visitor.submit('/password', { present: PASSWORD, password: stolen });
+    expect([visitor.status, await sessions()]).toEqual([422, 0]);
+    expect(visitor.text).toContain('This is not your current password.');
+    await visitor.open('/account');
+    await signIn(OTHER_PASSWORD);
+    expect([visitor.status, await sessions()]).toEqual([200, 1]);
+  });
+
   it('for a program ends with a reset before the browser continues', async () => {
     await openStep();
     const action = /action="([^"]*\/sign-in)"/.exec(visitor.text)?.[1] ?? '';

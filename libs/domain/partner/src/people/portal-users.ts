@@ -91,9 +91,14 @@ export class PortalUsers extends PasswordAccounts<PortalUser> {
     return stored && this.personOf(userId, stored.document);
   }
 
-  /** Changes a person's password. @returns false if the person does not exist */
-  async setPassword(userId: string, password: string): Promise<boolean> {
-    const changed = await this.replacePassword(userId, password, (user, hash) => ({
+  /**
+   * Changes a person's password.
+   *
+   * @param verified the present password; null: a link was sent to the person
+   * @returns false if the person does not exist, or has another password since it was verified
+   */
+  async setPassword(userId: string, password: string, verified: VerifiedPassword | null): Promise<boolean> {
+    const changed = await this.replacePassword(userId, password, verified, (user, hash) => ({
       ...user,
       password: hash,
     }));

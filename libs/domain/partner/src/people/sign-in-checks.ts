@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Throttle } from '#platform/credentials';
 import { normalizeEmail } from '#domain/email-reservation';
+import type { DomainError } from '#kit/event-sourcing';
 import { currentRequest, HostCookie, HttpConfig, type HttpRequest, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { PeopleSecondFactors } from './people-second-factors.js';
@@ -48,9 +49,14 @@ export class SignInChecks {
    * Checks the signed-in person's password. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on
    * `currentPassword`
    */
-  async assertPassword({ email }: PortalPerson, password: string, request: HttpRequest): Promise<void> {
-    if (!(await this.personOf(email, password, request)))
-      throw validationFailed({ currentPassword: { code: 'E_INVALID', message: 'is incorrect' } });
+  async assertPassword(
+    { email }: PortalPerson,
+    password: string,
+    request: HttpRequest,
+  ): Promise<VerifiedPerson> {
+    const verified = await this.personOf(email, password, request);
+    if (!verified) throw wrongPassword();
+    return verified;
   }
 
   /**
@@ -84,5 +90,9 @@ export class SignInChecks {
     return right;
   }
 }
+
+/** The error if the signed-in person's password is wrong. */
+export const wrongPassword = (): DomainError =>
+  validationFailed({ currentPassword: { code: 'E_INVALID', message: 'is incorrect' } });
 
 const signInOf = (email: string): string => `portal/${normalizeEmail(email)}`;

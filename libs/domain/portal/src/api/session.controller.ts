@@ -21,6 +21,7 @@ import {
   PortalUsers,
   RoleOf,
   SignInChecks,
+  wrongPassword,
 } from '#domain/partner';
 import { PageSessions } from '../sessions/page-sessions.js';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
@@ -108,11 +109,13 @@ export class SessionController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<PortalSession> {
     const person = await this.pages.person(actor.id);
-    await this.checks.assertPassword(person, currentPassword, request);
+    const verified = await this.checks.assertPassword(person, currentPassword, request);
     const message = passwordFault(newPassword, [person.email]);
     if (message !== null) throw validationFailed({ newPassword: { code: 'E_INVALID', message } });
     const { tenantId, userId, email } = person;
-    await this.commandBus.execute(new ChangePassword(tenantId, userId, newPassword, { actor, requestId }));
+    const by = { actor, requestId };
+    const change = new ChangePassword(tenantId, userId, newPassword, verified, by);
+    if (!(await this.commandBus.execute(change))) throw wrongPassword();
     const session = await this.pages.beginAnew(person, response);
     await this.mails.changed(email, 'Your Partner Portal password was changed.');
     return session;

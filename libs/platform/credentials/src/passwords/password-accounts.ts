@@ -63,21 +63,22 @@ export abstract class PasswordAccounts<R extends AccountRecord> implements OnMod
   /**
    * Replaces the password of an account.
    *
+   * @param verified the present password, which must still be the account's; null: the caller needs none
    * @param change returns the record to store, given the present one and the new hash; null leaves the account unchanged
-   * @returns the stored record; null if there is no such account, or if `change` returned null
+   * @returns the stored record; null if there is no such account, if `verified` is no longer its password, or if
+   * `change` returned null
    */
   protected async replacePassword(
     id: string,
     password: string,
+    verified: VerifiedPassword | null,
     change: (record: R, hash: string) => R | null | Promise<R | null>,
   ): Promise<R | null> {
     const hash = await hashPassword(password);
-    const changed = await changeRecord(
-      this.store,
-      this.collection,
-      id,
-      (record) => record && change(record, hash),
-    );
+    const changed = await changeRecord(this.store, this.collection, id, async (record) => {
+      if (record === null || (verified && !(await verified.isCurrent()))) return null;
+      return change(record, hash);
+    });
     return changed?.document ?? null;
   }
 

@@ -67,7 +67,8 @@ export class UsePortalLinkHandler implements ICommandHandler<UsePortalLink> {
     const by = { actor: { type: 'portal-user', id: userId }, requestId } as const;
     const person = { tenantId, userId, email };
     if (kind === 'password') {
-      const changed = await this.commandBus.execute(new ChangePassword(tenantId, userId, password, by));
+      const change = new ChangePassword(tenantId, userId, password, null, by);
+      const changed = await this.commandBus.execute(change);
       return changed ? person : null;
     }
     // Set the password first: a person who has joined without one could not be invited again.
