@@ -158,7 +158,7 @@ describe('the command line', () => {
     for (const wrong of [token, 'op_test_wrong', 'x'.repeat(1000)]) {
       const { code, stdout, stderr } = await replay(companyId, '--json', '--reveal', wrong);
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toContain("The operator's token is not valid: nothing is revealed.\n");
+      expect(stderr).toContain('Invalid operator token. Nothing was revealed.\n');
     }
     const none = await cliProcess(
       { OPERATOR_TOKEN: '' },
@@ -216,7 +216,7 @@ describe('the command line', () => {
     const one = await cli(service.dataDir, 'audit', 'verify', '--company', companyId);
     expect([one.code, one.stdout]).toEqual([
       0,
-      expect.stringMatching(/^\d+ events in \d+ streams: every link holds; .+\.\n$/),
+      expect.stringMatching(/^\d+ events in \d+ streams: the hash chain is intact; .+\.\n$/),
     ]);
     const none = await cli(service.dataDir, 'audit', 'verify', '--company', '2abcdefghijklmnopqrstuvwxyz');
     expect([none.code, none.stderr]).toEqual([1, 'There is no company 2abcdefghijklmnopqrstuvwxyz.\n']);

@@ -140,7 +140,7 @@ describe('customers', () => {
       expect([answer.status, answer.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
     const [ofAnother, ofThis] = conflicts.map(({ error }) => error?.message);
     expect(ofAnother).toBe('The external customer id belongs to a customer with another e-mail address.');
-    expect(ofThis).toBe('The customer of this e-mail address has another external customer id.');
+    expect(ofThis).toBe('The customer with this e-mail address has a different external customer id.');
     expect((await create(first)).payload).toMatchObject({ ...first, created: false });
   });
 

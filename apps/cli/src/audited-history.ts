@@ -45,7 +45,7 @@ export async function withHistory<T>(
       .execute(new RecordReveal(token, streamName('company', id), purpose));
     if ('refused' in recorded) {
       if (recorded.refused === 'unknown stream') companyUnknown(id);
-      throw new OperatorError("The operator's token is not valid: nothing is revealed.");
+      throw new OperatorError('Invalid operator token. Nothing was revealed.');
     }
     return work({ ...(await audited(stores, id, true)), operator: recorded.operator });
   });

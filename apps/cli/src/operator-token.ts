@@ -8,7 +8,7 @@ export type Reveal = string | true;
 /** The option of each command that can show personal data. */
 export const REVEAL = [
   '--reveal [token]',
-  "shows personal data unmasked and records the access. Requires an operator's token: here, in OPERATOR_TOKEN, or at the prompt",
+  'shows personal data unmasked and records the access. Requires an operator token: here, in OPERATOR_TOKEN, or at the prompt',
 ] as const;
 
 /**
@@ -21,7 +21,7 @@ export async function operatorToken(given: Reveal): Promise<string> {
     typeof given === 'string' ? given : (process.env['OPERATOR_TOKEN'] ?? (await promptForToken()));
   if (!token)
     throw new OperatorError(
-      "Revealing personal data needs an operator's token: use --reveal <token> or OPERATOR_TOKEN.",
+      'Revealing personal data requires an operator token: use --reveal <token> or OPERATOR_TOKEN.',
     );
   return token;
 }
@@ -29,7 +29,7 @@ export async function operatorToken(given: Reveal): Promise<string> {
 /** Prompts without echoing the input. */
 async function promptForToken(): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
-  process.stderr.write("The operator's token: ");
+  process.stderr.write('Operator token: ');
   const silent = new Writable({
     write: (_chunk, _encoding, done) => done(),
   });

@@ -189,11 +189,11 @@ export interface paths {
      *     Secretary, one Treasurer, at least one Director) and `ccorpValuation`. Fields of the other entity type are ignored.
      *
      *     A natural person needs both legal names; any other member needs a `contactFullName`. The name ending must match the entity type, for
-     *     example `LLC` or `Inc.`. Addresses that the registered agent or the service provides are filled in. If you omit the addresses, the
-     *     registered agent’s address is used for both.
+     *     example `LLC` or `Inc.`. The service fills in addresses that it or the registered agent provides. If you omit `addresses`, the
+     *     registered agent’s address is used as the mailing and business address.
      *
-     *     An expedited EIN costs extra and is available only if nobody on the company has a US tax ID. The founder then signs a Form 8821 in
-     *     addition to the SS-4.
+     *     An expedited EIN costs extra and is available only if nobody named in the request has a US tax ID. The founder then signs a
+     *     Form 8821 in addition to the SS-4.
      *
      *     The response has `formationSubmissionStatus: "PENDING"`; webhooks report further progress.
      */
@@ -278,7 +278,7 @@ export interface paths {
   readonly '/v1/partner/playground/companies/{companyId}/eincreation/complete': {
     /**
      * Issue the EIN
-     * Sets a test EIN and writes the EIN letter. If you repeat the call, it sends the event of the letter again.
+     * Sets a test EIN and writes the EIN letter. Repeating the call writes another letter and sends its event.
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly companyId: string } };
@@ -497,7 +497,7 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** Words of the title or code, in any order and case. */
+          /** Words from the title or code, in any order and case. */
           readonly q?: string;
         };
       };
@@ -639,7 +639,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints/{endpointId}/recover': {
     /**
      * Recover the undelivered events of an endpoint
-     * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event from before its creation is sent only if no other endpoint has it.
+     * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it.
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
@@ -811,7 +811,7 @@ export interface components {
       readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake. Read completion from `services`. */
+      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
       readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
       readonly formationFilingDate: Day | null;
       readonly formationFilingNumber: string | null;
@@ -847,7 +847,7 @@ export interface components {
       readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake. Read completion from `services`. */
+      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
       readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
       readonly ein: string | null;
       readonly formationFilingDate: Day | null;
@@ -957,7 +957,7 @@ export interface components {
       readonly accessToken: string;
       /** Renew the token before this time. */
       readonly expiresAt: Time;
-      /** Seconds until the expiry, from when the token was created. Use it to schedule the renewal. */
+      /** Lifetime of the token in seconds, from its creation. Use it to schedule the renewal. */
       readonly expiresIn: number;
     };
     readonly CustomerSessionRequest: {
@@ -1051,7 +1051,7 @@ export interface components {
       readonly fiscalYear: number;
       readonly filingRequired: boolean;
       readonly pricingType: 'FIXED' | 'FREE' | 'DYNAMIC' | 'NO_REPORT';
-      /** The price depends on missing figures; ask again with `answers`. */
+      /** The price depends on missing figures; request the quote again with `answers`. */
       readonly needsInput: boolean;
       readonly inputFieldIds: readonly string[] | null;
       /** US dollars; null when `needsInput`. */
@@ -1218,7 +1218,7 @@ export interface components {
         readonly fieldId: string;
         /** Asked if that field has this answer. */
         readonly is?: string;
-        /** Asked if that field has a greater figure. */
+        /** Asked if the figure in that field is greater than this. */
         readonly above?: number;
       } | null;
     };

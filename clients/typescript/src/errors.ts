@@ -19,7 +19,7 @@ export interface Failure {
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly code: ErrorCode;
-  /** Quote it when you contact us about the call. */
+  /** Include it when you contact support about the call. */
   readonly requestId: string;
   /** The address of a page that explains the code. */
   readonly docUrl: string;
@@ -52,7 +52,7 @@ export class NoAnswerError extends Error {
     readonly status: number | null,
     options?: ErrorOptions,
   ) {
-    super(`${call}: ${status === null ? 'no response' : `${status}, and not from the service`}`, options);
+    super(`${call}: ${status === null ? 'no response' : `${status}, but not from the service`}`, options);
   }
 }
 

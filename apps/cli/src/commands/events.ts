@@ -99,8 +99,8 @@ export function addEventCommands(program: Command): void {
   events
     .command('resume')
     .description(
-      'after an older log was restored: sets the position after which a subscriber continues. Effects that it has already ' +
-        'recorded, such as a webhook, are not repeated. The process that runs the subscription continues within 15 seconds',
+      'sets the position after which a subscriber continues, after an older log was restored. Recorded effects, such as ' +
+        'webhooks, are not repeated. The process that runs the subscription continues within 15 seconds',
     )
     .argument('<subscription>', 'as shown by `/health/ready`')
     .requiredOption(

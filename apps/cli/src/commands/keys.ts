@@ -45,7 +45,7 @@ export function addKeyCommands(program: Command): void {
   addRewrap(keys);
   keys
     .command('id')
-    .description('prints the id of each master-key file; errors and `doctor` name master keys by it')
+    .description('prints the id of each master-key file, as shown in errors and by `doctor`')
     .argument('<files...>', 'for example data/master.key')
     .action((files: string[], options: OutputOptions) => {
       const found = files.map((file) => ({ id: idOfKeyFile(file), file }));

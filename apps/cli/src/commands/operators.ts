@@ -10,7 +10,7 @@ export function addOperatorCommands(program: Command): void {
     .description('the people who can use the operations desk over HTTP');
   operators
     .command('create')
-    .description("issues an operator's token and prints it; it cannot be shown again")
+    .description('issues an operator token and prints it; it cannot be shown again')
     .requiredOption('--name <name>', "name of the token's holder, recorded in events", shortName)
     .action(async ({ name, ...options }: { name: string } & OutputOptions) => {
       const { keyId, key } = await withTokens((tokens) => tokens.issue(name));

@@ -22,7 +22,7 @@ export function lineOfSuccess({
 }: Verification & { readonly documents?: number }): string {
   const anchored =
     anchoredUntil === null ? 'nothing is anchored yet' : `${anchors} anchors up to position ${anchoredUntil}`;
-  return `${events} events in ${streams} streams: every link holds; ${anchored}.${
+  return `${events} events in ${streams} streams: the hash chain is intact; ${anchored}.${
     documents === undefined ? '' : ` ${documents} documents match their recorded hash.`
   }`;
 }

@@ -83,7 +83,7 @@ export interface components {
       /** The partner. */
       readonly tenantId: string;
       /**
-       * The step that the company awaits; null if nothing is left to do.
+       * The next step of the company; null if nothing is left to do.
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
@@ -103,7 +103,7 @@ export interface components {
       readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake. Read completion from `services`. */
+      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
       readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
       readonly ein: string | null;
       readonly formationFilingDate: Day | null;
@@ -112,7 +112,7 @@ export interface components {
       /** The partner. */
       readonly tenantId: string;
       /**
-       * The step that the company awaits; null if nothing is left to do.
+       * The next step of the company; null if nothing is left to do.
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
@@ -153,7 +153,7 @@ export interface components {
       readonly tenantId: string;
       readonly name: string;
       readonly email: string | null;
-      /** Whether the partner can only read. */
+      /** Whether the partner is suspended and can only read. */
       readonly suspended: boolean;
       readonly createdAt: Time;
     };
@@ -167,9 +167,9 @@ export interface components {
       readonly pending: number;
       /** When the oldest due delivery became due. */
       readonly pendingSince: Time | null;
-      /** In the partner's time. */
+      /** By the partner's clock, which a sandbox partner can advance. */
       readonly nextAttemptAt: Time | null;
-      /** Why the last attempt of the delivery that is tried next failed. */
+      /** Why the last attempt of the next delivery in the queue failed; null if it has not failed. */
       readonly lastFailure: string | null;
       /** Whether the endpoint is enabled. */
       readonly enabled: boolean;
@@ -233,7 +233,7 @@ export const VERBS = {
   },
   fileFormation: {
     follows:
-      'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state fall due from then on.',
+      'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state become due after the filing.',
     tells: [
       'company_formation_submitted',
       'company_formation_completed',
@@ -273,7 +273,7 @@ export const VERBS = {
   },
   requireForm8821: {
     follows:
-      'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without US tax numbers.',
+      'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without a US tax ID.',
     tells: ['signature_form8821_required'],
   },
   resetSs4: {

@@ -25,13 +25,13 @@ const personOf = (name: string, more: string, ssn: string | null, address: Addre
   <>
     <strong>{name}</strong>
     {more}
-    {ssn !== null && <span className="faint">, tax number {ssn}</span>}
+    {ssn !== null && <span className="faint">, tax ID {ssn}</span>}
     <br />
     <span className="faint">{lineOf(address)}</span>
   </>
 );
 
-/** The people of a company; tax numbers show only the last four digits. */
+/** The people of a company; tax IDs show only the last four digits. */
 export function People({ company }: { company: Schemas['Company'] }) {
   const { responsibleParty: party, members, executiveMembers, addresses, ccorpValuation } = company;
   if (party === null)

@@ -118,8 +118,10 @@ function Verbs({
         word="remove"
         consequence={
           <>
-            <p>They are signed out everywhere now. They can sign in again only if someone invites them.</p>
-            <p>API keys they created keep working. You will see which ones.</p>
+            <p>
+              They are signed out everywhere immediately. They can sign in again only if someone invites them.
+            </p>
+            <p>API keys they created keep working. We list these keys for you next.</p>
           </>
         }
         act={async () => {

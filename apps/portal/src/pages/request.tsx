@@ -53,8 +53,8 @@ function ById({ id }: { id: string }) {
         {(found) =>
           found === null ? (
             <Empty>
-              No request found with this ID. We keep requests that changed something, and failed requests of
-              the last seven days. Successful read-only requests are not logged.
+              No request found with this ID. We keep all requests that changed something, and failed requests
+              from the last seven days. Successful read-only requests are not logged.
             </Empty>
           ) : (
             <>

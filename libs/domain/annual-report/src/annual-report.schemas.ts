@@ -102,7 +102,7 @@ export const feeQuoteSchema = object('FeeQuote', {
   fiscalYear,
   filingRequired: flag(true),
   pricingType: oneOf(['FIXED', 'FREE', 'DYNAMIC', 'NO_REPORT'], undefined, 'DYNAMIC'),
-  needsInput: flag(false, 'The price depends on missing figures; ask again with `answers`.'),
+  needsInput: flag(false, 'The price depends on missing figures; request the quote again with `answers`.'),
   inputFieldIds: nullable(list(text('wyomingAssets')), null),
   amount: nullable(decimal(60, 'US dollars; null when `needsInput`.')),
   currency: oneOf(['USD']),
@@ -121,7 +121,7 @@ const requiredField = object<RequiredField>('RequiredField', {
     object<{ readonly fieldId: string; readonly is?: string; readonly above?: 0 }>(null, {
       fieldId: text('hasAssets'),
       is: optional(text('Yes', 'Asked if that field has this answer.')),
-      above: optional(whole(0, 'Asked if that field has a greater figure.')),
+      above: optional(whole(0, 'Asked if the figure in that field is greater than this.')),
     }),
     null,
   ),

@@ -35,7 +35,7 @@ const MASKED = 'Masked: only the last four digits are shown.';
 const entityType = oneOf(ENTITY_TYPES);
 const submission = oneOf(
   SUBMISSION_STATUSES,
-  'Status of the request’s intake. Read completion from `services`.',
+  'Status of the request’s intake only. To find out whether the formation is complete, read `services`.',
 );
 
 const stage = oneOf(STAGES, 'The progress of the company. `failed` and `canceled` are final.');

@@ -41,6 +41,6 @@ export const customerSessionSchema = object('CustomerSession', {
   expiresAt: time('Renew the token before this time.', '2026-01-15T12:10:00.000Z'),
   expiresIn: whole(
     600,
-    'Seconds until the expiry, from when the token was created. Use it to schedule the renewal.',
+    'Lifetime of the token in seconds, from its creation. Use it to schedule the renewal.',
   ),
 });

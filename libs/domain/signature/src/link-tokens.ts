@@ -9,7 +9,7 @@ const GENUINE = 'signing-link-genuine';
 /** Base64url: 156 bits of the secret, 96 of its mark. */
 const SECRET_LENGTH = 26;
 const MARK_LENGTH = 16;
-/** Ends marked secrets. Links before November 2026 have 32 bytes, whose base64url never ends like this. */
+/** Ends marked secrets. Links from before November 2026 have 32 bytes, and their base64url never ends in 1. */
 const MARKED = '1';
 
 /**

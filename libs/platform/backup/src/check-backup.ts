@@ -48,7 +48,7 @@ async function readManifest(folder: string): Promise<SealedManifest> {
   } catch {
     // Reported below.
   }
-  throw new BackupError(`${path} cannot be read: it is damaged, or of a newer version.`);
+  throw new BackupError(`${path} cannot be read: it is damaged, or a newer version wrote it.`);
 }
 
 function differences(expected: readonly CopiedFile[], found: readonly CopiedFile[]): string[] {

@@ -7,13 +7,13 @@ import type { MasterKey } from './master-key.js';
 interface MasterKeyRecord {
   /** A signature of the master key that seals the root. */
   readonly mac: string;
-  /** Missing if only versions until November 2026 wrote to the store. */
+  /** Missing if only versions up to November 2026 wrote to the store. */
   readonly environment?: string;
   /** The sealed root. Missing in stores of older versions; the master key is then the root. */
   readonly root?: string;
   /** The ids of the master keys that values of the stores may be sealed with. Missing in stores of older versions. */
   readonly keys?: readonly string[];
-  /** Whether new values name their key, which versions until November 2026 cannot read. Missing: no. */
+  /** Whether new values name their key. Versions up to November 2026 cannot read such values. Missing: no. */
   readonly named?: boolean;
 }
 

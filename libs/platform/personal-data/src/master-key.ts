@@ -129,8 +129,8 @@ export class MasterKey {
   private readonly keys: readonly [Subkeys, ...Subkeys[]];
   private root: Subkeys;
   /**
-   * Whether new values name their key. In stores of versions until November 2026 they do so after the first rotation,
-   * because such a version may still run before.
+   * Whether new values name their key. In stores created by versions up to November 2026, values name it only after the
+   * first rotation, because a process of such a version may still run until then.
    */
   private named = true;
 
@@ -178,7 +178,8 @@ export class MasterKey {
   }
 
   /**
-   * Decrypts a value of {@link seal}. A value of versions until November 2026 names no key, so every key is tried.
+   * Decrypts a value of {@link seal}. Versions up to November 2026 wrote values without a key id; every key is tried
+   * for these.
    *
    * @throws {SealBrokenError}
    */
@@ -232,7 +233,7 @@ export class MasterKey {
   }
 
   /**
-   * Seals a master key as the root: stores of versions until November 2026 have no other.
+   * Seals a master key as the root. Stores created by versions up to November 2026 have no other root.
    *
    * @param index of the key in {@link ids}
    */

@@ -5,8 +5,8 @@ import { SandboxOnly } from '#platform/http';
 export const playgroundErrors = {
   E_PLAYGROUND_STATE: {
     status: 409,
-    meaning: 'The test company is not in a state that allows this step.',
-    remedy: 'Get the company to see its state, and run the steps before this one first.',
+    meaning: 'The current status of the test company does not allow this step.',
+    remedy: 'Get the company to see its status, and run the earlier steps first.',
   },
 } as const satisfies ErrorDeclarations;
 

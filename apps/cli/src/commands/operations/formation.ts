@@ -17,7 +17,7 @@ export function addFormationVerbs(operations: Command): void {
   operationVerb(formation, 'accept', 'accepts a PENDING request and submits it to the state').action(
     operate((operation) => operation.change(acceptFormation)),
   );
-  operationVerb(formation, 'fail', 'permanently fails a formation; the partner is shown the reason')
+  operationVerb(formation, 'fail', 'permanently fails a formation; the partner sees the reason')
     .requiredOption('--reason-code <code>', 'a code for programs, for example STATE_REJECTED')
     .requiredOption('--message <message>', 'the message, shown to the partner')
     .action(

@@ -9,7 +9,7 @@ export const annualReportErrors = {
   E_ANNUAL_REPORT_EXISTS: {
     status: 409,
     meaning: 'There is already a report for this fiscal year.',
-    remedy: 'Continue with the existing report of the fiscal year.',
+    remedy: 'Use the existing report for this fiscal year.',
   },
   E_ANNUAL_REPORT_NOT_REQUIRED: {
     status: 422,
@@ -19,7 +19,7 @@ export const annualReportErrors = {
   E_ANNUAL_REPORT_REQUIRED: {
     status: 422,
     meaning: 'A report is due for the declared figures.',
-    remedy: 'Order the report instead, or correct the declared figures.',
+    remedy: 'Submit the report instead, or correct the declared figures.',
   },
   E_ANNUAL_REPORT_NOT_CONFIRMABLE: {
     status: 409,

@@ -36,7 +36,7 @@ export function headline(
     return `Altered, do not trust: verification on ${verifiedAt} found ${count}.`;
   }
   const anchored = anchoredUntil === null ? 'not anchored yet' : `anchored to #${anchoredUntil}`;
-  return `Verified on ${verifiedAt}: ${events} events, every link holds, ${anchored}.`;
+  return `Verified on ${verifiedAt}: ${events} events, the hash chain is intact, ${anchored}.`;
 }
 
 /** Returns the ids of the events that a verification found altered. */

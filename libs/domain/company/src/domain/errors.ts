@@ -14,7 +14,7 @@ export const companyErrors = {
   E_EXPEDITED_EIN_NOT_ELIGIBLE: {
     status: 400,
     meaning:
-      'A person on the company has a US tax ID, so an expedited EIN is not available. Nothing was created.',
+      'A person named in the request has a US tax ID, so an expedited EIN is not available. Nothing was created.',
     remedy: 'Send the request without the expedited EIN.',
   },
   E_FORMATION_NOT_CANCELABLE: {
@@ -51,7 +51,7 @@ export const noteNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'T
 export const expeditedEinNotEligible = (): DomainError =>
   new DomainError(
     'E_EXPEDITED_EIN_NOT_ELIGIBLE',
-    'An expedited EIN is available only if nobody on the company has a US tax ID.',
+    'An expedited EIN is available only if nobody named in the request has a US tax ID.',
   );
 
 export const formationNotCancelable = (): DomainError =>

@@ -20,7 +20,7 @@ export interface OfCompany {
 export const ofCompany = ({ companyId, customerId }: OfCompany): OfCompany => ({ companyId, customerId });
 
 interface CompanyPersonalData extends CompanyPeople {
-  /** The partner's own key-value pairs. Absent before November 2026. */
+  /** The partner's own key-value pairs. Absent in events from before November 2026. */
   readonly metadata?: TextsByKey;
 }
 
@@ -38,7 +38,7 @@ export interface CompanyRequest extends OfCompany {
   readonly einVariant: EinVariant;
   /** Whether somebody has an SSN or ITIN. It decides on signatures, and is kept after the numbers are erased. */
   readonly hasUsTaxId: boolean;
-  /** The partner's own id, unique per tenant. Absent before November 2026. */
+  /** The partner's own id, unique per tenant. Absent in events from before November 2026. */
   readonly externalCompanyId?: string | null;
   readonly personal: Personal<CompanyPersonalData>;
 }

@@ -45,8 +45,7 @@ export const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: Comp
   [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
 
 /**
- * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and somebody on the company has a US tax
- * number
+ * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and a person in the request has a US tax ID
  */
 export function assertEinVariantEligible({
   einVariant,

@@ -64,7 +64,7 @@ export class FormationOperationsController {
     about:
       'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are ' +
       'written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the ' +
-      'state fall due from then on.',
+      'state become due after the filing.',
     tells: [
       'company_formation_submitted',
       'company_formation_completed',

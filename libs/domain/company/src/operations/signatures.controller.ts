@@ -32,7 +32,7 @@ export class SignatureOperationsController {
     id: 'requireForm8821',
     summary: 'Require a Form 8821 signature',
     about:
-      'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without US tax numbers.',
+      'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without a US tax ID.',
     tells: ['signature_form8821_required'],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],

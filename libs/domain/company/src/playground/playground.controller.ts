@@ -136,7 +136,7 @@ export class PlaygroundController {
     tag: 'Playground',
     summary: 'Issue the EIN',
     about:
-      'Sets a test EIN and writes the EIN letter. If you repeat the call, it sends the event of the letter again.',
+      'Sets a test EIN and writes the EIN letter. Repeating the call writes another letter and sends its event.',
     response: playgroundSchema,
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })

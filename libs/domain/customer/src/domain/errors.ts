@@ -12,14 +12,14 @@ export const externalIdConflict = (): DomainError =>
 
 /** Another customer has the external id, and its address cannot change here. */
 export const externalIdTaken = (): DomainError =>
-  conflict('The external customer id belongs to a customer with another e-mail address.');
+  conflict('The external customer id belongs to a customer with a different e-mail address.');
 
 /** Another customer of the tenant has the external id. */
 export const externalIdInUse = (): DomainError =>
   conflict('The external customer id belongs to another customer.');
 
 export const otherExternalId = (): DomainError =>
-  conflict('The customer of this e-mail address has another external customer id.');
+  conflict('The customer with this e-mail address has a different external customer id.');
 
 /** Also for a customer of another tenant. */
 export const customerNotFound = (): DomainError =>

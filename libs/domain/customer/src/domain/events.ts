@@ -17,7 +17,7 @@ export interface CustomerPersonalData {
    * The partner's own id, unique per tenant. Counts as personal, because partners put names and addresses into it.
    */
   readonly externalCustomerId: string | null;
-  /** The partner's own key-value pairs. Absent before November 2026. */
+  /** The partner's own key-value pairs. Absent in events from before November 2026. */
   readonly metadata?: TextsByKey;
 }
 

@@ -16,7 +16,7 @@ interface SessionHolder {
 const LIFETIME_SECONDS = 600;
 const PURPOSE = 'customer-session';
 const ID_LENGTH = 27;
-/** Tokens of versions until November 2026 are shorter, because they name no master key. */
+/** Tokens issued by versions up to November 2026 are shorter, because they name no master key. */
 const FORM = /^cs_(?:test|live)_([0-9A-Za-z_-]{128}|[0-9A-Za-z_-]{136})$/;
 
 /**

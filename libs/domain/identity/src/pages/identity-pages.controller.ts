@@ -89,7 +89,7 @@ export class IdentityPagesController {
 
 const INBOX_IS_LOCAL = notice(
   'Sandbox inbox',
-  'Open this page on the machine that runs the service, send an operator’s token in the Authorization header, or start the service with SANDBOX_INBOX=public.',
+  'Open this page on the machine that runs the service, send an operator token in the Authorization header, or start the service with SANDBOX_INBOX=public.',
 );
 
 /** @throws {NotFoundException} another method than those of pages */

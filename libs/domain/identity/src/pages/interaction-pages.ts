@@ -108,7 +108,7 @@ export class InteractionPages {
       sendPage(
         response,
         503,
-        notice('Sign-up unavailable', 'You cannot sign up at the moment. Please try again later.'),
+        notice('Sign-up unavailable', 'Sign-up is temporarily unavailable. Please try again later.'),
       );
       return;
     }

@@ -108,7 +108,7 @@ export class Guides {
       'prepare',
       { title: 'What do I need?', description: 'Goes through everything that is needed to form a company.' },
       async () =>
-        says('Go through this list with me, and tell me what I still have to find out.', [
+        says('Go through this list with me, and tell me which information I still need.', [
           [CHECKLIST, checklistText(await this.offer())],
         ]),
     );
@@ -210,7 +210,7 @@ export function feesText({ formations, expeditedEinInCents }: Offer): string {
   return [
     '# Company prices',
     'The price includes the state fee and our formation, registered agent and EIN services. ' +
-      `An expedited EIN costs ${dollars(expeditedEinInCents)} extra and is available only if nobody on the company has a US tax number.`,
+      `An expedited EIN costs ${dollars(expeditedEinInCents)} extra and is available only if nobody named in the request has a US tax ID.`,
     ['| State | Kind | State fee | Total price |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
 }
@@ -224,6 +224,6 @@ export function checklistText({ steps }: Offer): string {
     steps.map((step, at) => `${at + 1}. **${step.title}**${kind(step)}: ${step.ask}`).join('\n'),
     '## Allowed name endings',
     `- LLC: ${nameEndings.LLC.join(', ')}\n- CCorp: ${nameEndings.CCorp.join(', ')}`,
-    'Tax numbers, payment and signatures are entered on pages that the person opens. No assistant sees them.',
+    'The person enters tax IDs, payment details and signatures on secure pages that no assistant can see.',
   ].join('\n\n');
 }

@@ -12,7 +12,7 @@ export interface SecureLink {
   readonly documentId: string | null;
 }
 
-/** Links before November 2026 name neither form nor document. */
+/** Links from before November 2026 name neither form nor document. */
 type Sealed = [
   customerId: string,
   companyId: string,

@@ -145,7 +145,7 @@ const SSN_FAULT = 'Enter a number in the form XXX-XX-XXXX for at least one perso
 
 function securePage({ people }: OnboardingView, faults: Faults = {}): string {
   const failed = Object.keys(faults).length > 0;
-  const title = 'US tax numbers';
+  const title = 'US tax IDs';
   return page(
     failed ? `Error: ${title}` : title,
     html`<header>

@@ -63,7 +63,7 @@ export class CompanyTools {
         name: 'get_company',
         title: 'Get the company',
         description:
-          'Returns the active company after its submission: formation, EIN, services, documents to sign. Tax numbers are masked.',
+          'Returns the active company after its submission: formation, EIN, services, documents to sign. Tax IDs are masked.',
         hints: READS,
         input: NONE,
         output: closed({ company: COMPANY, nextAction: NEXT_ACTION }),

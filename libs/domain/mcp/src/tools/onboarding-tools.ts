@@ -32,7 +32,7 @@ const STEPS = [
 ] as const satisfies readonly StepName[];
 const ACTIONS = [...STEPS, 'submit', 'sign', 'confirm_annual_report'] as const;
 /** Progress messages, because the payment provider may take a while. */
-const ASKING = 'Asking the payment provider.';
+const ASKING = 'Checking with the payment provider.';
 const ANSWERED = 'The payment provider has responded.';
 
 /** Tools that take a company from nothing to its submission. */
@@ -233,4 +233,7 @@ export class OnboardingTools {
 }
 
 const nothingActive = (): DomainError =>
-  new DomainError('E_NOT_FOUND', 'There is no such active company. Call get_company_onboarding_status.');
+  new DomainError(
+    'E_NOT_FOUND',
+    'There is no active company for this step. Call get_company_onboarding_status.',
+  );

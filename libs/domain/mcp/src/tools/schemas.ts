@@ -76,7 +76,7 @@ export const FIELDS: Readonly<Record<string, object>> = {
     type: 'boolean',
     description: 'Whether any person named has an SSN or ITIN. Never send the number itself.',
   },
-  expeditedEin: { type: 'boolean', description: 'Only if nobody has a US tax number; costs extra' },
+  expeditedEin: { type: 'boolean', description: 'Only if nobody has a US tax ID; costs extra' },
 };
 
 const OPTIONAL = new Set(['naicsCode', 'industry', 'expeditedEin']);

@@ -90,7 +90,7 @@ function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, '
     stage: 'ready',
     nextAction: next(
       'advance_company_onboarding',
-      'All answers are complete. Read them back to the person and submit if they are right.',
+      'All answers are complete. Read them back to the person, and submit if the person confirms them.',
       { arguments: { action: 'submit', params: {} }, params: paramsOf([]) },
     ),
   };

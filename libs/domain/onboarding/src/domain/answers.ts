@@ -28,12 +28,12 @@ export function assertAnswers(
   if (Object.keys(failed).length > 0) throw answersFail(failed);
 }
 
-/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: a person on the company has a US tax number */
+/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: a person in the request has a US tax ID */
 export function assertEinEligible(answered: AnsweredSteps): void {
   if (hasUsTaxIds(answered) && wantsExpeditedEin(answered))
     throw new DomainError(
       'E_EXPEDITED_EIN_NOT_ELIGIBLE',
-      'An expedited EIN is available only if nobody on the company has a US tax ID.',
+      'An expedited EIN is available only if nobody named in the request has a US tax ID.',
     );
 }
 

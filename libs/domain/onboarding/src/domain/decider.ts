@@ -166,7 +166,7 @@ function start(founder: Founder, { customerId, companyId, tenantId }: CommandOf<
   const open = Object.values(founder.onboardings).filter(({ isSubmitted }) => !isSubmitted);
   if (open.length >= MOST_OPEN)
     throw notPossible(
-      `${MOST_OPEN} companies are in progress, which is the limit. Select one of them and continue with it.`,
+      `The limit of ${MOST_OPEN} companies in progress has been reached. Select one of them and continue.`,
     );
   return [{ type: 'OnboardingStarted' as const, data: { customerId, companyId, tenantId } }];
 }
@@ -184,7 +184,7 @@ function answer(founder: Founder, command: CommandOf<'AnswerStep'>): readonly On
 function assertMayAnswer({ answers }: Onboarding): void {
   if (answers >= MOST_ANSWERS)
     throw notPossible(
-      `This company has ${MOST_ANSWERS} answers, which is the limit. Continue with them, or start a new company.`,
+      `The limit of ${MOST_ANSWERS} answers for this company has been reached. Keep these answers, or start a new company.`,
     );
 }
 
@@ -224,7 +224,7 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
 export function assertMayPay({ checkouts }: Onboarding): void {
   if (checkouts.length >= MOST_CHECKOUTS)
     throw notPossible(
-      `${MOST_CHECKOUTS} payments of this company were not completed, which is the limit. Start a new company.`,
+      `The limit of ${MOST_CHECKOUTS} uncompleted payments for this company has been reached. Start a new company.`,
     );
 }
 
@@ -246,7 +246,7 @@ function submit(founder: Founder, command: CommandOf<'SubmitOnboarding'>): reado
   const [missing] = openSteps(known.answered);
   if (missing) throw notPossible(`Answer "${missing.title}" first.`);
   if (hasUsTaxIds(known.answered) && Object.keys(known.taxIds).length === 0)
-    throw notPossible('The tax numbers are missing. The person has to enter them on the secure page.');
+    throw notPossible('The tax IDs are missing. The person has to enter them on the secure page.');
   if (!isPaid(known)) throw notPossible('The company is not paid for yet.');
   const request = requestOf(customerId, known.answered, known.taxIds);
   return [{ type: 'OnboardingSubmitted', data: { customerId, companyId, tenantId, personal: { request } } }];

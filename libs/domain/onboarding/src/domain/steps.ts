@@ -61,7 +61,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'set_tax_ids',
-    title: 'US tax numbers',
+    title: 'US tax IDs',
     ask: 'Ask whether any person named so far has a Social Security number or an ITIN. Never ask for the number itself: the person enters it on a secure page. If nobody has one, ask whether to expedite the EIN for an extra fee.',
     fields: ['usTaxIds', 'expeditedEin'],
     applies: always,
@@ -74,7 +74,7 @@ export const stepOf = (name: string): Step | undefined => STEPS.find((step) => s
 export const openSteps = (answered: AnsweredSteps): readonly Step[] =>
   STEPS.filter((step) => step.applies(answered) && answered[step.name] === undefined);
 
-/** Returns whether the founder said that a person on the company has a US tax number. */
+/** Returns whether the founder said that a person in the request has a US tax ID. */
 export const hasUsTaxIds = ({ set_tax_ids }: AnsweredSteps): boolean => set_tax_ids?.['usTaxIds'] === true;
 
 export const wantsExpeditedEin = ({ set_tax_ids }: AnsweredSteps): boolean =>

@@ -68,9 +68,12 @@ export const queueSchema = list(
     planned: whole(3, 'Deliveries with a scheduled attempt.'),
     pending: whole(1, 'Deliveries that are due now.'),
     pendingSince: nullable(time('When the oldest due delivery became due.')),
-    nextAttemptAt: nullable(time("In the partner's time.")),
+    nextAttemptAt: nullable(time("By the partner's clock, which a sandbox partner can advance.")),
     lastFailure: nullable(
-      text('no response within 10 s', 'Why the last attempt of the delivery that is tried next failed.'),
+      text(
+        'no response within 10 s',
+        'Why the last attempt of the next delivery in the queue failed; null if it has not failed.',
+      ),
     ),
     enabled: flag(true, 'Whether the endpoint is enabled.'),
   }),

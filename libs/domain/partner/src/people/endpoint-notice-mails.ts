@@ -57,7 +57,7 @@ function textOf({ url, reason, disabledAt, waiting }: EndpointNotice, page: stri
   const events = waiting === 1 ? '1 event waits' : `${waiting} events wait`;
   return [
     `We disabled your webhook endpoint ${url} on ${disabledAt}. ${REASONS[reason]}`,
-    `${events} to be sent to this endpoint. Later events are kept too; nothing is lost.`,
+    `${events} to be sent to this endpoint. We also keep all later events, so nothing is lost.`,
     `Next steps:\n\n1. Fix the endpoint, or enter its new address, at ${page}\n2. Enable the endpoint and send a test event.\n3. Send the missed events.`,
     'If you no longer use this endpoint, delete it.',
   ].join('\n\n');

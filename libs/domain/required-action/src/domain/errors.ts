@@ -9,12 +9,12 @@ export const requiredActionErrors = {
   E_REQUIRED_ACTION_NOT_RESOLVABLE: {
     status: 422,
     meaning: 'The action is resolved by signing a form, not by a resolution.',
-    remedy: 'Create a signing link, and send the signer to it.',
+    remedy: 'Create a signing link and send it to the signer.',
   },
   E_REQUIRED_ACTION_CODE_MISMATCH: {
     status: 400,
-    meaning: 'The code does not match the action.',
-    remedy: 'Send the `actionCode` of the action itself.',
+    meaning: 'The `actionCode` does not match the action.',
+    remedy: 'Send the `actionCode` of the action that you are answering.',
   },
   E_REQUIRED_ACTION_CLOSED: {
     status: 409,

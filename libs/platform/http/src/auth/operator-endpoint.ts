@@ -60,7 +60,7 @@ class OperatorCallerGuard implements CanActivate {
     const operator = await this.verify(request);
     if (!operator) {
       this.limits.countFailure(request);
-      throw new HttpError('E_AUTH_INVALID', "The operator's token is not valid.");
+      throw new HttpError('E_AUTH_INVALID', 'The operator token is not valid.');
     }
     const { tokenId, name } = operator;
     const known = contextOf(request);
@@ -76,7 +76,7 @@ class OperatorCallerGuard implements CanActivate {
     if (token === '') this.limits.countFailure(request);
     const operator = token === undefined ? await this.signedIn?.verify(request) : null;
     if (!operator)
-      throw new HttpError('E_AUTH_MISSING', "The Authorization header must contain an operator's token.");
+      throw new HttpError('E_AUTH_MISSING', 'The Authorization header must contain an operator token.');
     return operator;
   }
 }

@@ -136,7 +136,7 @@ export const httpErrors = {
     status: 500,
     meaning: 'Something went wrong on our side. Contact support with the request id.',
     remedy:
-      'Send the request again with the same idempotency key. If it fails again, contact support with the `requestId`.',
+      'Send the request again with the same idempotency key. If it fails again, contact support and include the `requestId`.',
   },
   E_UNAVAILABLE: {
     status: 503,

@@ -235,7 +235,7 @@ export const TextList = (
     listCheck(
       options,
       (value) => typeof value === 'string' && (!options.of || options.of.includes(value)),
-      options.of ? `values out of: ${options.of.join(', ')}` : 'strings',
+      options.of ? `these values: ${options.of.join(', ')}` : 'strings',
     ),
     options,
     declaredList(options, { type: 'string', ...(options.of && { enum: options.of }) }),

@@ -16,8 +16,9 @@ export const TAGS = {
     'Up to five addresses that receive your events, and the event types that each one receives.',
   'Webhook deliveries': 'Events sent to your endpoints, their responses, and how to send them again.',
   References: 'Industries, states, countries and fees.',
-  Playground: 'Simulates steps of the state, the IRS and founders for test companies. Sandbox only.',
-  'Operations desk': 'For the service’s operators: records results from states, the IRS and the mail.',
+  Playground: 'Simulates the steps that states, the IRS and founders take for test companies. Sandbox only.',
+  'Operations desk':
+    'For the service’s operators: records decisions of the states and the IRS, and incoming documents and mail.',
   Events: 'Webhook events that are sent to your endpoints.',
 } as const;
 

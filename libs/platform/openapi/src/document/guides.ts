@@ -26,16 +26,16 @@ In the sandbox, the \`playground\` routes simulate the steps that a state or the
 
 A request body is a JSON object of at most 256 KiB, with at most 32 levels of nesting, 200 entries in a list and 100 properties in an
 object. Unknown properties are ignored. \`null\` is the same as a missing property, and so is an empty text if the property is optional.
-In a \`PATCH\`, a missing property changes nothing, and \`null\` or an empty text clears an optional one.
-Texts are trimmed, and each run of white space inside a text becomes one space.
+In a \`PATCH\`, a missing property changes nothing, and \`null\` or an empty text clears an optional property.
+The service trims texts and replaces each run of white space inside a text with one space. It keeps external ids exactly as sent.
 
 A write returns after the read models show it, so a following \`GET\` sees it. If that takes longer than two seconds, the response is sent
 anyway, with the header \`x-read-model: pending\`.
 
 ## Responses
 
-Every \`/v1\` response is \`{ "payload": …, "error": null }\`. New fields may be added to responses; existing fields keep their names and
-meanings.
+Every successful JSON response under \`/v1\` is \`{ "payload": …, "error": null }\`. We may add fields to responses; existing fields keep
+their names and meanings.
 
 Ids are KSUIDs of 27 characters. Times are RFC 3339 in UTC with milliseconds. Dates are \`yyyy-MM-dd\`.
 
@@ -47,13 +47,13 @@ A failure is \`{ "payload": null, "error": { "code", "message", "requestId", "do
 are for people and may change. \`docUrl\` is the address of the code on the page \`/docs/errors\`, which explains each code and how to resolve
 the error. \`fields\` maps the path of each invalid field to its own code and message.
 
-An unknown path is \`404 E_NOT_FOUND\`. A method that a path does not support is \`405 E_METHOD_NOT_ALLOWED\`, with an \`Allow\` header. A
-resource of another partner is also \`404 E_NOT_FOUND\`, exactly as if it did not exist.
+An unknown path returns \`404 E_NOT_FOUND\`. An unsupported method returns \`405 E_METHOD_NOT_ALLOWED\`, with an \`Allow\` header. A resource
+of another partner also returns \`404 E_NOT_FOUND\`, exactly as if it did not exist.
 
 ## Pagination
 
 A list is \`{ content, page, size, total, totalPages, nextCursor, totalRelation }\`, newest first. \`page\` starts at 0. \`size\` is 1 to 100
-and defaults to 20. Values out of range are \`400 E_VALIDATION_FAILED\`.
+and defaults to 20. Values out of range return \`400 E_VALIDATION_FAILED\`.
 
 To read a whole list, send the \`nextCursor\` of each response as \`cursor\` of the next request, with the same filters, until it is null.
 Rows that are added in the meantime shift numbered pages, but not cursor pages. Send either \`cursor\` or \`page\`.
@@ -64,13 +64,13 @@ Rows that are added in the meantime shift numbered pages, but not cursor pages. 
 
 To create a customer or a company, send an \`Idempotency-Key\` header. Every other \`POST\` that creates or sends something accepts one. For
 30 days, the same key with the same body returns the first result with \`idempotent-replayed: true\` and creates nothing. The same key with
-a different body is \`409 E_IDEMPOTENCY_KEY_REUSED\`. While the first request is running, a retry is \`409 E_IDEMPOTENCY_IN_PROGRESS\`. If
-the first request was rejected (4xx), you can use the key again.
+a different body returns \`409 E_IDEMPOTENCY_KEY_REUSED\`. While the first request is running, a retry returns
+\`409 E_IDEMPOTENCY_IN_PROGRESS\`. If the first request was rejected (4xx), you can use the key again.
 
 ## Rate limits
 
-The \`RateLimit\` and \`RateLimit-Policy\` headers show the limit and the remaining requests. A request over the limit is
-\`429 E_RATE_LIMITED\`, with a \`Retry-After\` header. Requests that generate documents and test events count as ten requests.
+The \`RateLimit\` and \`RateLimit-Policy\` headers show the limit and the remaining requests. A request over the limit returns
+\`429 E_RATE_LIMITED\`, with a \`Retry-After\` header. A request that generates documents or sends a test event counts as ten requests.
 
 Retry \`429\`, \`500\` and \`503\` with the same idempotency key and exponential backoff.
 
@@ -104,7 +104,7 @@ ${CHANGES.map(({ date, change }) => `- **${date}** ${change}`).join('\n')}
 export const operationsInfo = {
   title: 'Partner Formation Service: operations desk',
   version: 'v1',
-  summary: 'Record the results of states, the IRS and the mail.',
+  summary: 'Record decisions of the states and the IRS, and incoming documents and mail.',
   description: `
 Send your operator token in the \`Authorization\` header, without \`Bearer\`. To get a token, run
 \`npm run cli -- operators create --name "Your name"\`.
@@ -140,7 +140,7 @@ const webhookSignatures = (): string =>
     'Verify the signature of every webhook before you use it. Compute it over the raw body, before parsing, and compare in constant time.',
     'The key is the part of your secret after `whsec_`, base64-decoded. Each webhook has two signatures; verify one of them:',
     '- `webhook-signature`, with `webhook-id` and `webhook-timestamp`, follows [Standard Webhooks](https://www.standardwebhooks.com), which ' +
-      'has libraries for many languages. Reject a timestamp that is more than five minutes old or in the future; this prevents replays.\n' +
+      'has libraries for many languages. Reject a timestamp that differs from the current time by more than five minutes; this prevents replays.\n' +
       '- `x-service-signature` is the lower-case hex HMAC-SHA256 of the body. It does not prevent replays.',
     ...SNIPPETS.map(
       ({ language, fence, file }) => `### ${language}\n\n\`\`\`${fence}\n${snippet(file)}\n\`\`\``,
@@ -167,7 +167,7 @@ const CHANGES: readonly Change[] = [
   {
     date: '2026-11-22',
     change:
-      'Annual reports: the fee quote for a year before the first report is `NO_REPORT`. A report can be submitted after the company is filed, for years up to next year. `POST …/annual-reports/declarations` records that no report is filed for a year. A report contains the information that it is waiting for (`informationRequest`), and so does its webhook (`message`). States that require no report are `UNSUPPORTED_STATE` in the calendar. Answers to questions that a state does not ask are ignored and listed. Dates are in the state’s time zone. Admin notes become `Resolved`. A required action whose event type the endpoint is not subscribed to stays `created`.',
+      'Annual reports: the fee quote for a year before the first report is `NO_REPORT`. A report can be submitted after the company is filed, for years up to next year. `POST …/annual-reports/declarations` records that no filing is due for a year. While a report awaits information, the report (`informationRequest`) and its webhook (`message`) contain the question. States that require no report are `UNSUPPORTED_STATE` in the calendar. Answers to questions that a state does not ask are ignored and listed. Dates are in the state’s time zone. Admin notes become `Resolved`. If no endpoint is subscribed to a required action’s event type, the action stays `created`.',
   },
   {
     date: '2026-11-22',

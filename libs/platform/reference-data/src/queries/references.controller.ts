@@ -79,7 +79,7 @@ export class ReferencesController {
     summary: 'List or search industries',
     ...CACHED,
     response: naicsSchema,
-    query: { q: text('software', 'Words of the title or code, in any order and case.') },
+    query: { q: text('software', 'Words from the title or code, in any order and case.') },
   })
   naicsCodes(@Query('q') words: unknown, @Req() request: HttpRequest, @Res() response: HttpResponse): void {
     const searched = typeof words === 'string' && words.trim() !== '';

@@ -149,7 +149,7 @@ export class WebhookEndpointsController {
     tag: 'Webhook endpoint',
     summary: 'Recover the undelivered events of an endpoint',
     about:
-      'Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event from before its creation is sent only if no other endpoint has it.',
+      'Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it.',
     response: recoveredSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

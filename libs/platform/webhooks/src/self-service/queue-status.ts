@@ -16,7 +16,7 @@ export interface QueuedTenant {
   readonly pendingSince: string | null;
   /** When the next attempt is due, in the tenant's time. */
   readonly nextAttemptAt: string | null;
-  /** Why the last attempt of the delivery that is tried next failed. Null if it did not fail. */
+  /** Why the last attempt of the next delivery in the queue failed. Null if it has not failed. */
   readonly lastFailure: string | null;
   readonly enabled: boolean;
 }

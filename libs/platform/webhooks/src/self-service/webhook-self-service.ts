@@ -15,7 +15,7 @@ import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } f
 import { deliverySummary, deliveryView, endpointView, eventView, listedEndpointView } from './views.js';
 
 const HOUR_MS = 3_600_000;
-const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event of GET /v1/partner/event-types' };
+const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event type; see GET /v1/partner/event-types' };
 
 /** The webhook operations of partners (API) and operators (CLI). */
 @Injectable()

@@ -112,7 +112,7 @@ export class TargetGuard {
   }
 }
 
-const BAD_PORT = 'the port of the URL must be 443 or at least 1024, and not one that browsers block';
+const BAD_PORT = 'the port of the URL must be 443, or at least 1024 and not blocked by browsers';
 
 /**
  * Services on ports below 1024 of a public address are not webhook receivers.

@@ -130,5 +130,6 @@ function assertInReach({ formationFailed, figures, today }: ReportingCompany, fi
   if (figures.formedOn === null)
     throw reportNotRequired('The state has not filed the formation of this company yet.');
   const last = yearOf(today) + 1;
-  if (fiscalYear > last) throw reportNotRequired(`The last fiscal year that can be reported now is ${last}.`);
+  if (fiscalYear > last)
+    throw reportNotRequired(`The latest fiscal year that can be reported now is ${last}.`);
 }

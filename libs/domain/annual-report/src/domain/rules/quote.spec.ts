@@ -166,7 +166,7 @@ describe('figures', () => {
 
 describe('answers that a state does not use', () => {
   const others = answersOf({ totalAssets: 5, nobodyKnows: 1 });
-  const ignored = 'Ignored, because this state does not use it: totalAssets, nobodyKnows.';
+  const ignored = 'Fields ignored because this state does not use them: totalAssets, nobodyKnows.';
   const messageOf = (state: string, answers: Answer[], year = 2027) =>
     quote(rule(state, 'LLC'), formed('2025-05-01'), year, declared(answers)).message;
 
@@ -180,7 +180,7 @@ describe('answers that a state does not use', () => {
       ['TX', 2026],
     ] as const)
       expect(messageOf(state, others, year)).toContain(ignored);
-    expect(messageOf('WY', others)).toMatch(/^The fee depends on: .+\. Ignored, /);
+    expect(messageOf('WY', others)).toMatch(/^The fee depends on: .+\. Fields ignored /);
     expect(messageOf('WY', [...others, ...answersOf({ wyomingAssets: 5 })])).toContain(ignored);
     const none = answersOf({ alNetWorth: 0 });
     expect(messageOf('AL', [...none, ...others])).toContain(ignored);

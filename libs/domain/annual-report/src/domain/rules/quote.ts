@@ -43,7 +43,7 @@ export function quote(
   if (nothing !== null) return { ...free, ...noReport(nothing + ignored) };
   // At a price of type NO_REPORT no filing is due.
   if (!price || price.type === 'NO_REPORT')
-    throw needsPerson('The fee of this fiscal year requires a manual quote.');
+    throw needsPerson('The fee for this fiscal year requires a manual quote.');
   if (rule.questions.some(({ fieldId, personAt }) => personAt && declared?.choices.get(fieldId) === personAt))
     throw needsPerson('With these answers, the state fee requires a manual quote.');
   const required = { ...free, filingRequired: true, pricingType: price.type } as const;
@@ -74,7 +74,7 @@ export function nothingDue(
     return `The company's first report is for ${first.fiscalYear}, due on ${first.dueDate}.`;
   return isReportYear(rule, fiscalYear, formedOn)
     ? null
-    : `A report is due every second year; none is due for ${fiscalYear}.`;
+    : `A report is due every other year; none is due for ${fiscalYear}.`;
 }
 
 /**
@@ -116,7 +116,9 @@ const inputsOf = (price: Price | null): readonly PriceInput[] =>
 function ignoredText(rule: AnnualReportRule, price: Price | null, declared: DeclaredAnswers | null): string {
   const asked = new Set([...rule.questions, ...inputsOf(price)].map(({ fieldId }) => fieldId));
   const ignored = declared?.fieldIds.filter((fieldId) => !asked.has(fieldId)) ?? [];
-  return ignored.length === 0 ? '' : ` Ignored, because this state does not use it: ${ignored.join(', ')}.`;
+  return ignored.length === 0
+    ? ''
+    : ` Fields ignored because this state does not use them: ${ignored.join(', ')}.`;
 }
 
 const noReport = (message: string) =>

@@ -44,10 +44,10 @@ export const ABOUT = `An LLC needs \`members\` whose ownership adds up to exactl
 Secretary, one Treasurer, at least one Director) and \`ccorpValuation\`. Fields of the other entity type are ignored.
 
 A natural person needs both legal names; any other member needs a \`contactFullName\`. The name ending must match the entity type, for
-example \`LLC\` or \`Inc.\`. Addresses that the registered agent or the service provides are filled in. If you omit the addresses, the
-registered agent’s address is used for both.
+example \`LLC\` or \`Inc.\`. The service fills in addresses that it or the registered agent provides. If you omit \`addresses\`, the
+registered agent’s address is used as the mailing and business address.
 
-An expedited EIN costs extra and is available only if nobody on the company has a US tax ID. The founder then signs a Form 8821 in
-addition to the SS-4.
+An expedited EIN costs extra and is available only if nobody named in the request has a US tax ID. The founder then signs a
+Form 8821 in addition to the SS-4.
 
 The response has \`formationSubmissionStatus: "PENDING"\`; webhooks report further progress.`;

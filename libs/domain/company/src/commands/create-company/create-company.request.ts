@@ -87,7 +87,7 @@ const names: Rule = ({ nameOptions, entityType }, failed) => {
       failures[path] = namesInvalid(`must be one of: ${nameEndings[type].join(', ')}`);
   }
   if (hasRepeated(options.map(({ position }) => position)))
-    failures['nameOptions'] = namesInvalid('must have different positions');
+    failures['nameOptions'] = namesInvalid('must each have a different position');
   return failures;
 };
 
@@ -128,7 +128,7 @@ const totalOwnership: Rule = ({ members }, failed) => {
   if (entries.some((_, index) => failed(`members[${index}].ownershipPercent`))) return {};
   return ownEverything(entries)
     ? {}
-    : { members: { code: 'E_OWNERSHIP_INVALID', message: 'must own exactly 100 percent together' } };
+    : { members: { code: 'E_OWNERSHIP_INVALID', message: 'must own exactly 100 percent in total' } };
 };
 
 const officers: Rule = ({ executiveMembers }, failed) => {

@@ -22,7 +22,7 @@ class OperatorCompaniesParameters extends PageQuery {
   @OneOf(AWAITED_STEPS, {
     optional: true,
     about:
-      'The step that the company awaits: `accept`, `file` and `ein` from operators, the others from the partner.',
+      'The next step of the company. Operators do `accept`, `file` and `ein`; the partner does the others.',
   })
   awaits?: AwaitedStep;
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
@@ -49,7 +49,7 @@ export class OperatorCompaniesController {
     tag: 'Operations desk',
     summary: 'List companies of all partners',
     about:
-      'Newest first by default. If `q` matches more than 1,000 companies over all partners, only the `total` is returned; add ' +
+      'Newest first by default. If `q` matches more than 1,000 companies across all partners, only the `total` is returned; add ' +
       'words to the search.',
     response: operatorPageSchema,
   })

@@ -18,9 +18,7 @@ import { ListDocuments } from '../documents/documents.js';
 import { itemOf } from '../list-companies/list-companies.js';
 
 const tenantId = id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl');
-const awaits = nullable(
-  oneOf(AWAITED_STEPS, 'The step that the company awaits; null if nothing is left to do.'),
-);
+const awaits = nullable(oneOf(AWAITED_STEPS, 'The next step of the company; null if nothing is left to do.'));
 
 export const operatorPageSchema = page(
   'OperatorCompanyPage',

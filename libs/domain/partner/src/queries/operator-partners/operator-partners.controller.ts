@@ -10,7 +10,7 @@ const partnerSchema = object<PartnerView>('Partner', {
   tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
   name: text('Acme'),
   email: nullable(text('dev@acme.example'), 'dev@acme.example'),
-  suspended: flag(false, 'Whether the partner can only read.'),
+  suspended: flag(false, 'Whether the partner is suspended and can only read.'),
   createdAt: time(),
 });
 

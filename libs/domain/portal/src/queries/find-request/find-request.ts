@@ -61,7 +61,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     if (stored === null && outcome === null)
       throw new DomainError(
         'E_NOT_FOUND',
-        'No request found with this ID. We keep requests that changed something, and failed requests of the last seven days.',
+        'No request found with this ID. We keep all requests that changed something, and failed requests from the last seven days.',
       );
     const { changes, more } = stored?.document ?? { changes: [], more: 0 };
     const sources = changes.map(({ changedAt: recordedAt, ...change }) => ({ ...change, recordedAt }));

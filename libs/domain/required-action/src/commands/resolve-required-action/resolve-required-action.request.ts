@@ -25,7 +25,7 @@ export class ResolutionRequest implements CrossFieldRules {
     if (this.actionCode !== 'FORMATION_NAME_OPTIONS_EXHAUSTED' || failed('nameOptions')) return {};
     const positions = (this.nameOptions ?? []).map(({ position }) => position);
     if (new Set(positions).size === positions.length) return {};
-    return { nameOptions: { code: INVALID, message: 'must have different positions' } };
+    return { nameOptions: { code: INVALID, message: 'must each have a different position' } };
   }
 }
 
