@@ -53,7 +53,7 @@ describe('the configuration', () => {
     expect(read({ PORT: '', EVENTSTORE_URL: ' ' })).toMatchObject({ port: 3000, eventStoreUrl: null });
   });
 
-  it('has production wait for an operator unless FORMATION_AUTO_ACCEPT is set', () => {
+  it('makes production wait for an operator unless FORMATION_AUTO_ACCEPT is set', () => {
     expect(read(PRODUCTION)).toMatchObject({ formationAutoAccept: false });
     expect(read({ ...PRODUCTION, FORMATION_AUTO_ACCEPT: 'true' })).toMatchObject({
       formationAutoAccept: true,

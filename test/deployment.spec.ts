@@ -42,7 +42,7 @@ describe('the files of a deployment', () => {
     for (const port of ['3001', '3002']) expect(text('identity')).toContain(`127.0.0.1:${port}:${port}`);
   });
 
-  it('copy only what exists into the image', () => {
+  it('copy only existing files into the image', () => {
     const copied = [...textOf('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)];
     expect(copied).toHaveLength(4);
     for (const file of copied.flatMap(([, files = '']) => files.split(' ')))

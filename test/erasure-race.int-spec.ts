@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(() => app.stop());
 
-/** The tenant's key is its name, and an operator's token theirs. */
+/** A tenant's API key is its name, and an operator's token is the operator's name. */
 async function send(method: string, path: string, body?: object, key: string = newId()): Promise<Sent> {
   const answer = await app.fetch(path.startsWith('/') ? path : `/v1/partner/${path}`, {
     method,

@@ -162,7 +162,7 @@ describe('the description of the API', () => {
     expect(state).toBe('current');
   });
 
-  it('matches the limits of the portal: types of the client', async () => {
+  it('matches the field limits of the portal', async () => {
     const file = 'apps/portal/src/field-limits.ts';
     const made = await fieldLimitsOf(running.app);
     if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);

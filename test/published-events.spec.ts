@@ -56,7 +56,7 @@ describe('the events published to partners', () => {
   const catalog = new EventCatalog(new WebhookRegistry(domains)).list();
   const payloadOf = (schema: object) => (schema as BodySchema).properties.eventPayload;
 
-  it('keeps its names and fields', () => {
+  it('keep their names and fields', () => {
     const fields = catalog.map(({ eventName, schema }) => [eventName, payloadOf(schema).required.join(' ')]);
     expect(Object.fromEntries(fields)).toEqual(CONTRACT);
   });

@@ -99,7 +99,7 @@ describe('a route by which operators change a company', () => {
     expect([...documented.keys()].filter((route) => !routes.includes(route))).toEqual([]);
   });
 
-  it('has that verb', () => {
+  it('has a documented verb that the command line declares', () => {
     const operations = commandLine().commands.find((command) => command.name() === 'operations');
     const verbs = (operations?.commands ?? []).flatMap((group) =>
       group.commands.map((verb) => `${group.name()} ${verb.name()}`),

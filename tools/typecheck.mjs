@@ -1,4 +1,5 @@
-// `npm run typecheck`: by TypeScript 7, which takes a tenth of the time; ESLint and others read types through TypeScript 6.
+// `npm run typecheck`: checks types with TypeScript 7, which takes a tenth of the time; ESLint and other tools still
+// use TypeScript 6.
 import { run } from './setup.mjs';
 
 for (const project of ['.', 'apps/portal'])

@@ -13,8 +13,8 @@ import { seedCompanies } from '../support/seeded-companies.js';
 import { Service, storesOf, temporaryFolder } from '../support/service.js';
 
 /**
- * Run it by hand, because it takes minutes: `KILLS=10 EVENTS=120000`. Every run has fewer kills, in
- * `libs/kit/projections`.
+ * Run it by hand, because it takes minutes: `KILLS=10 EVENTS=120000`. The specs of `libs/kit/projections`, which run
+ * every time, have fewer kills.
  */
 const KILLS = Number(process.env['KILLS'] ?? 0);
 const EVENTS = Number(process.env['EVENTS'] ?? 4_000);

@@ -26,7 +26,7 @@ const AGAIN_MS = 50;
 /** Number of writes acknowledged afterwards, before the kill, to show that the process recovers by itself. */
 const GOING_ON = 2;
 
-/** The trouble before each crash, in turn; half of the crashes have none. */
+/** The failure to induce before each crash, in turn; half of the crashes have none. */
 const TROUBLES = ['', 'ahead', '', 'full disk', 'behind', '', 'freeze', '', 'right', ''] as const;
 
 describe('SIGKILL under load, with clock changes, a full disk and freezes', () => {
@@ -53,7 +53,12 @@ describe('SIGKILL under load, with clock changes, a full disk and freezes', () =
 
   const start = () => Service.start(folder.path, { PORT: port, ...clock.env });
 
-  /** Causes the trouble before a crash. @param refused resolves after enough writes failed @returns whether there is any */
+  /**
+   * Induces the failure before a crash.
+   *
+   * @param refused resolves after enough writes failed
+   * @returns whether there is any
+   */
   async function trouble(crash: number, service: Service, refused: () => Promise<void>): Promise<boolean> {
     const kind = TROUBLES[crash % TROUBLES.length];
     if (kind === 'ahead') clock.step(1);

@@ -118,7 +118,7 @@ describe('the administration of partners', () => {
     expect([code, stderr]).toEqual([1, 'This partner has no such active key.\n']);
   });
 
-  it('helps people who are locked out, by a printed link', async () => {
+  it('prints a link for people who are locked out', async () => {
     const { tenantId } = await create('Zeta');
     const email = `${randomUUID()}@people.example`;
     const post = async (path: string, body: object) => {

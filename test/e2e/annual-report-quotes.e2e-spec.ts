@@ -13,7 +13,7 @@ const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
 
-describe('annual-report quotes', () => {
+describe('the API of annual-report quotes', () => {
   const service = sharedService();
   let partner: Partner;
   let customerId: string;

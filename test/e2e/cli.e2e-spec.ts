@@ -135,7 +135,7 @@ describe('the command line', () => {
     ['exists already', 'masked.html', 'exists already. Give the name of a new file'],
     ['is in no folder', 'nowhere/report.html', 'cannot be written: ENOENT'],
     ['is a folder', 'folder', 'exists already'],
-  ])('writes no report to what %s', async (_, name, words) => {
+  ])('writes no report to a path that %s', async (_, name, words) => {
     mkdirSync(join(service.dataDir, 'folder'), { recursive: true });
     const file = join(service.dataDir, name);
     const before = existsSync(file) && statSync(file).mtimeMs;

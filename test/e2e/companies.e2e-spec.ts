@@ -190,7 +190,7 @@ describe('companies', () => {
     expect([answer.status, ...codesOf(answer)]).toEqual([404, 'E_CUSTOMER_NOT_FOUND']);
   });
 
-  it.each(['state=ZZ', 'entityType=llc', 'status=DONE'])('reject a list with %s', async (query) => {
+  it.each(['state=ZZ', 'entityType=llc', 'status=DONE'])('cannot be listed with %s', async (query) => {
     expect((await call(service, 'GET', `${COMPANIES}?${query}`)).error?.code).toBe('E_VALIDATION_FAILED');
   });
 });

@@ -174,7 +174,7 @@ describe('customers', () => {
       expect([q, (await list(`q=${encodeURIComponent(q)}`)).payload.total]).toEqual([q, 1]);
   });
 
-  it('reject a list with an invalid page', async () => {
+  it('cannot be listed with an invalid page', async () => {
     expect(codesOf(await list('page=-1'))).toEqual(['E_VALIDATION_FAILED', 'page E_INVALID']);
   });
 });

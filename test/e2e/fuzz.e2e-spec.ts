@@ -95,7 +95,7 @@ describe('any request', () => {
     return { ...Object.fromEntries(sent), ...(authorization !== undefined && { authorization }) };
   }
 
-  /** A session's token ages with the sandbox clock, which requests move: the newest one is good. */
+  /** A session's token expires by the sandbox clock, which requests move, so only the newest token is valid. */
   function learn(payload: Json): void {
     known.learn(payload);
     const { accessToken } = (payload ?? {}) as Readonly<Record<string, Json>>;

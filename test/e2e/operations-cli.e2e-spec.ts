@@ -4,7 +4,7 @@ import { Office, UNKNOWN } from '../support/operations.js';
 import { type Outcome, pdf } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 
-describe('operations on the command line', () => {
+describe('the operations command', () => {
   let office: Office;
 
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 import { type OperatorCalls, type Outcome, pdf } from '../support/operator-calls.js';
 import { type Answer, codesOf } from '../support/partner-calls.js';
 
-describe('operations', () => {
+describe('the operations API', () => {
   let office: Office;
   let operator: OperatorCalls;
 

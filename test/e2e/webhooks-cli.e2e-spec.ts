@@ -114,7 +114,7 @@ describe('webhooks on the command line', () => {
     expect(changes[0]?.actor.id).toBe(userInfo().username);
   });
 
-  it('rejects impossible steps', async () => {
+  it('reject impossible steps', async () => {
     const refusals = [
       ['endpoint', 'set', tenant.tenantId, '--url', 'https://10.0.0.1/'],
       ['endpoint', 'enable', tenant.tenantId, '--endpoint', '2abcdefghijklmnopqrstuvwxyz'],

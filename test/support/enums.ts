@@ -23,7 +23,7 @@ interface Described {
   readonly operationId: string;
   readonly method: string;
   readonly matches: RegExp;
-  /** Returns the number of fixed segments of the path; the more, the closer the match. */
+  /** Number of fixed segments of the path. The template with the most is the closest match. */
   readonly literals: number;
   readonly schema: Schema;
 }

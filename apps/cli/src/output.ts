@@ -37,7 +37,7 @@ export function printAll<T extends object>(
     );
 }
 
-/** Default actor that commands record: the user of this machine. Not every container names one. */
+/** Default actor that commands record: the user of this machine. In a container, this user may have no name. */
 export function osUser(): string {
   try {
     return userInfo().username;

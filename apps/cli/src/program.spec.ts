@@ -33,7 +33,7 @@ it.each(['-Vh3mUyZ_0aQ', '-h3mUyZ_0aQ', '--json3mUyZ0aQ'])('accepts %s as the id
 });
 
 it.each(['', ' ', '0x10', '1e3', '1.5', '-1', '9'.repeat(16)])(
-  'does not take "%s" for a number',
+  'rejects "%s" if a number is expected',
   async (text) => {
     const draft = ['operations', 'annual-report', 'draft', TENANT, '--fiscal-year', '2027'];
     for (const args of [

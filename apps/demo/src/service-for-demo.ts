@@ -56,7 +56,6 @@ async function startOwn(): Promise<DemoService> {
   return { url, apiKey, env, stop };
 }
 
-/** Returns free ports. */
 async function freePorts(count: number): Promise<string[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -13,7 +13,7 @@ import { useLocation } from 'wouter';
 import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
 import { client, isNotFound, isSignedOut, portal } from './api.js';
 
-/** Reads from the partner API, and again when the window gets the focus. */
+/** Reads from the partner API, and again when the window regains focus. */
 export const useRead = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
   useQuery({ queryKey: [path, ...options], queryFn: () => client.get(path, ...options) });
 

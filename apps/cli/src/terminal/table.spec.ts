@@ -13,7 +13,7 @@ describe('a table', () => {
     ['会社', '株式会社山田', '🏢 Öäü'],
   ];
 
-  it.each([20, 40, 60, 100, 1000])('is never wider than asked, and leaves nothing out: %i', (width) => {
+  it.each([20, 40, 60, 100, 1000])('is never wider than requested, and omits nothing: %i', (width) => {
     const lines = table(COLUMNS, rows, width, plain);
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
     const letters = (texts: readonly string[]) =>

@@ -119,7 +119,7 @@ describe('partners', () => {
       );
   });
 
-  it('have any key revoked by its id, however old it is, and no other partner’s', async () => {
+  it('can revoke any of their keys by its id, however old, but no other partner’s', async () => {
     const [{ tenantId, apiKey }, other] = [await create(), await create('other@acme.test')];
     const keys = app.get(ApiKeys);
     const [first] = await keys.active(tenantId);
@@ -194,7 +194,7 @@ describe('partners', () => {
   });
 
   describe('in a sandbox', () => {
-    it('are created once by any number of starts', async () => {
+    it('are created only once, however often the service starts', async () => {
       const starts = await Promise.all([bootstrapSandboxPartner(app.app), bootstrapSandboxPartner(app.app)]);
       const keys = starts.flatMap((made) => made?.newApiKey ?? []);
       expect(keys).toHaveLength(1);

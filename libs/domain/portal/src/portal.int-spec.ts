@@ -90,7 +90,7 @@ describe('the portal', () => {
     }
   });
 
-  it('blocks password guesses for some time, also correct ones', async () => {
+  it('blocks password guesses for a while, even correct ones', async () => {
     for (let guess = 0; guess < 5; guess++) await browser.signIn(email, `guess ${guess}`);
     const stopped = await signIn();
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '30']);

@@ -135,8 +135,8 @@ export interface Subscription {
 }
 
 /**
- * The checkpoint of a subscription while its documents are being dropped. It remains if the process dies meanwhile; the
- * remaining documents are incomplete then. A commit at this position does not move the checkpoint.
+ * The checkpoint of a subscription while its documents are being dropped. If the process dies meanwhile, it stays and
+ * marks the remaining documents as incomplete. A commit at this position does not move the checkpoint.
  */
 export const DROPPING: Position = START - 1;
 
@@ -237,7 +237,10 @@ export abstract class DocumentStore {
    * @throws the errors of {@link commit}
    */
   abstract fill(commit: Commit): Promise<void>;
-  /** Maximum number of documents that a subscription collects for one fill. A store in this process blocks it meanwhile. */
+  /**
+   * Maximum number of documents that a subscription collects for one fill. An embedded store blocks the process during
+   * a fill.
+   */
   abstract readonly fillSize: number;
 
   /**

@@ -83,7 +83,7 @@ describe('a lease holder', () => {
     expect(held?.lost.aborted).toBe(false);
   });
 
-  it('does not rely on a lease until the end of its time', async () => {
+  it('stops relying on a lease well before it expires', async () => {
     const brief = new LeaseHolder(leases, 'work', 'me', 0);
     expect(await brief.acquire()).not.toBeNull();
     expect(brief.isHeld).toBe(false);
@@ -98,7 +98,7 @@ describe('a lease holder', () => {
     expect(leases.released).toMatchObject([{ token: 1 }]);
   });
 
-  it('does not reacquire a released lease by a running renewal', async () => {
+  it('does not reacquire a released lease through a renewal in progress', async () => {
     await holder.acquire();
     const gate = new Gate();
     leases.answer = gate.passed;

@@ -14,7 +14,7 @@ interface Term extends HeldLease {
   readonly ending: AbortController;
 }
 
-/** Fraction of a lease's time to rely on, because clocks of machines differ. */
+/** Fraction of a lease's lifetime during which its holder relies on it, because the clocks of machines differ. */
 export const SAFE_PART = 0.75;
 
 /**

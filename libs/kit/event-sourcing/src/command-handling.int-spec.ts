@@ -305,7 +305,7 @@ describe('command handling', () => {
     append.mockRestore();
   });
 
-  it('queues commands to one stream, also those that take long to build', async () => {
+  it('queues commands to one stream, including those that take long to build', async () => {
     const slowly = async (_: number, { revision }: { readonly revision: number }) => {
       await new Promise((resolve) => setImmediate(resolve));
       return revision < 0 ? 2 : 1;
@@ -340,7 +340,7 @@ describe('command handling', () => {
     const eventsRead = async (spy: ReturnType<typeof read>) =>
       (await Promise.all(spy.mock.results.map(({ value }) => value))).flat().length;
 
-    it('reads only newer events after the first load, also those of other processes', async () => {
+    it('reads only newer events after the first load, including those of other processes', async () => {
       await handling.of(counter).execute('long', context(), amount);
       expect((await handling.of(counter).load('long')).state).toBe(amount);
       const other = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain);
@@ -383,7 +383,7 @@ describe('command handling', () => {
       decode.mockRestore();
     });
 
-    it('lets others run while it decodes', async () => {
+    it('lets other work run while it decodes', async () => {
       await handling.of(counter).execute('slow', context(), amount);
       let time = 0;
       const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1));

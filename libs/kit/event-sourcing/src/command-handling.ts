@@ -70,7 +70,7 @@ export type CommandBuilder<Command, State, Event extends DomainEvent> = (
 interface ExecuteOptions {
   /** The id was made for this command, so the first attempt loads nothing. */
   readonly isNew?: boolean;
-  /** Treats an aggregate of another tenant than the context's as missing, and decrypts nothing of it. */
+  /** Treats an aggregate of a tenant other than the context's as missing, and decrypts nothing of it. */
   readonly ownTenantOnly?: boolean;
   /** Skips the queue of the stream. For a command that ends a stalled one. */
   readonly outOfTurn?: boolean;
@@ -104,7 +104,7 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
   ): Promise<Handled<State, Event>>;
 }
 
-/** Loads an aggregate, decides, and appends: the only way in which events are recorded. */
+/** Loads an aggregate, decides, and appends: the only way to record events. */
 export class CommandHandling {
   /** Commands to one stream in this process take turns, because each lost race costs a load. */
   private readonly turns = new KeyedMutex(MOST_WAITING);
@@ -180,7 +180,7 @@ export class CommandHandling {
       return handled;
     };
     const received = afterFirst(aggregate.decider, stream, context.reactsTo, tenantId);
-    // Only an append shows that this state is the present one. Any other outcome is decided again after a read.
+    // Only an append proves that this state is current. Any other outcome is decided again after a read.
     const early = received && (await attempt(() => received).catch(() => null));
     if (early && early.events.length > 0) return early;
     const read = () => this.reader.fold(aggregate.decider, stream, tenantId);

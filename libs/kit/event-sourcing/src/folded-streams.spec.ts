@@ -17,7 +17,7 @@ const namesIn = (streams: FoldedStreams) =>
 describe('the states of streams in memory', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it('are bounded by their size, and the least recently used one goes first', () => {
+  it('are limited in total size, and the least recently used one is evicted first', () => {
     const streams = new FoldedStreams(5_000);
     for (const name of ['a', 'b', 'c', 'd']) streams.set(name, folded(''));
     expect(streams.get('a')).toBeDefined();

@@ -28,7 +28,10 @@ interface Entry {
 
 /** Approximate memory (bytes) of all states. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Unused personal data leaves a process's memory after this time (ms), even if another process erased it. */
+/**
+ * Unused personal data is dropped from memory after this time (ms), so that data erased by another process does not
+ * stay.
+ */
 const IDLE_MS = 60_000;
 const BYTES_PER_ID = 100;
 const BYTES_PER_ENTRY = 1_000;
@@ -86,7 +89,7 @@ export class FoldedStreams {
 
 /** Maximum number of events read at once. An event has at most a few hundred kilobytes. */
 const PAGE = 100;
-/** How long (ms) folds may hold the event loop. Node accepts one connection per turn of the loop. */
+/** How long (ms) folds may block the event loop. Node accepts one connection per turn of the loop. */
 const TURN_MS = 4;
 
 /** Called with the number of events that were decoded. */
@@ -102,7 +105,7 @@ export class StreamReader {
   private readonly known = new FoldedStreams();
   /** The first folds of streams that are under way; they never reject. */
   private readonly folding = new Map<string, Promise<void>>();
-  /** When the present turn of the event loop began to decode; null: not yet. */
+  /** When the current turn of the event loop started decoding; null if it has not. */
   private turnBegan: number | null = null;
 
   constructor(

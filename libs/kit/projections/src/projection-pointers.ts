@@ -158,7 +158,7 @@ export class ProjectionPointers {
     return { version, generation, isMaintained: maintained.includes(generation) };
   }
 
-  /** Has every process keep a generation up to date beside the active one, and every write wait for both. */
+  /** Makes every process keep a generation up to date beside the active one, and every write wait for both. */
   async maintain(projection: Named, { version, generation }: GenerationId): Promise<void> {
     await this.change(projection.name, (stored) => {
       const generations = new ProjectionPointer(stored).generationsOf(version);

@@ -31,7 +31,7 @@ describe('the status of read models', () => {
     expect(await lag(true)).toBe(2);
   });
 
-  it('lets them reach the former end of a shared log, because the log may keep growing', async () => {
+  it('gives them time to reach the end that a shared log had at the start, because the log may keep growing', async () => {
     expect(await lag(false)).toBe(0);
   });
 });

@@ -174,7 +174,7 @@ export class Reservations<Owner, Event extends DomainEvent> {
    * an extra reservation remains, which the next caller takes over.
    *
    * @param from id of the present name's stream; null: the owner has no name
-   * @param to id of the new name's stream; null: the owner gives its name up
+   * @param to id of the new name's stream; null: the owner gives up its name
    * @param taken returns the error if another owner has the new name
    * @throws that error and the errors of {@link reserve}
    */

@@ -18,13 +18,15 @@ export interface Subscriber<E extends DomainEvent = DomainEvent> {
    */
   handleAll?(events: readonly Recorded<E>[]): Promise<readonly Write[]>;
   /**
-   * Called with the writes of {@link handle} or {@link handleAll} once they are stored, to notify others in this process.
-   * A crash may leave the call out, so nothing may depend on it. Must not throw.
+   * Called with the writes of {@link handle} or {@link handleAll} once they are stored, to notify others in this
+   * process. A crash may prevent the call, so nothing may depend on it. Must not throw.
    */
   afterCommit?(writes: readonly Write[]): void;
 }
 
-/** Maximum number of events handled at once: round trips to a server overlap, and requests are not delayed. */
+/**
+ * Maximum number of events handled at once: enough to overlap round trips to a server, but too few to delay requests.
+ */
 const AT_ONCE = 16;
 
 /**

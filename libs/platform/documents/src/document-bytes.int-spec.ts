@@ -84,7 +84,7 @@ describe('an encrypted document', () => {
   };
   const wayIn = (file: Buffer): number => file.length - TRAILER - text.length - 16 * 4;
 
-  it('appears on disk in no readable byte', async () => {
+  it('has no readable byte on disk', async () => {
     const file = await readFile(fileOf(await stored()));
     expect(file.includes('Lovelace')).toBe(false);
     expect(file.includes('application/pdf')).toBe(false);

@@ -14,7 +14,7 @@ export interface ErasedCustomer {
   readonly context: CommandContext;
 }
 
-/** Erases what one lib stores about a customer. A failed erasure starts over, so erasing again must change nothing. */
+/** Erases what one lib stores about a customer. A failed erasure starts over, so it must be idempotent. */
 export interface Eraser {
   /** @returns the ids of the customer's entities: stored responses that mention one of them are also erased */
   erase(erased: ErasedCustomer): Promise<readonly string[]>;

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => unregister());
 
-it('reports the present subscriptions only, with one look at the stores per scrape', async () => {
+it('reports only current subscriptions, and reads the stores once per scrape', async () => {
   let subscriptions = [well, ill];
   let looks = 0;
   registerMetrics({

@@ -226,7 +226,7 @@ async function whenResponding(
   const deadline = performance.now() + START_TIMEOUT_MS;
   const wait = `waiting for the ${server ?? 'data folder (DATA_DIR)'}`;
   for (;;) {
-    // A first attempt may take many seconds until it fails.
+    // A first attempt may take many seconds to fail.
     const silent = server === null ? undefined : setTimeout(() => logger.warn(wait), RETRY_MS);
     try {
       await store.ping();

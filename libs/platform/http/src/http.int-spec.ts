@@ -18,7 +18,7 @@ interface Envelope {
 const PUBLIC_URL = 'http://api.example.com/base';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('HTTP conventions', () => {
+describe('the HTTP API', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('HTTP conventions', () => {
     return Object.fromEntries(Object.entries(error?.fields ?? {}).map(([path, { code }]) => [path, code]));
   };
 
-  it('prevent browsers from guessing the type of a response', async () => {
+  it('prevents browsers from guessing the type of a response', async () => {
     for (const path of ['/v1/things/7', '/nothing', '/v1/nothing'])
       expect((await app.fetch(path)).headers.get('x-content-type-options')).toBe('nosniff');
     expect((await app.fetch('/nothing')).headers.get('strict-transport-security')).toBeNull();
@@ -49,7 +49,7 @@ describe('HTTP conventions', () => {
     expect(String(chunk)).toContain('x-content-type-options: nosniff');
   });
 
-  it('let a process end while an unused connection is open', async () => {
+  it('lets a process end while an unused connection is open', async () => {
     const other = await TestApp.start(thingApp);
     const accepted = once(other.app.getHttpServer() as EventEmitter, 'connection');
     const socket = connect(other.port, '127.0.0.1').on('error', () => undefined);
@@ -59,7 +59,7 @@ describe('HTTP conventions', () => {
     await closed;
   });
 
-  it('keep HTTPS callers on HTTPS', async () => {
+  it('keeps HTTPS callers on HTTPS', async () => {
     const secure = await TestApp.start({ ...thingApp, env: { PUBLIC_URL: 'https://api.example' } });
     const { headers } = await secure.fetch('/nothing');
     await secure.stop();
@@ -70,7 +70,7 @@ describe('HTTP conventions', () => {
     ['the same key twice', ['key-a', 'key-a'], 401],
     ['two different keys', ['key-a', 'key-b'], 401],
     ['one key', ['key-a'], 200],
-  ])('handle %s in Authorization headers', async (_, keys, status) => {
+  ])('handles %s in Authorization headers', async (_, keys, status) => {
     const socket = connect(app.port, '127.0.0.1');
     const sent = keys.map((key) => `authorization: ${key}\r\n`).join('');
     socket.write(`GET /v1/things/7 HTTP/1.1\r\nhost: x\r\n${sent}\r\n`);
@@ -80,7 +80,7 @@ describe('HTTP conventions', () => {
     if (status === 401) expect(String(chunk)).toContain('E_AUTH_INVALID');
   });
 
-  it('accept a hundred properties per object and reject more', async () => {
+  it('accepts a hundred properties per object and rejects more', async () => {
     const bodyOf = (count: number): string =>
       JSON.stringify(
         Object.fromEntries([['name', 'a'], ...Array.from({ length: count - 1 }, (_, i) => [`p${i}`, i])]),

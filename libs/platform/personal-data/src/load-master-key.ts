@@ -36,7 +36,7 @@ export function readMasterKey(source: MasterKeySource): Uint8Array {
     return drawn(readKeyFile(source.masterKeyFile, 'MASTER_KEY_FILE'), 'MASTER_KEY_FILE');
   if (source.environment === 'production')
     throw new MasterKeyError('MASTER_KEY or MASTER_KEY_FILE is required in production');
-  // Asked first: a process that starts at the same time writes the key before it creates stores.
+  // Checked first: a process that starts at the same time writes the key before it creates stores.
   const hasStores = STORES.some((name) => isStore(join(source.dataDir, name)));
   if (hasStores && !exists(path))
     throw new MasterKeyError(
@@ -68,8 +68,8 @@ export function readPreviousKeys(
 }
 
 /**
- * In 32 random bytes, about 30 values differ, and about 30 of the steps between them. Fewer than 12 is practically
- * impossible.
+ * 32 random bytes have about 30 different values, and about 30 different steps between neighbors. Fewer than 12 are
+ * practically impossible.
  */
 const LEAST_DIFFERENT = 12;
 

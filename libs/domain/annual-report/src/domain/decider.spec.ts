@@ -66,7 +66,7 @@ describe('an annual report', () => {
   });
 
   it.each(['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'])(
-    'exists once a year: %s',
+    'can exist only once per year: %s',
     (status) => {
       at(status).when(submit).thenThrows('E_ANNUAL_REPORT_EXISTS');
       at(status).when(draft).thenThrows('E_ANNUAL_REPORT_EXISTS');
@@ -74,7 +74,7 @@ describe('an annual report', () => {
     },
   );
 
-  it('leaves its year to a new report after a withdrawal', () => {
+  it('frees its year for a new report after a withdrawal', () => {
     at('WITHDRAWN').when(submit).then();
     at('WITHDRAWN').when(draft).then();
     at('WITHDRAWN').when(declare).then();

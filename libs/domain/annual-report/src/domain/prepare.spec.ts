@@ -79,13 +79,13 @@ describe('a submission', () => {
     expect(errorOf(() => submit({ answers: null })).fields).toEqual(missing);
   });
 
-  it('is rejected if the state requires none at its figures', () => {
+  it('is rejected if the state requires none for its figures', () => {
     const alabama = { state: 'AL' };
     expect(codeOf(() => submit({ answers: [] }, alabama))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
     expect(codeOf(() => draft({ answers: [] }, alabama))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
   });
 
-  it('declares zero for all with an empty list', () => {
+  it('declares every figure as zero with an empty list', () => {
     expect(submit({ answers: [] })).toMatchObject({ report: { answers: assets('0') } });
   });
 
@@ -125,7 +125,7 @@ describe('a declaration that no filing is due', () => {
     return { ...commandOf(annualReportId), reason };
   };
 
-  it('contains the figures at which the state requires none', () => {
+  it('contains the figures for which the state requires none', () => {
     expect(declared()).toMatchObject({
       type: 'DeclareNotRequired',
       reason: 'For these figures, the state requires no filing.',

@@ -44,7 +44,7 @@ export function rowsOf(changes: readonly Change[]): Change[] {
   return rows;
 }
 
-/** Whether every row is a value that was not there before. */
+/** Whether every row shows a new value. */
 export const areAllNew = (rows: readonly Change[]): boolean =>
   rows.every(({ from }) => from === undefined || from === null);
 

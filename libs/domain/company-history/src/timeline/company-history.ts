@@ -112,8 +112,8 @@ export class CompanyHistory {
   }
 
   /**
-   * Returns the clear state after the last event at or before a point. Recorded times can go back (clocks of several
-   * processes), so everything from the first later event on is left out.
+   * Returns the clear state after the last event at or before a point. Recorded times can decrease, because processes
+   * have different clocks, so the state ends before the first later event.
    */
   private clearAt(at: PointInTime): AuditState | null {
     const end =

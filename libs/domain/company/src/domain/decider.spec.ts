@@ -270,7 +270,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('knows its notes', () => {
+  it('distinguishes its notes from unknown ones', () => {
     const adminNotes = fold(decider, [requested, noted])?.adminNotes ?? [];
     const others = [{ noteId: 'another', note: 'Hello.', createdBy: 'grace', status: 'Resolved' } as const];
     assertHasNote({ adminNotes: [...adminNotes, ...others] }, noted.data.noteId);

@@ -83,7 +83,7 @@ describe('a signature', () => {
     given(decider, domestic).when(record(1)).then(documentAdded('SignedSS4'));
   });
 
-  it('has rounds', () => {
+  it('starts a new round each time it is required', () => {
     expect(roundsAfter(domestic)).toEqual([]);
     expect(roundsAfter(abroad, signatureRequested('SS4'), signatureRecorded('SS4', 2))).toEqual([
       'SS4 1 replaced',

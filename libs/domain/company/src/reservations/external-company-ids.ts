@@ -27,8 +27,8 @@ export class ExternalCompanyIds {
    * Reserves the new id of a company before the change is recorded, see {@link Reservations.change}.
    *
    * @param from the company's present id; null: none
-   * @param to null: the company gives its id up
-   * @param context of the command that brings the id; names the tenant
+   * @param to null: the company gives up its id
+   * @param context of the command that sets the id; names the tenant
    * @throws {DomainError} `E_RESOURCE_CONFLICT`: another company of the tenant has it
    * @throws {ContentionError} another reservation of the id is in progress; try again
    */

@@ -39,8 +39,8 @@ export class ExternalIds {
    * Reserves the new id of a customer before the change is recorded, see {@link Reservations.change}.
    *
    * @param from the customer's present id; null: none
-   * @param to null: the customer gives its id up
-   * @param context of the command that brings the id; names the tenant
+   * @param to null: the customer gives up its id
+   * @param context of the command that sets the id; names the tenant
    * @param taken returns the error if another customer of the tenant has the id
    * @throws {DomainError} that error; default: `E_RESOURCE_CONFLICT`
    */

@@ -76,8 +76,7 @@ export class Accounts extends PasswordAccounts<Account> {
   }
 
   /**
-   * Returns the customer who signs in; null if the address or the password is wrong. Takes equally long in both
-   * cases.
+   * Returns the customer who signs in; null if the address or the password is wrong. Takes the same time in both cases.
    */
   async verify(email: string, password: string): Promise<VerifiedFounder | null> {
     const found = await this.findByPassword(email, password);

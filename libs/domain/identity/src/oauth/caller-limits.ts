@@ -7,7 +7,7 @@ import { OAuthRefusal, TooManyVisitsError } from './oauth-refusal.js';
 /** Per network address and process. Fetched client documents count as registrations. */
 const REGISTRATIONS_PER_HOUR = 60;
 const CALLS_PER_SECOND = 20;
-/** Each authorization request leaves a record for ten minutes: from one network, and in total. */
+/** Maximum number of authorization requests per network, and in total, while each leaves a record (ten minutes). */
 const VISITS = 200;
 const ALL_VISITS = 10_000;
 const VISIT_SECONDS = LIFETIMES.Interaction;

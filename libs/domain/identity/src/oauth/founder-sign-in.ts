@@ -30,10 +30,10 @@ export const CONTINUE_PATH = '/continue';
 const PROOF_PARAMETER = 'proof';
 
 /**
- * Opens pages of the tool server only in a browser in which their founder has signed in: assistants know the links
- * (contract 10.6). The authorization server checks the session and sends the browser back with a proof, which becomes a
- * cookie there. A nonce in another cookie binds the proof to the browser that was sent to the sign-in, so that nobody
- * can send their own proof to someone else.
+ * Opens pages of the tool server only in a browser in which their founder has signed in, because assistants also know
+ * the links (contract 10.6). The authorization server checks the session and sends the browser back with a proof, which
+ * becomes a cookie there. A nonce in another cookie binds the proof to the browser that was sent to the sign-in, so
+ * that nobody can send their own proof to someone else.
  */
 @Injectable()
 export class FounderSignIn {

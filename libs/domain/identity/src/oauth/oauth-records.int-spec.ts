@@ -28,7 +28,7 @@ describe('records of the authorization server', () => {
     expect(await stored()).not.toMatch(/a secret token|the grant|"ada"/);
   });
 
-  it('can be consumed once, even with simultaneous calls', async () => {
+  it('can be consumed once, even by simultaneous calls', async () => {
     await records.put('AuthorizationCode', 'a code', {}, { expiresAt: inSeconds(60) });
     const used = await Promise.all(
       Array.from({ length: 8 }, () => records.consume('AuthorizationCode', 'a code')),

@@ -58,7 +58,7 @@ export class OAuthController {
 
   @All([ENDPOINTS.token, ENDPOINTS.introspection, ENDPOINTS.revocation])
   call(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // The tool interface asks for all founders and limits them itself.
+    // The tool interface calls on behalf of all founders, and limits their calls itself.
     if (request.method === 'POST' && !isToolInterface(request, this.records)) this.limits.admitCall(request);
     return this.answer(request, response);
   }

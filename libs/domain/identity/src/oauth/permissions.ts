@@ -4,9 +4,7 @@ import { OAuthRecords } from './oauth-records.js';
 /** The records of a permission. The permission itself is removed last, because all others depend on it. */
 const HELD = ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'Grant'] as const;
 
-/**
- * The records that a program renews: a token is valid for an hour, and each new one brings a new refresh token.
- */
+/** The records that a program renews: a token is valid for an hour, and each new one comes with a new refresh token. */
 const TAKEN = ['AccessToken', 'RefreshToken'] as const;
 
 /** A program's permission to act for a person. */

@@ -78,7 +78,7 @@ export class InteractionPages {
       const result = { login: { accountId, remember: false } };
       const afresh = { mergeWithLastSubmission: false };
       const continueAt = await provider.interactionResult(request, response, result, afresh);
-      // `interaction` has no result, so the step is as before.
+      // `interaction` has no result, so the step is unchanged.
       return { continueAt, end: () => interaction.persist() };
     };
     await serve({ provider, request, response, interaction, step, form, leadsTo, begin });

@@ -139,7 +139,7 @@ export class Guides {
   }
 }
 
-/** Returns the guide of a state by its code, in either case; null if no companies are formed there. */
+/** Returns the guide for a state code in upper or lower case; null if no companies are formed there. */
 function stateText(given: string, offer: Offer): string | null {
   const code = given.toUpperCase();
   const here = offer.formations.filter(({ state }) => state === code);
@@ -173,7 +173,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Returns the state codes that match the beginning of a code or name. */
+/** Returns the codes of the states whose code or name starts with a text. */
 function codesFor(begun: string, { formations }: Offer): string[] {
   const sought = begun.toLowerCase();
   const offered = new Set(formations.map(({ state }) => state));

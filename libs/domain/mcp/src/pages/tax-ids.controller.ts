@@ -97,7 +97,9 @@ export class TaxIdsController {
     );
   }
 
-  /** Returns the link of a request of its signed-in founder. Sends every other browser to the sign-in first. */
+  /**
+   * Returns the link that a request opens, if its founder is signed in. Sends every other browser to the sign-in first.
+   */
   private async admit(request: Request, response: Response): Promise<SecureLink | null> {
     const token = String(request.params['token']);
     const link = this.links.open(token);

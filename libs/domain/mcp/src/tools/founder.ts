@@ -34,7 +34,7 @@ export class Founders {
     return view ? statusOf(view, () => '') : NO_COMPANY;
   }
 
-  /** Returns one of the founder's companies; null if it does not exist or not yet. */
+  /** Returns one of the founder's companies; null if it does not exist (yet). */
   async company({ customerId, tenantId }: ToolCaller, companyId: string): Promise<CompanyDetails | null> {
     try {
       const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));

@@ -35,7 +35,7 @@ const ACTIONS = [...STEPS, 'submit', 'sign', 'confirm_annual_report'] as const;
 const ASKING = 'Checking with the payment provider.';
 const ANSWERED = 'The payment provider has responded.';
 
-/** Tools that take a company from nothing to its submission. */
+/** Tools that take a company from its first answer to its submission. */
 @Injectable()
 export class OnboardingTools {
   constructor(

@@ -61,7 +61,7 @@ function schemaOf({ name, schema, of }: DeclaredField): object {
   );
 }
 
-/** Invalid values of these are reported as errors of the step. */
+/** Invalid values of these fields are reported as errors of the step. */
 const CHECKED_LATER = new Set(['state', 'phone']);
 const NOT_BLANK = '\\S';
 const ofRequest = inputOf(CreateCompanyRequest).properties;

@@ -209,7 +209,7 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
   const { customerId, companyId, checkoutSessionId, amountInCents, pricedFor } = command;
   const known = openOnboarding(founder, companyId);
   if (isPaid(known) || checkoutOf(known)?.status === 'open') return [];
-  // It may have been settled after the sender had asked for its status.
+  // The payment may have been settled after the sender asked for its status.
   if (known.checkouts.some((one) => one.checkoutSessionId === checkoutSessionId)) return [];
   assertMayPay(known);
   const [missing] = openSteps(known.answered);

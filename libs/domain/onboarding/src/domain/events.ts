@@ -2,7 +2,7 @@ import type { Personal } from '#kit/event-sourcing';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 
-/** The steps that ask a founder for something, named after it. */
+/** The steps of an onboarding, each named after the information that it asks for. */
 export type StepName =
   | 'choose_company'
   | 'describe_business'

@@ -27,7 +27,7 @@ describe('operator acts', () => {
     for (const { type } of acts) expect(operatorAct.events[type]).toMatchObject({ version: 1 });
   });
 
-  it('are not kept, except for the last one', () => {
+  it('are not kept in the state, except for the last one', () => {
     expect(fold(operatorAct.decider, acts)).toEqual(acts.at(-1));
   });
 });

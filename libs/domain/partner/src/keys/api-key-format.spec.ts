@@ -19,7 +19,7 @@ describe('an API key', () => {
     expect(isApiKey(makeApiKey('production'), 'sandbox')).toBe(false);
   });
 
-  it('reveals any single typing error', () => {
+  it('is invalid after any single typing error', () => {
     const key = makeApiKey('sandbox');
     for (let index = 8; index < key.length; index++) {
       const typo = key.slice(0, index) + (key.charAt(index) === 'x' ? 'y' : 'x') + key.slice(index + 1);

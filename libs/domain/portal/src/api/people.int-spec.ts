@@ -186,7 +186,7 @@ describe('portal people', () => {
       await expect(create('Third', 'grace@acme.test')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
     });
 
-    it('by two partners at the same time succeeds for one of them', async () => {
+    it('by two partners at the same time succeeds for only one of them', async () => {
       const other = await create('Other', 'dev@other.test');
       const rival = await signedIn('dev@other.test', other.portalPassword);
       const both = await Promise.all([
@@ -345,7 +345,7 @@ describe('portal people', () => {
     expect(await people()).toHaveLength(1);
   });
 
-  it('removing a person shows the active keys that they created', async () => {
+  it('are removed with a list of the active keys that they created', async () => {
     const grace = await joined('grace@acme.test', 'developer');
     const kept = (await grace.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' })).payload;
     const revoked = (await grace.call<MadeKey>('POST', '/portal/api/keys', { name: 'Old' })).payload;
@@ -400,7 +400,7 @@ describe('portal people', () => {
       expect((await use(token)).status).toBe(404);
     });
 
-    it('is mailed to the stored address, and never to one that only folds to it', async () => {
+    it('has its link mailed to the stored address, never to one that only folds to it', async () => {
       await invite('kate@acme.test', 'viewer');
       expect((await use(tokenFor('kate@acme.test'))).status).toBe(200);
       const before = outbox.sent.length;

@@ -95,7 +95,10 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     return found ? shown(found.document) : null;
   }
 
-  /** Adds a request's outcome. Skips look-ups of a portal page that find nothing, and callers that are not the tenant's. */
+  /**
+   * Adds a request's outcome. Skips look-ups of the portal that find nothing, and callers other than API keys and
+   * portal users.
+   */
   add({ caller, params, ...outcome }: RequestOutcome): void {
     const { tenantId, keyId: by, requestId, actor } = caller;
     if (actor.type === 'portal-user' ? isMissedLookUp(outcome) : actor.type !== 'partner') return;

@@ -50,7 +50,6 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     super(store, masterKey, clock, config);
   }
 
-  /** Starts a session. */
   begin({ userId, tenantId }: OfPerson): Promise<NewSession> {
     return this.insert({ userId, tenantId });
   }

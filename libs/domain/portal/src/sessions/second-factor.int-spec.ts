@@ -145,7 +145,7 @@ describe('a second factor', () => {
     expect(await outcome(code())).toEqual([200, null]);
   });
 
-  it('grants nothing before the code: such requests are treated as not signed in', async () => {
+  it('grants no access before the code: such requests count as signed out', async () => {
     const half = new Browser(app);
     const { status, cookie, headers } = await signIn(undefined, partner.portalPassword, half);
     expect([status, cookie, headers.get('set-cookie')]).toEqual([400, null, null]);

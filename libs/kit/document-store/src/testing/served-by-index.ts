@@ -28,8 +28,8 @@ export function isServedByIndex<D extends object>(
 }
 
 /**
- * Makes a store of a spec reject every query of the code under test that no declared index serves. A spec itself may ask
- * anything.
+ * Makes a store of a spec reject every query of the code under test that no declared index serves. Queries of the spec
+ * itself are not checked.
  */
 export function requireIndexes<S extends DocumentStore>(store: S): S {
   const [find, count, page] = [store.find.bind(store), store.count.bind(store), store.page.bind(store)];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atEvenPace } from './even-pace.js';
 
-/** Returns the time that some work of a duration takes in all. */
+/** Returns how long work of a given duration takes in total. */
 async function paced(ms: number, outcome: () => Promise<unknown>): Promise<number> {
   let time = 1000;
   const wait = (more: number) => Promise.resolve((time += more));
@@ -13,7 +13,7 @@ async function paced(ms: number, outcome: () => Promise<unknown>): Promise<numbe
   return time - 1000;
 }
 
-it('takes the same time for work of different lengths, also if it fails', async () => {
+it('takes the same time for work of different lengths, even if it fails', async () => {
   const done = () => Promise.resolve(null);
   const failed = () => Promise.reject(new Error('failed'));
   expect([await paced(1, done), await paced(80, done), await paced(7, failed)]).toEqual([250, 250, 250]);

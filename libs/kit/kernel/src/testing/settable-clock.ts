@@ -15,7 +15,6 @@ export class SettableClock extends Clock {
     this.time = time;
   }
 
-  /** Moves the clock forward. */
   advance(ms: number): void {
     this.time = new Date(this.now().getTime() + ms).toISOString();
   }

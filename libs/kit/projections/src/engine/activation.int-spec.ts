@@ -44,7 +44,7 @@ describe('missing events', () => {
     await reach(before, 5);
   });
 
-  it('do not exist if nothing is parked or the active version has parked the same', async () => {
+  it('do not exist if nothing is parked or the active version has parked the same events', async () => {
     expect(await exist()).toBe(false);
     await park(own, 3);
     await park(before, 3);
@@ -120,7 +120,7 @@ describe('a version', () => {
     expect(await isActive(store, { name: 'totals', version: 2 })).toBe(false);
   });
 
-  it('is kept up to date in each maintained generation, beside the last release’s version while that is readable', async () => {
+  it('is kept up to date in each maintained generation, as is the last release’s version while it is readable', async () => {
     const of = { ...totals, version: 2, previousVersion: { version: 1 } } as never;
     await point(2, { generations: { 2: { served: 1, kept: [1, 3], last: 3 } } });
     const pointer = await new ProjectionPointers(store).get('totals');

@@ -82,7 +82,7 @@ class ProjectionHandler implements Handler {
 
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
     const { parking } = this.context;
-    // A new version reads years of events, whose traces are over.
+    // A new version reads years of events, whose traces ended long ago.
     const spans = startEventSpans(this.target.name, this.context.isActive ? events : []);
     const decoded = await Promise.allSettled(events.map((event) => this.context.decode(event)));
     await this.loadAhead(decoded);

@@ -193,7 +193,7 @@ describe('a rebuild', () => {
     expect(await listParked(documents, 'totals-v1-g2')).toHaveLength(2);
   });
 
-  it('fills a new version beside the active one, which can be rolled back to', async () => {
+  it('fills a new version beside the active one, which stays available for a rollback', async () => {
     await add(events, 'a', 1, 2);
     await activateFirst();
     const newer: typeof totals = {

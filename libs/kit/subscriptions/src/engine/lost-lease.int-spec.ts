@@ -33,7 +33,10 @@ describe('a leader that has lost its lease', () => {
   });
   afterEach(() => workspace.dispose());
 
-  /** Takes the lease as if the leader had been stopped for longer than it lasts. The leader notices at its next commit. */
+  /**
+   * Takes the lease, as if the leader had been paused for longer than the lease lasts. The leader notices at its next
+   * commit.
+   */
   const depose = async (): Promise<void> => {
     await documents.acquireLease('watcher', 'leader', -1);
     await documents.acquireLease('watcher', 'other', LONG);

@@ -1,4 +1,4 @@
-/** An index build that takes longer is reported, in milliseconds. */
+/** Time (ms) after which an index build in progress is reported. */
 const SLOW_BUILD_MS = 5000;
 
 /** Waits for an index build and reports it if it takes long. */

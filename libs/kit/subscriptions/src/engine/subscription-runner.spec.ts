@@ -50,7 +50,7 @@ describe('a runner of a subscription', () => {
   const words = () => said.map(([level, message]) => `${level}: ${message}`);
   const unknown = (): Promise<never> => Promise.reject(new UnknownEventError('of a newer program'));
 
-  it('leads from its checkpoint on after it gets the lease, and releases the lease when it is stopped', async () => {
+  it('leads from its checkpoint after it gets the lease, and releases the lease when it is stopped', async () => {
     harness.checkpoint = 4;
     const running = run();
     expect(runner.isNeeded).toBe(true);

@@ -194,7 +194,7 @@ describe('GET /documents/:documentId', () => {
   ])('reports a store that fails %s the document is opened before the response starts', async (_, open) => {
     vi.spyOn(bytes, 'open').mockImplementation(open);
     const response = await get();
-    // This application has no filter for errors of stores, which turns them into 503.
+    // This application lacks the filter that turns errors of stores into 503.
     expect([response.status, response.headers.get('content-disposition')]).toEqual([500, null]);
   });
 

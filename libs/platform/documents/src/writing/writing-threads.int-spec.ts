@@ -31,7 +31,7 @@ describe('WritingThreads', () => {
     expect(await write('plain')).toBe('a document in its own');
   });
 
-  it('leaves a thread to other tenants', async () => {
+  it('leaves a thread for other tenants', async () => {
     open({ limitMs: 5_000 });
     const never = [write('endless'), write('endless')];
     expect(await write('plain', 'other')).toBe('a document in its own');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 
-it('are absent in production', async () => {
+it('sandbox-only routes are absent in production', async () => {
   const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: randomBytes(32).toString('base64') };
   const app = await TestApp.start({ ...thingApp, env });
   for (const method of ['POST', 'GET', 'PUT']) {

@@ -106,7 +106,7 @@ function isMedia(type: string | undefined, mediaType: string): boolean {
   });
 }
 
-/** Levels of nesting in a JSON body. */
+/** Maximum nesting depth of a JSON body. */
 const MOST_LEVELS = 32;
 const MOST_ENTRIES = 200;
 const MOST_PROPERTIES = 100;

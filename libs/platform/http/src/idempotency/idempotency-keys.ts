@@ -154,7 +154,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     where: { readonly subjectId: string | null },
     isConcerned: (stored: Stored<IdempotencyRecord>) => boolean,
   ): Promise<void> {
-    // Newest first: keys that expire meanwhile are at the end, and new ones only repeat.
+    // Newest first: keys that expire meanwhile are at the end, and new ones only make this loop see earlier keys again.
     const orderBy = { field: 'expiresAt', descending: true } as const;
     for await (const page of pagesOf(this.store, idempotencyRecords, { where, orderBy, limit: BATCH }))
       for (const { id, document } of page.filter(isConcerned))

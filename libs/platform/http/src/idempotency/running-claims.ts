@@ -49,8 +49,8 @@ export class RunningClaims {
   }
 
   /**
-   * Returns whether a lease is valid. A lease that ends later than a new one would was taken before a clock was
-   * set back.
+   * Returns whether a lease is valid. A lease that would outlast a new one is invalid: it was acquired before a clock
+   * was set back.
    */
   static isHeld(leaseUntil: number): boolean {
     const now = Date.now();

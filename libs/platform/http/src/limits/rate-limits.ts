@@ -204,7 +204,7 @@ export class Limits {
 
 const addressOf = (request: Request): string => networkOf(clientAddressOf(request));
 
-/** Returns what loading and sending more than usual costs, in ordinary requests. */
+/** Returns the cost of loading and sending more than usual, in ordinary requests. */
 const extraCostOf = (events: number, bytes: number): number =>
   Math.floor(events / EVENTS_PER_REQUEST) + Math.floor(bytes / BYTES_PER_REQUEST);
 

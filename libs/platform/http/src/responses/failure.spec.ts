@@ -29,7 +29,7 @@ describe('failureOf', () => {
     },
   );
 
-  it('words an invalid state by the kind of route', () => {
+  it('describes an invalid state according to the kind of route', () => {
     const error = new InvalidStateError('The formation has failed.');
     const { message } = error;
     expect(failureOf(error)).toMatchObject({ status: 409, code: 'E_RESOURCE_CONFLICT', message });

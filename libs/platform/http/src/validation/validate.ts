@@ -40,7 +40,7 @@ export type Check = (value: unknown) => FieldError | null;
 /** Normalizes a text before it is checked and passed on. */
 type Tidying = (text: string) => string;
 
-/** The data that a field decorator leaves for the pipe. */
+/** The data that a field decorator passes to the pipe. */
 interface FieldContext {
   readonly explain: Check;
 }

@@ -46,7 +46,6 @@ export class StripeDouble {
     this.server.closeAllConnections();
   }
 
-  /** Simulates the payment. */
   pay(id: string): void {
     this.change(id, { status: 'complete', payment_status: 'paid', payment_intent: { id: `pi_${id}` } });
   }
@@ -66,7 +65,6 @@ export class StripeDouble {
     this.byKey.clear();
   }
 
-  /** Simulates a refund. */
   refund(id: string): void {
     this.change(id, { payment_intent: { id: `pi_${id}`, latest_charge: { refunded: true } } });
   }

@@ -83,7 +83,7 @@ describe('DeliveryQueue', () => {
     expect((await due()).ids.sort()).toEqual(['of no event', 'old']);
   });
 
-  it('looks behind more deliveries beyond the checkpoint than fit on a page', async () => {
+  it('looks past more deliveries beyond the checkpoint than fit on a page', async () => {
     for (let index = 0; index <= PAGE; index++)
       await plan(`lost ${index}`, { position: 0, nextAttemptAt: soon(-1) });
     await plan('due');
@@ -94,7 +94,7 @@ describe('DeliveryQueue', () => {
     [PAGE - 1, true],
     [PAGE, false],
     [PAGE + 1, false],
-  ])('reports for %d deliveries whether these are all: %p', async (count, isAll) => {
+  ])('reports whether a page contains all %d due deliveries: %p', async (count, isAll) => {
     for (let index = 0; index < count; index++) await plan(`${index}`);
     const found = await due();
     expect([found.ids.length, found.isAll]).toEqual([Math.min(count, PAGE), isAll]);

@@ -24,7 +24,7 @@ const only = async () => {
   return first.document;
 };
 
-describe('dispatcher', () => {
+describe('the webhook dispatcher', () => {
   it('makes first attempts of a company in order; a retry holds up no other event', async () => {
     receiver.behaves(answers(500), answers(200));
     await harness.endpoint(receiver.url);

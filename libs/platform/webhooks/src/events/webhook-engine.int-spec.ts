@@ -43,7 +43,7 @@ const newEngine = () => {
 };
 
 describe('webhooks on the subscription engine', () => {
-  it('wakes the dispatcher after the commit and continues the numbers after a restart', async () => {
+  it('wake the dispatcher after the commit and continue the numbers after a restart', async () => {
     await harness.endpoint(receiver.url);
     // Long enough that only a wake-up can explain a delivery.
     const dispatcher = harness.newDispatcher({ pollMs: 3_600_000 });

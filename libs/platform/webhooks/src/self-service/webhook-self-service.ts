@@ -213,7 +213,7 @@ export class WebhookSelfService {
     return endpoint;
   }
 
-  /** Records a change of an endpoint before it is made; nothing if the settings change nothing. */
+  /** Records a change of an endpoint before it is made, unless the settings change nothing. */
   private async recordSet(
     tenantId: string,
     endpointId: string,

@@ -79,7 +79,7 @@ const COMPLETED = 'company_formation_completed';
 const BOTH = ['document_aoo_uploaded', 'document_operatingagreement_uploaded'];
 const DISABLED = 'partner_webhook_disabled';
 
-describe('event streams', () => {
+describe('EventStreams', () => {
   let harness: WebhookHarness;
   let streams: EventStreams;
   let keys: Keys;

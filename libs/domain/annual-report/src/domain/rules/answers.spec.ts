@@ -70,7 +70,7 @@ describe('declare', () => {
 
   const answering = (...fieldIds: string[]) => fieldIds.map((fieldId) => ({ fieldId, value: '4711' }));
 
-  it('ignores unknown fields, but knows that they were answered', () => {
+  it('ignores unknown fields, but records that they were answered', () => {
     const declared = read(answering('__proto__', 'memberCount', 'nobodyKnows'));
     expect([...(declared?.figures.keys() ?? [])]).toEqual(['memberCount']);
     expect(declared?.choices.size).toBe(0);
@@ -78,7 +78,7 @@ describe('declare', () => {
     expect(read(answering('nobodyKnows'))?.allZero).toBe(false);
   });
 
-  it('reports a repeated field, even an unknown one, and never a value', () => {
+  it('reports a repeated field, even an unknown one, but never its value', () => {
     const answers = answering('memberCount', 'secret', 'memberCount', 'secret');
     const repeated = ['answers[2].fieldId', 'answers[3].fieldId'];
     expect(() => read(answers)).toThrow(refused(repeated));

@@ -61,7 +61,7 @@ describe('a first report at the second anniversary', () => {
     firstDue: { kind: 'second_anniversary', skipIfFormedAfter: null },
   };
 
-  it('is due then, even with annual reports', () => {
+  it('is due on that date, even if reports are annual', () => {
     expect(firstDueReport(colorado, '2025-01-31')).toEqual({ fiscalYear: 2026, dueDate: '2026-03-31' });
     expect(firstDueReport(later, '2025-01-31')).toEqual({ fiscalYear: 2027, dueDate: '2027-03-31' });
   });
@@ -123,7 +123,7 @@ function fits(due: DueRule, date: Date, formedOn: Date): boolean {
 describe.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
   'every date of %s %s',
   (_state, _type, each) => {
-    it.each(FORMATION_DATES)('fits its rule, formed on %s', (formedOn) => {
+    it.each(FORMATION_DATES)('follows its rule for a company formed on %s', (formedOn) => {
       const first = firstDueReport(each, formedOn);
       if (each.dueRules.length === 0) {
         expect(first).toBeNull();

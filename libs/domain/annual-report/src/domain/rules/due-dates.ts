@@ -102,7 +102,7 @@ function firstDueYear(first: FirstDue, due: DueRule, formedOn: PlainDate): numbe
 const isSkipped = ({ skipIfFormedAfter: after }: FirstDue, formedOn: PlainDate): boolean =>
   after !== null && formedOn > dateOf(yearOf(formedOn), after.month, after.day);
 
-/** Only rules with a calendar date can be due in another year than the fiscal year. */
+/** Only rules with a calendar date can be due in a year other than the fiscal year. */
 const offsetOf = (due: DueRule): number => (due.kind === 'fixed' ? due.yearOffset : 0);
 
 function dateIn(due: DueRule, year: number, formedOn: PlainDate | null): PlainDate | null {

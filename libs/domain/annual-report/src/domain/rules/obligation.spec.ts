@@ -63,7 +63,7 @@ describe('obligation', () => {
   });
 
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
-    'of %s %s moves on with every filed report, formed on any day',
+    'of %s %s advances with every filed report, whatever the formation date',
     (_state, _type, rule) => {
       for (const formedOn of FORMATION_DATES) {
         const filed: SettledYear[] = [];

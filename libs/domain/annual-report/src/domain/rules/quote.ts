@@ -41,7 +41,7 @@ export function quote(
   const ignored = ignoredText(rule, price, declared);
   const nothing = nothingDue(rule, company, fiscalYear, price);
   if (nothing !== null) return { ...free, ...noReport(nothing + ignored) };
-  // At a price of type NO_REPORT no filing is due.
+  // If the price is of type NO_REPORT, no filing is due.
   if (!price || price.type === 'NO_REPORT')
     throw needsPerson('The fee for this fiscal year requires a manual quote.');
   if (rule.questions.some(({ fieldId, personAt }) => personAt && declared?.choices.get(fieldId) === personAt))

@@ -32,14 +32,14 @@ describe('a request for a quote', () => {
   });
 
   it.each([1999, 2101, 2026.5, '2026', true, [2026], {}, Number.MAX_VALUE])(
-    'rejects year %j',
+    'cannot be for the year %j',
     (fiscalYear) => {
       expect(quoting({ fiscalYear })).toEqual(['fiscalYear']);
     },
   );
 
   it.each([['none'], [1], [{ 0: members }], [[null]], [[[members]]], [['memberCount']], [true]])(
-    'rejects %j for answers',
+    'cannot have %j for answers',
     (answers) => {
       expect(quoting({ answers })).toEqual(['answers']);
     },
@@ -60,22 +60,22 @@ describe('a request for a quote', () => {
     {},
     ['5'],
     true,
-  ])('rejects %j for a figure', (value) => {
+  ])('cannot have %j for a figure', (value) => {
     expect(quoting({ answers: [members, shares(value)] })).toEqual(['answers[1].value']);
   });
 
-  it.each(['', ' ', null, 7, 'x'.repeat(201)])('rejects %j for a field', (fieldId) => {
+  it.each(['', ' ', null, 7, 'x'.repeat(201)])('cannot have %j for a field', (fieldId) => {
     expect(quoting({ answers: [members, { fieldId, value: '1' }] })).toEqual(['answers[1].fieldId']);
   });
 
   it.each(['__proto__', 'toString', 'MEMBERCOUNT', 'ein', 'nobodyKnows'])(
-    'accepts any value for %j, which no state asks for',
+    'may have any value for %j, which no state asks for',
     (fieldId) => {
       expect(quoting({ answers: [members, { fieldId, value: '$5' }] })).toEqual([]);
     },
   );
 
-  it('rejects a field answered twice, even if the first answer is invalid', () => {
+  it('cannot answer a field twice, even if the first answer is invalid', () => {
     expect(quoting({ answers: [members, members] })).toEqual(['answers[1].fieldId']);
     expect(quoting({ answers: [shares('x'), shares('1')] })).toEqual([
       'answers[0].value',

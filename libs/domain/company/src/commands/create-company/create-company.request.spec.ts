@@ -69,7 +69,7 @@ describe('a request for a company', () => {
     [{ members: [{ ...member, isNaturalPerson: 'yes' }] }, { 'members[0].isNaturalPerson': 'E_INVALID' }],
     [{ members: [{ ...member, address: null }] }, { 'members[0].address': 'E_REQUIRED' }],
     [{ members: [{ ...member, legalLastName: null }] }, { 'members[0].legalLastName': 'E_REQUIRED' }],
-  ])('rejects invalid fields: %j', (more, expected) => {
+  ])('is rejected with invalid fields: %j', (more, expected) => {
     expect(llc(more)).toEqual(expected);
   });
 
@@ -145,7 +145,7 @@ describe('a request for a company', () => {
       expect(llc({ members: [{ ...company, contactFullName: 'Engines Holding Ltd' }] })).toEqual({});
     });
 
-    it('reports a nested invalid field together with the total', () => {
+    it('report a nested invalid field together with the total', () => {
       const address = { ...(member['address'] as object), country: 'gbr' };
       expect(llc({ members: [{ ...member, address, ownershipPercent: 50 }] })).toEqual({
         'members[0].address.country': 'E_COUNTRY_INVALID',
@@ -186,7 +186,7 @@ describe('a request for a company', () => {
     [{ noOfShares: 1.5, shareValue: 0 }, { 'ccorpValuation.noOfShares': 'E_INVALID' }],
     [{ noOfShares: 1, shareValue: -0.01 }, { 'ccorpValuation.shareValue': 'E_INVALID' }],
     [{ noOfShares: 1, shareValue: 0 }, {}],
-  ])('validates the share valuation: %j', (ccorpValuation, expected) => {
+  ])('must have a valid share valuation: %j', (ccorpValuation, expected) => {
     expect(ccorp({ ccorpValuation })).toEqual(expected);
   });
 
@@ -214,7 +214,7 @@ describe('a request for a company', () => {
     });
   });
 
-  it('accepts each service once, and a variant only for the EIN', () => {
+  it('may have each service once, and a variant only for the EIN', () => {
     const expedite = { service: 'EinCreation', variant: 'Expedite' };
     expect(llc({ requestedServices: [expedite] })).toEqual({});
     expect(llc({ requestedServices: [expedite, expedite] })).toEqual({ requestedServices: 'E_INVALID' });

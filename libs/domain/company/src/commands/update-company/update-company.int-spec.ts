@@ -81,7 +81,7 @@ describe("changing a company's external id and metadata", () => {
     );
   });
 
-  it('lets others run while the many companies of its customer are read', async () => {
+  it('lets other work run while the many companies of its customer are read', async () => {
     for (let created = 0; created < 110; created += 10)
       await Promise.all(Array.from({ length: 10 }, () => create()));
     await app.query(new GetCompany(tenantId, await create()));
@@ -124,12 +124,12 @@ describe("changing a company's external id and metadata", () => {
     reconcile.mockRestore();
   });
 
-  it('gives an id to one of ten companies that are created with it at the same time', async () => {
+  it('gives an id to only one of ten companies created with it at the same time', async () => {
     const attempts = Array.from({ length: 10 }, () => create({ externalCompanyId: id }));
     expect((await outcomesOf(attempts)).sort()).toEqual(oneOfTen);
   });
 
-  it('gives an id to one of ten companies that claim it at the same time', async () => {
+  it('gives an id to only one of ten companies that claim it at the same time', async () => {
     const companies = await Promise.all(Array.from({ length: 10 }, () => create()));
     const attempts = companies.map((companyId) => update(companyId, { externalCompanyId: id }));
     expect((await outcomesOf(attempts)).sort()).toEqual(oneOfTen);

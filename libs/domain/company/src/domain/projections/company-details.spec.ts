@@ -187,7 +187,7 @@ describe('company details', () => {
     });
   });
 
-  it('show how far the company is, and whether it waits for the partner', () => {
+  it('show the stage of the company, and whether it waits for the partner', () => {
     const { submitted, filed, failed, canceled, namesRefused, signatureRecorded, einIssued } = happened;
     const requested = happened.requested(requestedLlc({ hasUsTaxId: true }));
     const shown = (...events: CompanyEvent[]) => {

@@ -25,8 +25,8 @@ export interface CompanyDetailsDocument {
   /** The filed name, or else the first that the state has not rejected. */
   readonly name: string | null;
   /**
-   * The lower-case words of the filed name, or else of the names left to try; of the ids, the EIN and the filing number;
-   * an exact word for each entry of the metadata.
+   * Lower-case words of the filed name (or else the remaining names), the ids, the EIN and the filing number, plus an
+   * exact word for each metadata entry.
    */
   readonly search: string;
   readonly externalCompanyId: string | null;

@@ -75,7 +75,7 @@ describe('creating a customer', () => {
     expect(results.filter((created) => created === false)).toHaveLength(9);
   });
 
-  it('gives an external id to one customer of a tenant', async () => {
+  it('gives an external id to only one customer per tenant', async () => {
     const id = randomUUID();
     const many = Array.from({ length: 5 }, (_, n) =>
       create({ email: `${n}.${email}`, externalCustomerId: id }),
@@ -150,7 +150,7 @@ describe('creating a customer', () => {
       expect(await app.execute(dying)).toMatchObject({ created: true, customerId: dying.customerId });
     });
 
-    it('leaves nothing that another caller could not reserve eventually', async () => {
+    it('leaves only reservations that another caller can eventually take over', async () => {
       const externalCustomerId = randomUUID();
       await reserve(attempt({ externalCustomerId }));
       app.clock.advance(A_MINUTE);

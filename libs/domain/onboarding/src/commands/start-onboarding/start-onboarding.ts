@@ -3,7 +3,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { newId } from '#kit/kernel';
 import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
 
-/** Starts a company. If the last one has no answers yet, that one is used instead. @returns its id */
+/** Starts a company. Reuses the last one if it has no answers yet. @returns its id */
 export class StartOnboarding extends Command<string> {
   constructor(
     readonly founder: OfFounder,

@@ -10,8 +10,8 @@ import { type Erasure, ErasePerson } from './erase-person.js';
 const WAIT_MS = 60_000;
 
 /**
- * Erases a person from a process that serves nothing. If no process of the service runs, this one also keeps the read models
- * up to date and carries out the erasure; otherwise the other processes hold the leases and this one only waits.
+ * Erases a person in a process that serves no requests. If no process of the service runs, this one also keeps the read
+ * models up to date and carries out the erasure; otherwise the other processes hold the leases and this one only waits.
  *
  * @param app with the modules of the projector and the partner API
  * @throws {DomainError} `E_NOT_FOUND`

@@ -20,7 +20,7 @@ import { DocumentStore } from '#kit/document-store';
 import { deliveriesOfCompany, deliveryView } from '#platform/webhooks';
 import { type AuditEntry, CompanyHistory } from '#domain/company-history';
 
-/** An event as the person reads it. */
+/** An event as shown to the person. */
 export interface PersonEvent {
   readonly at: string;
   readonly what: string;

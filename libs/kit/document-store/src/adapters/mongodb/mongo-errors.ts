@@ -22,7 +22,7 @@ const WRONG = new Set([
   12582, 17280,
 ]);
 
-/** The driver's labels for errors that pass by themselves. */
+/** The driver's labels for transient errors. */
 const PASSING = [
   MongoErrorLabel.RetryableWriteError,
   MongoErrorLabel.TransientTransactionError,

@@ -14,7 +14,7 @@ export interface StoredDocument {
   readonly words: readonly string[];
   /** Id of the last write, so that a retry after a lost response can see that it was applied. */
   readonly write?: string | null;
-  /** Id of the event of the last write that was to be applied once. */
+  /** Event id of the last write that had to be applied only once. */
   readonly once?: string;
 }
 

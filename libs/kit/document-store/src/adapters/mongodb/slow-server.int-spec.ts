@@ -90,7 +90,7 @@ describe('the document store on a slow MongoDB server', () => {
         writes: [{ kind: 'remove', id: 'a', collection: things }],
       }),
   };
-  it.each(Object.entries(writes))('does not overwrite newer data by a late %s', async (which, write) => {
+  it.each(Object.entries(writes))('does not overwrite newer data with a late %s', async (which, write) => {
     await start({ replicaSet: false });
     await another.put(things, 'a', { value: 'old' });
     const held = server.hold(which.includes('remove') ? 'delete' : 'update');
@@ -100,7 +100,7 @@ describe('the document store on a slow MongoDB server', () => {
     expect(await documentOf('a')).toEqual({ value: 'newer' });
   });
 
-  it('reports a removal to one caller only if the response is lost', async () => {
+  it('reports a removal to only one caller if the response is lost', async () => {
     await start({ replicaSet: false }, { callMs: 300, deadlineMs: 60_000 });
     await another.put(things, 'a', { value: 'link' });
     const [held, removed] = [server.hold('update'), store.remove(things, 'a')];
@@ -136,7 +136,7 @@ describe('the document store on a slow MongoDB server', () => {
     expect(read).toEqual(expected ?? null);
   });
 
-  it('does not wait for later versions of a record than the first one that it saw', async () => {
+  it('waits for the version of a record that it first saw, not for later ones', async () => {
     await start({ replicaSet: true });
     await another.put(things, 'a', { value: 1 });
     const catchUp = server.majorityLags('things');
@@ -165,7 +165,7 @@ describe('the document store on a slow MongoDB server', () => {
     expect((await reading)?.revision).toBe(1);
   });
 
-  it('stops reading a record at the deadline if no majority gets it', async () => {
+  it('stops reading a record at the deadline if no majority has it', async () => {
     await start({ replicaSet: true }, { callMs: 300, deadlineMs: 600 });
     server.majorityLags('things');
     await another.put(things, 'a', { value: 1 });
@@ -176,7 +176,7 @@ describe('the document store on a slow MongoDB server', () => {
     expect(server.heard.length - before).toBeLessThanOrEqual(2);
   });
 
-  it('does not overwrite newer data by a late first put', async () => {
+  it('does not overwrite newer data with a late first put', async () => {
     await start({ replicaSet: false });
     const held = server.hold('update');
     await late(held, () => store.put(things, 'a', { value: 'late' }));

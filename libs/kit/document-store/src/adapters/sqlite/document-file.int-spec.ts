@@ -23,7 +23,7 @@ const things: typeof plain = {
   list: { of: 'owner', by: 'at', filters: ['kind'] },
 };
 
-describe('the files of the document store', () => {
+describe('the embedded document store', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'documents-'));
@@ -36,7 +36,7 @@ describe('the files of the document store', () => {
   it.each([
     ['read-models.db', 'projections discard'],
     ['records.db', 'restore it from a backup'],
-  ])('%s is rejected and left untouched if it belongs to another program', async (name, remedy) => {
+  ])('rejects %s and leaves it untouched if it belongs to another program', async (name, remedy) => {
     const foreign = Buffer.from('Dear diary, '.repeat(50));
     writeFileSync(join(directory, name), foreign);
     await expect(open()).rejects.toThrow(DocumentStoreCorruptError);
@@ -44,7 +44,7 @@ describe('the files of the document store', () => {
     expect(readFileSync(join(directory, name))).toEqual(foreign);
   });
 
-  it.each(['read-models.db', 'records.db'])('%s is rejected if it is truncated', async (name) => {
+  it.each(['read-models.db', 'records.db'])('rejects %s if it is truncated', async (name) => {
     const store = await open();
     const collection = { ...things, kind: name === 'records.db' ? 'record' : 'derived' } as const;
     await store.put(collection, 'a', { owner: 'x'.repeat(100_000), at: 1, kind: 'm', words: [] });
@@ -127,7 +127,7 @@ describe('the files of the document store', () => {
     },
   );
 
-  it('contain no removed data after a scrub, even if rows were moved and another process reads', async () => {
+  it('contains no removed data after a scrub, even if rows were moved and another process reads', async () => {
     const [store, another] = [await open(), await open()];
     const idOf = (index: number) => `id-${(index * 7919) % 1009}`;
     const sizes = [10, 1_500, 700, 3_000, 50];
@@ -159,7 +159,7 @@ describe('the files of the document store', () => {
     await Promise.all([store.close(), another.close()]);
   });
 
-  it('are scrubbed during constant writes', async () => {
+  it('can be scrubbed during constant writes', async () => {
     const store = await open();
     const document = (owner: string) => ({ owner, at: 1, kind: 'm', words: [] });
     const ids = Array.from({ length: 500 }, (_, index) => `id-${index}`);

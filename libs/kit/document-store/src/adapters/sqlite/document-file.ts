@@ -111,9 +111,9 @@ export class DocumentFile {
   }
 
   /**
-   * Writes in one transaction with all other writes of the same turn of the event loop and resolves after the commit. The
-   * commit is on disk then in `records.db`, and in `read-models.db` if it is `durable`, including all earlier writes.
-   * `write` may run more than once. If it throws, only its own changes are undone.
+   * Writes in one transaction with all other writes of the same turn of the event loop and resolves after the commit.
+   * By then, the commit and all earlier writes are on disk in `records.db`; in `read-models.db` only if it is
+   * `durable`. `write` may run more than once. If it throws, only its own changes are undone.
    */
   write<T>(write: () => T, { durable = false } = {}): Promise<T> {
     this.assertOpen();

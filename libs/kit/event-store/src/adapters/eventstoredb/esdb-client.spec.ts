@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { parseEsdbAddress } from '../../esdb-address.js';
 import { EsdbClient } from './esdb-client.js';
 
-it('causes no warning of Node if many subscriptions wait for a new leader', async () => {
+it('causes no Node warning if many subscriptions wait for a new leader', async () => {
   const warned = vi.fn();
   process.on('warning', warned);
   const address = parseEsdbAddress('esdb://127.0.0.1:1?tls=false');

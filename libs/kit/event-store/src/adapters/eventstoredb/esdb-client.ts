@@ -24,7 +24,7 @@ const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
 /**
  * The driver's client for one server, with a channel of our own. The driver would close its channel after an error, and
- * an append that is starting at that moment never settles; gRPC reconnects by itself.
+ * an append that was just starting would never settle; gRPC reconnects by itself.
  */
 export class EsdbClient extends EventStoreDBClient {
   protected override readonly getChannel: () => Promise<Channel>;

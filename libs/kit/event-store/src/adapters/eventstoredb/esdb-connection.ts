@@ -9,7 +9,10 @@ import { ABORTED, isAborted, isPassing, portError } from './esdb-errors.js';
 import { readCertificates } from './esdb-certificates.js';
 import { EsdbMembers } from './esdb-members.js';
 
-/** Both share the 100 HTTP/2 streams of a connection; a further call would hang without an error. All appends share one stream. */
+/**
+ * Calls and subscriptions share the 100 HTTP/2 streams of a connection; a further call would hang without an error. All
+ * appends share one stream.
+ */
 const CALLS_AT_ONCE = 55;
 const SUBSCRIPTIONS_AT_ONCE = 40;
 const APPENDS_AT_ONCE = 1000;
@@ -17,7 +20,7 @@ const APPENDS_AT_ONCE = 1000;
 const CALLS_WAITING = 1000;
 /** Maximum wait (ms) of a call in the queue. */
 const TURN_MS = 2000;
-/** Time (ms) that an attempt may take longer than its deadline. */
+/** Time (ms) by which an attempt may exceed its deadline. */
 const GRACE_MS = 500;
 /** How long (ms) a call may take before the members are asked whether its server is still the leader. */
 const SLOW_MS = 1000;

@@ -146,7 +146,7 @@ if (url)
       await vi.waitUntil(() => closed() === 6, 30_000);
     });
 
-    it('needs only a few reads of a long log to find no new events of a category', async () => {
+    it('needs only a few reads of a long log to find that a category has no new events', async () => {
       const [rare, foreign] = [aCategory(), aCategory()];
       for (let first = 0; first < 10_000; first += 1000)
         await store.append(`${foreign}-1`, someEvents(1000, first), 'any');

@@ -135,7 +135,7 @@ describe('a feed of new events', () => {
     ]);
   });
 
-  it('passes events that concern no follower up to the end of the log that a poll found', async () => {
+  it('advances past events that concern no follower, up to the end of the log at the last poll', async () => {
     const other = feed.join(['b-'], unobserved);
     const next = other.next(last, 10, stopping.signal);
     other.moved(last + 2);

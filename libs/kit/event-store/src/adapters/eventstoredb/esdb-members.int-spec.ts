@@ -15,7 +15,7 @@ class Node {
   answer: string | null = null;
   /** Number of requests received. */
   questions = 0;
-  /** Whether a question ended, answered or not. */
+  /** Whether a request ended, answered or not. */
   isLeft = false;
   private readonly server: Server;
 
@@ -79,7 +79,7 @@ describe('the search for the leader of a cluster', () => {
     });
   });
 
-  it('passes over a leader that is frozen, though the others still name it', async () => {
+  it('skips a frozen leader even if the others still name it', async () => {
     const { one, two, three } = await cluster();
     Object.assign(one, { state: 'Leader', isFrozen: true });
     const leader = membersOf('esdb', [one, two, three]).leader();
@@ -113,7 +113,7 @@ describe('the search for the leader of a cluster', () => {
     expect(one.isLeft).toBe(false);
   });
 
-  it('passes over a leader if another member knows a later epoch', async () => {
+  it('skips a leader if another member knows a later epoch', async () => {
     const { one, two, three } = await cluster();
     one.state = 'Leader';
     Object.assign(two, { state: 'PreLeader', epochNumber: 2 });

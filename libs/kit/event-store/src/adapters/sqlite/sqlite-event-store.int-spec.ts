@@ -42,7 +42,7 @@ describe('an event file', () => {
     expect(await withStore((store) => store.readStream('a-1'))).toHaveLength(3);
   });
 
-  it('lets others run while it reads a long stream', () =>
+  it('lets other work run while a long stream is read', () =>
     withStore(async (store) => {
       await store.append('a-1', someEvents(1000), 'no-stream');
       let turns = 0;
@@ -163,7 +163,7 @@ describe('an event file', () => {
 });
 
 describe('a closed event store', () => {
-  it('has written running appends and rejects new ones', async () => {
+  it('has finished the appends in progress and rejects new ones', async () => {
     const store = await SqliteEventStore.open({ directory });
     const append = store.append('a-1', someEvents(1), 'no-stream');
     await store.close();

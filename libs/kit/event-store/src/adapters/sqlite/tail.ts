@@ -79,7 +79,7 @@ export class Tail {
     return this.wakes;
   }
 
-  /** Resolves after the first commit since the mark, or when the signal aborts. It may also resolve for no reason. */
+  /** Resolves after the first commit since the mark, or when the signal aborts. It may also resolve spuriously. */
   async moved(mark: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || mark !== this.wakes) return;
     this.probe ??= setInterval(() => {
