@@ -49,7 +49,7 @@ async function changes(token: string): Promise<readonly Happening[]> {
 }
 
 it("a partner's history names the author and the request of each change of an endpoint", async () => {
-  const { key: token } = await app.get(OperatorTokens).issue('Grace');
+  const { key: token } = await app.get(OperatorTokens).issue('Grace', { type: 'operator', id: 'root' });
   const key = (requestId: string) => ({ authorization: partner.apiKey, 'x-request-id': requestId });
   await send('PUT', ENDPOINT, key('set'), { url: URL_WITH_SECRET });
   await send('PUT', ENDPOINT, key('changes nothing'), { url: URL_WITH_SECRET });
@@ -84,7 +84,7 @@ it("a partner's history names the author and the request of each change of an en
 });
 
 it('a partner changes its endpoints at most 200 times a day', async () => {
-  const { key: token } = await app.get(OperatorTokens).issue('Grace');
+  const { key: token } = await app.get(OperatorTokens).issue('Grace', { type: 'operator', id: 'root' });
   const headers = { authorization: partner.apiKey };
   const put = (port: number) => send('PUT', ENDPOINT, headers, { url: `http://127.0.0.1:${port}/` });
   for (let port = 1; port <= 200; port++) {

@@ -49,7 +49,15 @@ describe('access to operations', () => {
     const again = await office.cli('operators', 'revoke', tokenId, '--yes');
     expect([again.code, again.stderr]).toEqual([1, 'There is no such active token.\n']);
     const listed = await office.cli('operators', 'list', '--json');
-    expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ tokenId, name: 'Temporary' }));
+    expect(JSON.parse(listed.stdout)).toContainEqual(
+      expect.objectContaining({
+        tokenId,
+        name: 'Temporary',
+        prefix: 'op_test_',
+        lastFour: token.slice(-4),
+        createdBy: { type: 'operator', id: expect.any(String) as string },
+      }),
+    );
     expect(listed.stdout).not.toContain(token.slice(8));
   });
 

@@ -10,6 +10,8 @@ const CLI = 'cli ';
 const REPLAYED = ['fresh', 'failed', 'renamed', 'signedAnew', 'complete', 'reporting'];
 /** Values that differ in every response. */
 const PASSING = new Set(['requestId', 'downloadUrlExpiresAt']);
+/** Members that newer versions print in addition. */
+const ADDED = new Set(['prefix']);
 
 /** The commands to run on a folder while no service runs. */
 export const cliQuestions = ({ tenants, companies }: Cast): string[] =>
@@ -30,13 +32,17 @@ export const cliQuestions = ({ tenants, companies }: Cast): string[] =>
 export const isForCli = (question: string): boolean => question.startsWith(CLI);
 
 export const askCli = (dataDir: string, question: string): Promise<unknown> =>
-  tell(dataDir, question.slice(CLI.length));
+  tell(dataDir, question.slice(CLI.length), (name, value) => (ADDED.has(name) ? undefined : value));
 
 /** Returns the output of a command. @throws if it fails */
-export async function tell<T>(dataDir: string, command: string): Promise<T> {
+export async function tell<T>(
+  dataDir: string,
+  command: string,
+  reviver?: (name: string, value: unknown) => unknown,
+): Promise<T> {
   const { code, stdout, stderr } = await cliWith(FOLDER_ENV, dataDir, ...command.split(' '), '--json');
   if (code !== 0) throw new Error(`${command}: ${stderr}${stdout}`);
-  return JSON.parse(stdout) as T;
+  return JSON.parse(stdout, reviver) as T;
 }
 
 export async function askService(service: Service, { keys }: Cast, question: string): Promise<unknown> {

@@ -86,16 +86,27 @@ export function reason(value: string): string {
 }
 
 /** The columns of {@link lineOfKey}. */
-export const KEY_HEADING = `${'ID'.padEnd(22)}  ${'CREATED'.padEnd(24)}  ENDS   STATUS, LAST USE, CREATOR, NAME`;
+export const KEY_HEADING = `${'ID'.padEnd(22)}  ${'CREATED'.padEnd(24)}  KEY            STATUS, LAST USE, CREATOR, NAME`;
 
 /** Formats a key in a list. */
-export const lineOfKey = (key: KeyInfo): string => {
-  const { keyId, name, createdAt, lastUsedAt, revokedAt, lastFour, createdBy, expiresAt, lastUsedFrom } = key;
+export const lineOfKey = (key: KeyInfo & { readonly prefix: string }): string => {
+  const {
+    prefix,
+    keyId,
+    name,
+    createdAt,
+    lastUsedAt,
+    revokedAt,
+    lastFour,
+    createdBy,
+    expiresAt,
+    lastUsedFrom,
+  } = key;
   const ends = expiresAt == null ? 'active' : `active until ${expiresAt}`;
   return [
     keyId,
     createdAt,
-    `…${lastFour ?? '????'}`,
+    `${prefix}…${lastFour ?? '????'}`,
     revokedAt === null ? ends : `revoked ${revokedAt}`,
     lastUsedAt === null
       ? 'never used'

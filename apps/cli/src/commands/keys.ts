@@ -1,7 +1,7 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
-import { type ApiKeyInfo, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
+import { type ApiKeyInfo, apiKeyPrefix, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import {
   count,
   KEY_HEADING,
@@ -29,7 +29,8 @@ export function addKeyCommands(program: Command): void {
     'all keys of a partner, including revoked ones, newest first; the keys themselves are not stored',
   ).action(async (id: string, options: OutputOptions) => {
     const found = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
-    printAll(found, options, lineOfKey, 'This partner has no keys.', KEY_HEADING);
+    const shown = found.map((key) => ({ ...key, prefix: apiKeyPrefix(key.environment) }));
+    printAll(shown, options, lineOfKey, 'This partner has no keys.', KEY_HEADING);
   });
   partnerVerb(keys, 'create', 'issues a key and prints it; it cannot be shown again')
     .requiredOption('--name <name>', 'the purpose of the key', shortName)

@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
-import { OperatorModule, OperatorTokens } from '#domain/operator';
-import { KEY_HEADING, lineOfKey, type OutputOptions, printAll, printOne, shortName } from '../output.js';
+import { OperatorModule, operatorTokenPrefix, OperatorTokens } from '#domain/operator';
+import {
+  KEY_HEADING,
+  lineOfKey,
+  osUser,
+  type OutputOptions,
+  printAll,
+  printOne,
+  shortName,
+} from '../output.js';
 import { withApp } from '../with-app.js';
 
 export function addOperatorCommands(program: Command): void {
@@ -13,7 +21,8 @@ export function addOperatorCommands(program: Command): void {
     .description('issues an operator token and prints it; it cannot be shown again')
     .requiredOption('--name <name>', "name of the token's holder, recorded in events", shortName)
     .action(async ({ name, ...options }: { name: string } & OutputOptions) => {
-      const { keyId, key } = await withTokens((tokens) => tokens.issue(name));
+      const createdBy = { type: 'operator', id: osUser() };
+      const { keyId, key } = await withTokens((tokens) => tokens.issue(name, createdBy));
       printOne({ tokenId: keyId, name, token: key }, options);
     });
   operators
@@ -21,7 +30,11 @@ export function addOperatorCommands(program: Command): void {
     .description('all tokens, including revoked ones, newest first; the tokens themselves are not stored')
     .action(async (options: OutputOptions) => {
       const found = await withTokens((tokens) => tokens.list());
-      const tokens = found.map(({ keyId: tokenId, ...rest }) => ({ tokenId, ...rest }));
+      const tokens = found.map(({ keyId: tokenId, ...rest }) => ({
+        tokenId,
+        prefix: operatorTokenPrefix(rest.environment),
+        ...rest,
+      }));
       printAll(
         tokens,
         options,

@@ -27,6 +27,7 @@ interface Called<T> {
   readonly headers: Headers;
 }
 
+const ROOT = { type: 'operator', id: 'root' };
 const SESSION = '/portal/api/desk/session';
 const PROBE = '/v1/operations/probe';
 
@@ -47,7 +48,7 @@ describe("the desk's sessions", () => {
   };
   beforeEach(async () => {
     await start();
-    ({ key: token, keyId: tokenId } = await app.get(OperatorTokens).issue('Grace'));
+    ({ key: token, keyId: tokenId } = await app.get(OperatorTokens).issue('Grace', ROOT));
   });
   afterEach(() => app.stop());
 
@@ -111,7 +112,7 @@ describe("the desk's sessions", () => {
 
   it('prefer a token over a session', async () => {
     const browser = await signedIn();
-    const { key } = await app.get(OperatorTokens).issue('Ada');
+    const { key } = await app.get(OperatorTokens).issue('Ada', ROOT);
     const { payload } = await call<OperatorCaller>('GET', PROBE, { ...browser, authorization: key });
     expect(payload.actor.id).toBe('Ada');
     expect((await call('GET', PROBE, { ...browser, authorization: 'x' })).code).toBe('E_AUTH_INVALID');

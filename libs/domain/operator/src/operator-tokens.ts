@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type Creator,
   isKey,
   type IssuedKey,
   type KeyInfo,
@@ -18,7 +19,9 @@ const operatorTokenRecords: Collection<KeyRecord> = {
   indexes: [['createdAt']],
 };
 
-const prefix = (environment: Environment): string => (environment === 'sandbox' ? 'op_test_' : 'op_live_');
+/** Returns the prefix of an environment's tokens (contract 3.1). */
+export const operatorTokenPrefix = (environment: Environment): string =>
+  environment === 'sandbox' ? 'op_test_' : 'op_live_';
 
 /**
  * Operators' tokens, stored like API keys. A token is named after its holder, whose name events record, so that
@@ -30,8 +33,8 @@ export class OperatorTokens extends StoredKeys<object, VerifiedOperator> impleme
   protected override readonly purpose = 'operator-token';
 
   /** Issues a token for this environment; it is shown only once. */
-  issue(name: string): Promise<IssuedKey> {
-    return this.insert(makeKey(prefix(this.config.environment)), { name }, {});
+  issue(name: string, createdBy: Creator): Promise<IssuedKey> {
+    return this.insert(makeKey(operatorTokenPrefix(this.config.environment)), { name, createdBy }, {});
   }
 
   /** Returns all tokens, newest first, including revoked ones. */
@@ -40,7 +43,7 @@ export class OperatorTokens extends StoredKeys<object, VerifiedOperator> impleme
   }
 
   protected override hasForm(token: string): boolean {
-    return isKey(token, prefix(this.config.environment));
+    return isKey(token, operatorTokenPrefix(this.config.environment));
   }
 
   protected override now(): Date {
