@@ -186,15 +186,15 @@ describe('an unknown event type is noticed', () => {
   /** Returns whether an unknown event is handled like a known one. */
   function isSilent(fold: () => unknown): boolean {
     try {
-      return !hasHole(fold());
+      return !isMissingCase(fold());
     } catch {
       return false;
     }
   }
 
   /** A switch or table over all known events returns nothing for another event. */
-  function hasHole(result: unknown): boolean {
+  function isMissingCase(result: unknown): boolean {
     if (result === undefined) return true;
-    return typeof result === 'object' && result !== null && Object.values(result).some(hasHole);
+    return typeof result === 'object' && result !== null && Object.values(result).some(isMissingCase);
   }
 });

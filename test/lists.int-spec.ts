@@ -15,13 +15,13 @@ const COUNT = 6;
 const SIZE = 4;
 
 /** Descending ids, so that sorting by id returns the oldest first. */
-const fallingIds = (): readonly string[] => Array.from({ length: COUNT }, newId).sort().reverse();
+const descendingIds = (): readonly string[] => Array.from({ length: COUNT }, newId).sort().reverse();
 
 type Item = Readonly<Record<string, string>>;
 
 describe('companies requested in one millisecond', () => {
   const tenantId = newId();
-  const [customers, companies, documents, actions, reports] = Array.from({ length: 5 }, fallingIds) as [
+  const [customers, companies, documents, actions, reports] = Array.from({ length: 5 }, descendingIds) as [
     readonly string[],
     readonly string[],
     readonly string[],

@@ -24,7 +24,7 @@ const REFUSED = 4;
 /** Delay (ms) before a writer continues after a failed write. */
 const AGAIN_MS = 50;
 /** Number of writes acknowledged afterwards, before the kill, to show that the process recovers by itself. */
-const GOING_ON = 2;
+const WRITES_BEFORE_KILL = 2;
 
 /** The failure to induce before each crash, in turn; half of the crashes have none. */
 const TROUBLES = ['', 'ahead', '', 'full disk', 'behind', '', 'freeze', '', 'right', ''] as const;
@@ -103,7 +103,7 @@ describe('SIGKILL under load, with clock changes, a full disk and freezes', () =
               const body = llcRequest(serviceCustomerId);
               const { serviceCompanyId } = await partner.post<Ids>('/v1/partner/companies', body, key);
               acknowledged.set(key, serviceCompanyId);
-              if (++goingOn >= GOING_ON) again.open();
+              if (++goingOn >= WRITES_BEFORE_KILL) again.open();
             } catch {
               // Not acknowledged: sent again later with the same key, as a partner would.
               pending.push(key);

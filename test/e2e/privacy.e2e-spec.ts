@@ -62,12 +62,12 @@ describe('a tax number', () => {
     await send('POST', `${playground}/signatures/form8821/sign`);
     await send('POST', `${playground}/signatures/form8821/require`);
     await send('POST', `${playground}/signatures/form8821/sign`);
-    await sendAmiss(`${companies}/${companyId}`);
+    await sendMisplacedData(`${companies}/${companyId}`);
     await send('GET', `${companies}/${companyId}`);
     await receiver.until(6, ({ eventPayload }) => eventPayload['serviceCompanyId'] === companyId);
 
     /** Sends personal data in places where it does not belong. */
-    async function sendAmiss(company: string): Promise<void> {
+    async function sendMisplacedData(company: string): Promise<void> {
       await send('GET', `${companies}?q=${SSN}`);
       await send('GET', `${companies}/${SSN}`);
       await send('POST', `${company}/signatures`, { documentType: SSN });

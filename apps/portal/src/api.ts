@@ -145,7 +145,7 @@ interface RecoveryCodes {
 }
 
 /** A response to a change that replaced the session. */
-interface Anew {
+interface NewSession {
   readonly session: Session;
 }
 
@@ -253,7 +253,7 @@ export function begun<T extends { readonly csrfToken: string }>(session: T): T {
   return session;
 }
 
-const begunAnew = <T extends Anew>(answer: T): T => {
+const withBegun = <T extends NewSession>(answer: T): T => {
   begun(answer.session);
   return answer;
 };
@@ -273,11 +273,11 @@ export const portal = {
   beginSecondFactor: (currentPassword: string) =>
     ask<FactorToSetUp>('POST', 'session/second-factor/begin', { currentPassword }),
   confirmSecondFactor: async (code: string) =>
-    begunAnew(await ask<RecoveryCodes & Anew>('POST', 'session/second-factor/confirm', { code })),
+    withBegun(await ask<RecoveryCodes & NewSession>('POST', 'session/second-factor/confirm', { code })),
   renewRecoveryCodes: (currentPassword: string, code: string) =>
     ask<RecoveryCodes>('POST', 'session/second-factor/recovery-codes', { currentPassword, code }),
   turnOffSecondFactor: async (currentPassword: string, code: string) =>
-    begunAnew(await ask<Anew>('POST', 'session/second-factor/disable', { currentPassword, code })),
+    withBegun(await ask<NewSession>('POST', 'session/second-factor/disable', { currentPassword, code })),
   keys: (page: number) => ask<PageOf<Key>>('GET', `keys?page=${page}`),
   makeKey: (name: string, expiresAt: string | null) => ask<MadeKey>('POST', 'keys', { name, expiresAt }),
   people: () => ask<readonly Person[]>('GET', 'people'),

@@ -248,12 +248,12 @@ export abstract class DocumentStore {
    * stopped. During the deletion the checkpoint is {@link DROPPING}. If the process dies meanwhile, the next process that
    * runs the subscription must finish the deletion first.
    *
-   * @param options.forGood also deletes the separate file of the collections, because their names will not be used again
+   * @param options.deletesFile also deletes the separate file of the collections, because their names will not be used again
    */
   abstract drop(
     subscription: Subscription,
     collections: readonly Collection<never>[],
-    options?: { readonly forGood?: boolean },
+    options?: { readonly deletesFile?: boolean },
   ): Promise<void>;
   /**
    * Sets a subscriber's checkpoint back to `position` and lowers positions of records to at most `newest`, after the log

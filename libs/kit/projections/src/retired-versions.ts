@@ -82,7 +82,7 @@ async function drop(
   for (;;) {
     // A process that keeps the generation up to date holds this lease.
     const isDropped = await underLease(store, subscription.name, LEASE_MS, async () => {
-      await store.drop(subscription, [collection], { forGood: generation > 1 });
+      await store.drop(subscription, [collection], { deletesFile: generation > 1 });
       return true;
     });
     if (isDropped) return true;

@@ -31,16 +31,20 @@ export class WebhookRegistry {
 
 /** A webhook event may be created from several events of one domain if all its mappings describe it alike. */
 function webhooksOf(models: readonly Announcing[]): readonly AnyWebhookMapping[] {
-  const known = new Map<string, { readonly by: string; readonly said: string; readonly on: Set<string> }>();
+  const known = new Map<string, { readonly by: string; readonly text: string; readonly on: Set<string> }>();
   for (const { name, webhooks } of models) {
     for (const mapping of webhooks) {
       const { eventName, on } = mapping;
-      const before = known.get(eventName) ?? { by: name, said: saidOf(mapping), on: new Set<string>() };
+      const before = known.get(eventName) ?? {
+        by: name,
+        text: catalogTextOf(mapping),
+        on: new Set<string>(),
+      };
       if (before.by !== name || before.on.has(on))
         throw new DomainRegistryError(
           `the webhook event ${eventName} is declared by ${before.by} and by ${name}`,
         );
-      if (before.said !== saidOf(mapping))
+      if (before.text !== catalogTextOf(mapping))
         throw new DomainRegistryError(`${name} describes the webhook event ${eventName} in two ways`);
       assertSamples(mapping);
       before.on.add(on);
@@ -62,7 +66,7 @@ function assertSamples({ eventName, fields }: AnyWebhookMapping): void {
 }
 
 /** Returns a text of everything the catalog shows about a mapping's event. */
-const saidOf = ({ description, fields }: AnyWebhookMapping): string =>
+const catalogTextOf = ({ description, fields }: AnyWebhookMapping): string =>
   JSON.stringify([
     description,
     Object.entries(fields).map(([name, { schema, sample }]) => [name, schema, sample]),

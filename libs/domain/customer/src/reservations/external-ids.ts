@@ -58,7 +58,7 @@ export class ExternalIds {
   }
 
   /** Returns the tenant's customer with the id; null: none yet. */
-  async carrier(id: string, tenantId: string | null): Promise<string | null> {
+  async customerWithId(id: string, tenantId: string | null): Promise<string | null> {
     const { held } = await this.reservations.look(this.streamOf(id, tenantId));
     if (held === null) return null;
     const { state } = await this.commands.of(customer).load(held.owner);

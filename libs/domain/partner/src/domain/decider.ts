@@ -85,7 +85,11 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
           return {
             ...state,
             tenantId: event.data.tenantId,
-            people: { ...initialPeople, contact: event.data.personal?.email ?? null, cameAt: recordedAt },
+            people: {
+              ...initialPeople,
+              contact: event.data.personal?.email ?? null,
+              partnerCreatedAt: recordedAt,
+            },
           };
         case 'ApiKeyIssued':
           return { ...state, keyIds: [...state.keyIds, event.data.keyId] };

@@ -25,12 +25,12 @@ export interface People {
   /** All other people, and the first one as soon as an event concerns them. */
   readonly known: readonly Person[];
   /** When the partner was created, RFC 3339; empty before that. */
-  readonly cameAt: string;
+  readonly partnerCreatedAt: string;
   /** Times of the recent invitations, oldest first. */
   readonly invitations: readonly string[];
 }
 
-export const initialPeople: People = { contact: null, known: [], cameAt: '', invitations: [] };
+export const initialPeople: People = { contact: null, known: [], partnerCreatedAt: '', invitations: [] };
 
 /** `firstUserId` is the portal id of the first person; see {@link peopleOf}. */
 export type PeopleCommand = { readonly userId: string; readonly firstUserId: string | null } & (
@@ -64,7 +64,7 @@ export const MOST_INVITATIONS_A_DAY = 200;
 export function peopleOf(people: People, firstUserId: string | null): readonly Person[] {
   const { known } = people;
   if (firstUserId === null || known.some(({ userId }) => userId === firstUserId)) return known;
-  return [whoCameWithIt(firstUserId, people), ...known];
+  return [firstPerson(firstUserId, people), ...known];
 }
 
 /** Applies an event to a partner's people. */
@@ -72,7 +72,7 @@ export function evolvePeople(people: People, event: PeopleEvent, recordedAt: str
   const { known, invitations } = people;
   const { userId } = event.data;
   // A person who was not invited is the first person.
-  const before = known.find((person) => person.userId === userId) ?? whoCameWithIt(userId, people);
+  const before = known.find((person) => person.userId === userId) ?? firstPerson(userId, people);
   const others = known.filter((person) => person.userId !== userId);
   return {
     ...people,
@@ -84,14 +84,14 @@ export function evolvePeople(people: People, event: PeopleEvent, recordedAt: str
   };
 }
 
-const whoCameWithIt = (userId: string, { contact, cameAt }: People): Person => ({
+const firstPerson = (userId: string, { contact, partnerCreatedAt }: People): Person => ({
   userId,
   email: contact,
   role: 'admin',
   status: 'active',
   secondFactor: false,
   invitedAt: null,
-  joinedAt: cameAt,
+  joinedAt: partnerCreatedAt,
   roleChanges: [],
 });
 

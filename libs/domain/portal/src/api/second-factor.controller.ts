@@ -62,7 +62,7 @@ export class SecondFactorController {
     const recoveryCodes = await this.checks.admitCode(person.userId, request, () =>
       this.factors.confirm(person, code, by),
     );
-    const session = await this.pages.beginAnew(person, response);
+    const session = await this.pages.replaceAll(person, response);
     await this.mails.changed(person.email, 'A second factor was set up for your Partner Portal account.');
     return { recoveryCodes, session };
   }
@@ -97,7 +97,7 @@ export class SecondFactorController {
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
     await this.factors.disable(person, null, { actor, requestId });
-    const session = await this.pages.beginAnew(person, response);
+    const session = await this.pages.replaceAll(person, response);
     await this.mails.changed(
       person.email,
       'The second factor of your Partner Portal account was turned off.',

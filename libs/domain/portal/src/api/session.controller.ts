@@ -116,7 +116,7 @@ export class SessionController {
     const by = { actor, requestId };
     const change = new ChangePassword(tenantId, userId, newPassword, verified, by);
     if (!(await this.commandBus.execute(change))) throw wrongPassword();
-    const session = await this.pages.beginAnew(person, response);
+    const session = await this.pages.replaceAll(person, response);
     await this.mails.changed(email, 'Your Partner Portal password was changed.');
     return session;
   }

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 /** Asset names contain a hash of the content, so browsers may cache them forever. */
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
 /** The build puts the page next to the compiled service. */
 const FOLDER = fileURLToPath(new URL('../../../../../public/portal/', import.meta.url));
@@ -34,7 +34,7 @@ export class PortalPage implements OnModuleInit {
   asset(name: string): Promise<CachedResponse> | null {
     const known = this.assets.get(name);
     if (known !== null) return known ?? null;
-    const options = { type: TYPES[extname(name)] ?? '', cacheControl: FOR_GOOD };
+    const options = { type: TYPES[extname(name)] ?? '', cacheControl: CACHE_FOREVER };
     const made = CachedResponse.compressed(readFileSync(join(FOLDER, 'assets', name)), options);
     this.assets.set(name, made);
     return made;

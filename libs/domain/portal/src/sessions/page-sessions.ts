@@ -43,7 +43,7 @@ export class PageSessions {
   }
 
   /** Ends all sessions of a person whose credentials changed, and starts a new one in this browser. */
-  async beginAnew(person: PortalPerson, response: HttpResponse): Promise<PortalSession> {
+  async replaceAll(person: PortalPerson, response: HttpResponse): Promise<PortalSession> {
     await this.sessions.endAllOf(person.userId);
     const role = await this.queryBus.execute(new RoleOf(person.tenantId, person.userId));
     if (!role) throw notSignedIn();

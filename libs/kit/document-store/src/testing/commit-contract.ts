@@ -271,7 +271,7 @@ export function commitContract(stores: Subject): void {
       );
       const [first] = await stores.other.scan(things, { after: null, limit: 1 });
       expect(first).toMatchObject({ id: 'B', position: 1, document: { name: 'B' } });
-      await stores.one.drop(subscription, [things], { forGood: true });
+      await stores.one.drop(subscription, [things], { deletesFile: true });
       expect(await stores.one.checkpoint(subscription)).toBeNull();
     });
   });

@@ -47,7 +47,7 @@ export class SubscriptionSession implements SubscriptionContext {
   /** Parked events that earlier leaders could not read. They are retried once. */
   private unread: ParkedEvent[] = [];
   /** The newest position at the last check, or at an active version's start. It must be reached first. */
-  private toHold: Position = START;
+  private target: Position = START;
   private wasActive = false;
 
   private constructor(
@@ -172,7 +172,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   mayCollect(position: Position): boolean {
-    return this.isFilling && position < this.toHold && this.committedRecently;
+    return this.isFilling && position < this.target && this.committedRecently;
   }
 
   /** Whether nobody reads the documents until they contain the whole log. */
@@ -201,17 +201,17 @@ export class SubscriptionSession implements SubscriptionContext {
     const { activation } = this;
     if (activation === null) return;
     this.wasActive = await this.untilAvailable(() => activation.isActive());
-    this.toHold = await this.newest();
+    this.target = await this.newest();
     if (!this.wasActive) return;
-    this.options.catchingUp.begins(this.start.definition.subscription.name, this.toHold, this.reached);
+    this.options.catchingUp.begins(this.start.definition.subscription.name, this.target, this.reached);
   }
 
   /** Activates this version if it contains everything that readers have. */
   private async activate(): Promise<void> {
     const { activation } = this;
-    if (this.isActivated || activation === null || this.reached < this.toHold) return;
-    if (!this.wasActive) this.toHold = await this.newest();
-    if (this.reached < this.toHold) return;
+    if (this.isActivated || activation === null || this.reached < this.target) return;
+    if (!this.wasActive) this.target = await this.newest();
+    if (this.reached < this.target) return;
     const activate = () => activation.activate(this.reached, this.parking.size > 0);
     if (!(await this.untilAvailable(activate))) return;
     this.refilling = null;

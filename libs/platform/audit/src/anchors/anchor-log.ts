@@ -88,7 +88,7 @@ export class AnchorLog {
 
   private async sealOnce(sealing: Sealing, made: SignedAnchor[]): Promise<void> {
     if (!this.tail) await this.load();
-    for await (const event of this.news()) {
+    for await (const event of this.newEvents()) {
       this.segment.add(event);
       if (this.segment.leaves.length >= MAX_SEGMENT) made.push(await this.append(sealing));
       if (sealing.signal?.aborted) return;
@@ -159,7 +159,7 @@ export class AnchorLog {
     return [...this.anchored.prefixes, ...AUDIT_PREFIXES].sort();
   }
 
-  private async *news(): AsyncGenerator<StoredEvent> {
+  private async *newEvents(): AsyncGenerator<StoredEvent> {
     const { store } = this.anchored;
     const from = this.segment.position;
     const until = await store.head();

@@ -52,8 +52,8 @@ export function sealFile(key: Uint8Array, { documentId, subjectId, stored, bytes
 export function readPreamble(beginning: Buffer): Preamble | null {
   if (!beginning.subarray(0, MARK.length).equals(MARK)) return null;
   const salt = beginning.subarray(MARK.length, MARK.length + SALT_BYTES);
-  const subject = behindLength(beginning, MARK.length + SALT_BYTES);
-  const description = behindLength(beginning, subject.end);
+  const subject = bytesAfterLength(beginning, MARK.length + SALT_BYTES);
+  const description = bytesAfterLength(beginning, subject.end);
   return {
     salt,
     subjectId: subject.bytes.toString(),
@@ -174,7 +174,7 @@ function withLength(bytes: Buffer): Buffer[] {
 }
 
 /** Returns the bytes after a length. A truncated preamble gives fewer bytes, which do not decrypt. */
-function behindLength(bytes: Buffer, at: number): { bytes: Buffer; end: number } {
+function bytesAfterLength(bytes: Buffer, at: number): { bytes: Buffer; end: number } {
   const start = at + 2;
   const end = bytes.length < start ? start : start + bytes.readUInt16BE(at);
   return { bytes: bytes.subarray(start, end), end };

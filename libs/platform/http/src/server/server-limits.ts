@@ -46,11 +46,11 @@ interface Reading {
   since: number | null;
 }
 
-const asTheyCome = new WeakSet<ServerResponse>();
+const exempt = new WeakSet<ServerResponse>();
 
 /** Exempts a streamed response, whose sender disconnects slow readers itself. */
-export const readAsItComes = (response: ServerResponse): void => {
-  asTheyCome.add(response);
+export const exemptFromReadLimit = (response: ServerResponse): void => {
+  exempt.add(response);
 };
 
 /**
@@ -74,7 +74,7 @@ export class SlowReaders {
     const now = this.now();
     for (const [response, reading] of this.reading) {
       const { socket } = response;
-      if (!response.headersSent || !socket || asTheyCome.has(response)) continue;
+      if (!response.headersSent || !socket || exempt.has(response)) continue;
       reading.since ??= now;
       const given = socket.bytesWritten - reading.before;
       if (now - reading.since > READ_GRACE_MS + given / BYTES_PER_MS) socket.destroy();

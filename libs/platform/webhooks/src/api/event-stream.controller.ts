@@ -6,7 +6,7 @@ import {
   type HttpResponse,
   PartnerEndpoint,
   type PartnerCaller,
-  readAsItComes,
+  exemptFromReadLimit,
   validationFailed,
 } from '#platform/http';
 import { bytes, DescribeSent, text } from '#platform/openapi';
@@ -61,7 +61,7 @@ export class EventStreamController {
       response.end();
       return;
     }
-    readAsItComes(response);
+    exemptFromReadLimit(response);
     await this.streams.serve(stream);
   }
 

@@ -5,7 +5,7 @@ import { DISABLED_EVENT } from '../events/disabled-event.js';
 import { deliveryIdOf, envelopeOf, eventIdOf } from '../events/envelope.js';
 import { recipientsAmong } from '../events/subscriptions.js';
 import { deliveries, type EndpointDocument, type PartnerEventDocument, partnerEvents } from '../records.js';
-import { announcedUpTo, behind } from '../stream/tenant-events.js';
+import { announcedUpTo, lateEventPosition } from '../stream/tenant-events.js';
 import { endpointsWithDelivery } from './tenant-endpoints.js';
 
 /** Why an endpoint is disabled, and the failed attempt behind it. */
@@ -71,7 +71,7 @@ async function place(
   event: Omit<PartnerEventDocument, 'position'>,
 ): Promise<PartnerEventDocument> {
   for (let round = 0; ; round++) {
-    const position = behind(await announcedUpTo(store));
+    const position = lateEventPosition(await announcedUpTo(store));
     const known = await store.get(partnerEvents, eventId);
     if (known && (known.document.position === position || round >= MOST_ROUNDS)) return known.document;
     if (known) await store.replace(partnerEvents, eventId, { ...known.document, position }, known.revision);

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#kit/document-store';
 import { type PartnerEventDocument, partnerEvents } from '../records.js';
-import { announcedUpTo, behind } from '../stream/tenant-events.js';
+import { announcedUpTo, lateEventPosition } from '../stream/tenant-events.js';
 
 /** The first row is nearly always enough. */
 const PAGE = 1;
@@ -43,7 +43,7 @@ export class CompanyNumbers {
    * read.
    */
   placeOf(position: number): number {
-    return position > this.checkpoint ? position : behind(this.checkpoint);
+    return position > this.checkpoint ? position : lateEventPosition(this.checkpoint);
   }
 
   /**

@@ -57,7 +57,7 @@ export class EventStream {
     try {
       while (!this.isOver) {
         this.hasNews = false;
-        if (await this.sendPage()) await this.news();
+        if (await this.sendPage()) await this.untilNew();
       }
     } finally {
       this.end();
@@ -112,7 +112,7 @@ export class EventStream {
     cancel();
   }
 
-  private async news(): Promise<void> {
+  private async untilNew(): Promise<void> {
     if (this.hasNews || this.isOver) return;
     await new Promise<void>((resolve) => {
       this.wake = resolve;

@@ -92,7 +92,7 @@ export class EventStreams {
     if (this.open.size === 0) return;
     const now = this.now();
     if (now - this.keysAt >= KEYS_MS) await this.endRevoked(now);
-    const tenants = await this.feed.news();
+    const tenants = await this.feed.tenantsWithNewEvents();
     for (const stream of this.open) if (tenants.has(stream.options.tenantId)) stream.notify();
     if (now - this.beatAt < BEAT_MS) return;
     this.beatAt = now;
@@ -134,7 +134,7 @@ class EventFeed {
   }
 
   /** Returns the tenants with events that became known since the last call. */
-  async news(): Promise<ReadonlySet<string>> {
+  async tenantsWithNewEvents(): Promise<ReadonlySet<string>> {
     const tenants = new Set<string>();
     const announced = await announcedUpTo(this.store);
     while (this.from !== null) {

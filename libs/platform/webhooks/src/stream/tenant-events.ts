@@ -13,7 +13,7 @@ export interface Cursor {
   readonly id: string;
   readonly position: number;
   readonly sequence: number;
-  /** Ids read at a position where events are placed late ({@link behind}). */
+  /** Ids read at a position where events are placed late ({@link lateEventPosition}). */
   readonly read: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ const BEGINNING: Cursor = { id: BEFORE_ALL, position: -Infinity, sequence: -1, r
  *
  * @param announced the checkpoint of the webhooks
  */
-export const behind = (announced: number): number => announced + 0.5;
+export const lateEventPosition = (announced: number): number => announced + 0.5;
 
 /** Returns the position up to which events are announced; -1 before the first. */
 export const announcedUpTo = async (store: DocumentStore): Promise<number> =>

@@ -52,7 +52,7 @@ export class ProvisionCustomerHandler implements ICommandHandler<ProvisionCustom
   private async byExternalId({ personal, context }: ProvisionCustomer): Promise<CustomerOfEmail | null> {
     const { externalCustomerId, email } = personal;
     if (externalCustomerId === null) return null;
-    const customerId = await this.externalIds.carrier(externalCustomerId, context.tenantId);
+    const customerId = await this.externalIds.customerWithId(externalCustomerId, context.tenantId);
     if (customerId === null) return null;
     return { customerId, created: false, ...(await this.emails.change(customerId, email, context)) };
   }

@@ -160,7 +160,7 @@ export class SqliteDocumentStore extends DocumentStore {
   async drop(
     subscription: Subscription,
     collections: readonly Collection<never>[],
-    { forGood = false } = {},
+    { deletesFile = false } = {},
   ): Promise<void> {
     if (!this.files.has(subscription)) return;
     const { file, tables } = await this.files.of(subscription);
@@ -175,7 +175,7 @@ export class SqliteDocumentStore extends DocumentStore {
       for (const collection of collections) tables.drop(collection);
       file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(subscription.name);
     });
-    if (forGood) await this.files.remove(subscription);
+    if (deletesFile) await this.files.remove(subscription);
   }
 
   async rewind(

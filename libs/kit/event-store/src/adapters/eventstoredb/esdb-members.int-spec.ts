@@ -14,15 +14,15 @@ class Node {
   /** Answers instead of the member, like a proxy in front of it. */
   answer: string | null = null;
   /** Number of requests received. */
-  questions = 0;
+  requests = 0;
   /** Whether a request ended, answered or not. */
-  isLeft = false;
+  requestEnded = false;
   private readonly server: Server;
 
   constructor(private readonly nodes: readonly Node[]) {
     this.server = createServer((_, response) => {
-      this.questions++;
-      response.on('close', () => (this.isLeft = true));
+      this.requests++;
+      response.on('close', () => (this.requestEnded = true));
       if (!this.isFrozen)
         response.end(this.answer ?? JSON.stringify({ members: this.nodes.map((node) => node.seenBy(this)) }));
     }).listen(0, '127.0.0.1');
@@ -110,7 +110,7 @@ describe('the search for the leader of a cluster', () => {
     Object.assign(one, { state: 'Leader', isFrozen: true });
     Object.assign(two, { state: 'Leader', epochNumber: 2 });
     expect(await membersOf('esdb', [one, two, three]).leader()).toMatchObject({ port: two.port });
-    expect(one.isLeft).toBe(false);
+    expect(one.requestEnded).toBe(false);
   });
 
   it('skips a leader if another member knows a later epoch', async () => {
@@ -118,7 +118,7 @@ describe('the search for the leader of a cluster', () => {
     one.state = 'Leader';
     Object.assign(two, { state: 'PreLeader', epochNumber: 2 });
     const leader = membersOf('esdb', [one, two, three]).leader();
-    await expect.poll(() => two.questions).toBeGreaterThan(1);
+    await expect.poll(() => two.requests).toBeGreaterThan(1);
     two.state = 'Leader';
     expect(await leader).toMatchObject({ port: two.port });
   });
