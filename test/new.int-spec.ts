@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,19 +14,30 @@ const SLICES = [
   'webhook annual-report annual_report_flagged AnnualReportFlagged',
   'process annual-report Flagging AnnualReportSubmitted FlagReport',
   'event company FormationWithdrawn WithdrawFormation',
+  'query company GetFormation',
+  'event required-action RequiredActionPostponed PostponeAction',
+  'query required-action GetAction',
+  'event signature SigningPaused PauseSigning',
+  'command signature PauseSigning',
+  'query signature GetSigning',
 ];
 
 describe('npm run new', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'new-'));
+  // The compiler prints real paths.
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'new-')));
   const written = new Set<string>();
   const node = (script: string, ...args: readonly string[]) =>
-    promisify(execFile)(process.execPath, [join(process.cwd(), script), ...args], { cwd: copy });
+    promisify(execFile)(process.execPath, [join(process.cwd(), script), ...args], {
+      cwd: copy,
+      env: { ...process.env, SPECS: 'unit' },
+    });
+  const outputOf = (run: ReturnType<typeof node>): Promise<{ stdout: string; stderr: string }> =>
+    run.catch((failed: unknown) => failed as { stdout: string; stderr: string });
 
   beforeAll(() => {
-    mkdirSync(join(copy, 'libs'));
-    cpSync('libs/domain', join(copy, 'libs/domain'), { recursive: true });
-    for (const shared of ['package.json', '.prettierrc.json', 'node_modules', 'libs/kit', 'libs/platform'])
-      symlinkSync(join(process.cwd(), shared), join(copy, shared));
+    for (const part of ['libs', 'package.json', '.prettierrc.json', 'vitest.config.mjs', 'test/support'])
+      cpSync(part, join(copy, part), { recursive: true });
+    symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -35,22 +46,54 @@ describe('npm run new', () => {
     const [files = '', left = ''] = stdout.split('\nLeft to do:\n');
     for (const file of files.trim().split('\n')) written.add(file);
     expect(left).not.toBe('');
+    expect(left).not.toContain('Add to libs/');
   });
 
-  it('writes files that compile', async () => {
-    const files = [...written].filter((file) => file.endsWith('.ts'));
-    const tsconfig = { extends: join(process.cwd(), 'tsconfig.json'), include: files };
+  it('writes files that compile, except where the developer must decide', async () => {
+    const compilerOptions = { rootDir: '.', incremental: false, tsBuildInfoFile: null };
+    const include = [...written].filter((file) => file.endsWith('.ts'));
+    const tsconfig = { extends: join(process.cwd(), 'tsconfig.json'), compilerOptions, include };
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(tsconfig));
-    const { stdout } = await node('node_modules/typescript-7/bin/tsc', '--noEmit').catch(
-      (failed: unknown) => failed as { stdout: string },
+    const { stdout } = await outputOf(node('node_modules/typescript-7/bin/tsc', '--noEmit'));
+    const errors = stdout.split('\n').filter((line) => line.includes('error TS'));
+    // The folds of other files lack the new events; these errors also show that the compiler ran.
+    expect(errors.some((line) => line.startsWith('libs/'))).toBe(true);
+    expect(errors.filter((line) => !line.startsWith('libs/'))).toEqual([]);
+    const inWritten = errors.filter((line) => include.some((file) => line.startsWith(`${file}(`)));
+    expect(inWritten).toEqual([
+      // The table STATUS_AFTER.
+      expect.stringMatching(
+        /^libs\/domain\/required-action\/src\/domain\/events\.ts.*RequiredActionPostponed/,
+      ),
+    ]);
+  });
+
+  it('writes specs that pass', async () => {
+    const specs = [...written].filter((file) => file.endsWith('.spec.ts'));
+    expect(specs).toHaveLength(6);
+    const { stdout, stderr } = await outputOf(
+      node(
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter',
+        'json',
+        '--outputFile',
+        'report.json',
+        ...specs,
+      ),
     );
-    // Folds that the developer must extend do not compile yet.
-    expect(stdout.split('\n').filter((line) => files.some((file) => line.startsWith(file)))).toEqual([]);
+    const report = JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8')) as object;
+    expect(report, stdout + stderr).toMatchObject({ success: true, numPassedTests: 10 });
   });
 
   it.each([
     ['query annual-report GetFlags', 'exists already'],
     ['webhook annual-report report_gone ReportGone', 'has no ReportGone'],
+    ['query portal GetActs', 'declares no Aggregate'],
+    ['query customer GetCard', 'declares no interface Of…'],
+    ['event onboarding CompanyParked ParkCompany', 'needs `happened`'],
+    ['event operator KeyLost LoseKey', 'needs `happened`'],
+    ['event partner PartnerLost LosePartner', 'needs `happened`'],
   ])('rejects: %s', async (line, message) => {
     await expect(node('tools/new.mjs', ...line.split(' '))).rejects.toMatchObject({
       code: 1,

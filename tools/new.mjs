@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
 
 const FOLDER = join(import.meta.dirname, 'new');
-const SAMPLE_ID = '3DXo7nSampleSampleSampleSam';
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 const fail = (message) => {
@@ -14,8 +13,8 @@ const fail = (message) => {
 };
 
 /**
- * The usage and the parts of each kind. A part is `=== <path>` with a new file, `=== <path> @ <marker>` with a line, or
- * `=== left`.
+ * The usage and the parts of each kind. A part is `=== <path>` with a new file, `=== <path> @ <marker>` with a line (`@?`
+ * if only some libs have the marker), or `=== left`.
  */
 const templates = new Map(
   readdirSync(FOLDER).map((file) => {
@@ -49,27 +48,39 @@ function spellings(parameter, name) {
   };
 }
 
+/** Ends the command, because the lib lacks something that each template needs. */
+const unsupported = (reason) =>
+  fail(`${reason} docs/architecture.md, "Where do I add…", lists the libs that npm run new supports.`);
+
 const src = `libs/domain/${lib}/src`;
 const [, aggregate, State, CommandUnion, EventUnion, category] =
   /const (\w+): Aggregate<(\w+), (\w+), (\w+)> = \{\s+category: '(\w+)'/.exec(
     read(`${src}/domain/decider.ts`),
-  ) ?? fail(`${src}/domain/decider.ts declares no Aggregate.`);
+  ) ?? unsupported(`${src}/domain/decider.ts declares no Aggregate.`);
 const [, OfWhat, fields] =
   /interface (Of\w+) \{([^}]*)\}/.exec(read(`${src}/domain/events.ts`)) ??
-  fail(`${src}/domain/events.ts declares no interface Of…, the ids that each event contains.`);
+  unsupported(`${src}/domain/events.ts declares no interface Of…, the ids that each event contains.`);
 const ids = Array.from(fields.matchAll(/(\w+): string/g), ([, field]) => field);
-const fixtures = readdirSync(`${src}/testing`).find((file) =>
-  read(`${src}/testing/${file}`).includes('happened = {'),
-);
-if (!fixtures) fail(`${src}/testing needs \`happened\`, the events that specs start from.`);
+const fixtures =
+  (existsSync(`${src}/testing`) ? readdirSync(`${src}/testing`) : []).find(
+    (file) => file.endsWith('.ts') && read(`${src}/testing/${file}`).includes('happened = {'),
+  ) ?? unsupported(`${src}/testing needs \`happened\`, the events that specs start from.`);
+
+/** The id of the lib's examples: a decision copies it from the first event. */
+function exampleId(field) {
+  const declared = new RegExp(`^export const ${field} = '(\\w+)';`, 'm');
+  const [, id] =
+    declared.exec(read(`${src}/testing/${fixtures}`)) ??
+    unsupported(`${src}/testing/${fixtures} exports no ${field}, the id of its examples.`);
+  return id;
+}
 
 const values = {
   ...Object.assign({}, ...parameters.map((parameter, at) => spellings(parameter, names[at]))),
   ...spellings('Lib', lib),
   ...{ aggregate, State, CommandUnion, EventUnion, category, OfWhat },
   ids: ids.join(', '),
-  sampleIds: ids.map((field) => `${field}: '${SAMPLE_ID}'`).join(', '),
-  sampleJson: ids.map((field) => `"${field}": "${SAMPLE_ID}"`).join(', '),
+  exampleJson: ids.map((field) => `"${field}": "${exampleId(field)}"`).join(', '),
   fixtures: `testing/${fixtures.replace('.ts', '')}`,
 };
 const written = new Map();
@@ -103,13 +114,13 @@ for (const part of template.parts) {
     if (key === 'example') return example(values.Event);
     return values[key] ?? fail(`${kind}.template names ${key}, which is not known.`);
   });
-  const [, place, marker, body] = /^(\S+)(?: @ (.*))?\n([^]*)$/.exec(filled);
+  const [, place, optional, marker, body] = /^(\S+)(?: @(\??) (.*))?\n([^]*)$/.exec(filled);
   const path = place.startsWith('test/') ? place : `${src}/${place}`;
   if (place === 'left') left.push(body.trim());
   else if (marker) {
     const text = insert(current(path), marker, body.trimEnd());
     if (text) written.set(path, text);
-    else left.push(`Add to ${path}: ${body.trim()}`);
+    else if (!optional) left.push(`Add to ${path}: ${body.trim()}`);
   } else {
     if (existsSync(path)) fail(`${path} exists already.`);
     written.set(path, body);

@@ -12,7 +12,7 @@ export interface RequiredAction extends RaisedAction {
 }
 
 /** Null before it is opened. */
-type RequiredActionState = RequiredAction | null;
+export type RequiredActionState = RequiredAction | null;
 
 export type RequiredActionCommand =
   | { readonly type: 'RaiseAction'; readonly action: RaisedAction }

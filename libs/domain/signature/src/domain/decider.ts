@@ -9,7 +9,7 @@ import type { SignedDocument, Signer, SigningStatus } from './types.js';
 export type Signature = SigningRequirement & LinkState & ReminderState;
 
 /** Null before it was required. */
-type SignatureState = Signature | null;
+export type SignatureState = Signature | null;
 
 type SignatureCommand =
   | { readonly type: 'RequireSigning'; readonly requirement: SigningRequirement }
