@@ -8,7 +8,7 @@ import { fixedHistories } from './histories.js';
 /** The documents a projection builds from the fixed histories, by history and id. */
 type Golden = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** `npm run golden` writes new files and never overwrites existing ones. */
+/** `npm run golden` adds missing files and missing histories, and never changes existing entries. */
 const isWriting = process.env['GOLDEN'] === 'write';
 
 const folder = new URL('./', import.meta.url);
