@@ -7,9 +7,10 @@ import { cli } from '../support/cli.js';
 import { filesWith } from '../support/data-files.js';
 import { eventually } from '../support/eventually.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
-import { type Answer, call, codesOf } from '../support/partner-calls.js';
+import { type Answer, call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
+import { Signing } from '../support/signing.js';
 
 const FIRST = 'zarathustrine';
 const LAST = 'Quillfeathering';
@@ -273,5 +274,54 @@ describe('an erased customer', () => {
     const unknown = await cli(service.dataDir, 'privacy', 'export', '2aaaaaaaaaaaaaaaaaaaaaaaaaa');
     expect([unknown.code, unknown.stderr]).toMatchObject([1, expect.stringContaining('no customer')]);
     await service.start();
+  });
+
+  it('leaves no company that waits for a signature', async () => {
+    const signing = await Signing.begin(service);
+    const id = await signing.company();
+    for (const step of ['formation/complete', 'signatures/form8821/require']) await signing.play(id, step);
+    const link = await signing.link(id);
+    const read = async () => (await signing.read<Schemas['Company']>(`companies/${id}`)).payload;
+    const actions = async () =>
+      (await signing.read<Schemas['RequiredActionListItem'][]>(`companies/${id}/required-actions`)).payload;
+    const { serviceCustomerId, actionRequired } = await read();
+    expect([actionRequired, await signing.requirements(id), await actions()]).toMatchObject([
+      true,
+      ['SS4 PENDING', 'FORM8821 PENDING'],
+      [{ actionCode: 'FORMATION_SIGNATURE_FORM8821_REQUIRED', open: true }],
+    ]);
+
+    const erased = await operator.post<{ complete: boolean }>(`customers/${serviceCustomerId}/erase`, {
+      reason: 'The person asked for it.',
+    });
+    expect(erased.payload.complete).toBe(true);
+    expect(await read()).toMatchObject({
+      stage: 'filed',
+      actionRequired: false,
+      signatureRequirements: [],
+      services: [{}, {}, { name: 'EinCreation', status: 'Failed', subStatus: null }],
+    });
+    await eventually(async () => {
+      expect(await actions()).toMatchObject([{ status: 'rejected', open: false }]);
+    });
+    for (const form of ['SS4', 'FORM8821']) {
+      expect(codesOf(await signing.mint(id, form))).toEqual(['E_SIGNATURE_NOT_REQUIRED']);
+      const signed = await signing.play(id, `signatures/${form}/sign`);
+      expect(codesOf(signed)).toEqual(['E_SIGNATURE_NOT_REQUIRED']);
+    }
+    for (const step of ['ss4/reset', 'form8821/require'])
+      expect(codesOf(await signing.play(id, `signatures/${step}`))).toEqual(['E_PLAYGROUND_STATE']);
+    expect((await signing.open(link)).status).toBe(410);
+
+    // Its reminders are due later, so they prove that those of the erased customer were skipped.
+    const other = await Signing.begin(service);
+    const control = await other.company();
+    const reminders = async (companyId: string) =>
+      (await other.events(companyId)).filter(({ eventName }) => eventName.endsWith('_reminder_due')).length;
+    await other.advance(8 * 24);
+    await eventually(async () => {
+      expect(await reminders(control)).toBe(3);
+    });
+    expect(await reminders(id)).toBe(0);
   });
 });

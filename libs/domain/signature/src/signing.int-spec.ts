@@ -112,6 +112,18 @@ describe('signing', () => {
     await workerAt('2027-11-24T00:00:00.000Z').wake();
     expect((await commands.of(signature).load(id)).state?.reminded).toEqual([1, 3]);
   });
+
+  it('is withdrawn after the customer was erased, even if the event is handled twice', async () => {
+    await signing.follow(companyId, context());
+    await ofCompany({ type: 'ForgetPeople' });
+    const forgotten = (await (await commands.of(company).load(companyId)).history()).at(-1);
+    if (forgotten?.type !== 'PeopleForgotten') throw new Error('the people are not forgotten');
+    for (const event of [forgotten, forgotten]) await app.get(SignaturesProcess).handle(event);
+    const { state, history } = await commands.of(signature).load(signatureIdOf(companyId, 'SS4'));
+    expect(state?.status).toBe('withdrawn');
+    expect((await history()).map(({ type }) => type)).toEqual(['SigningRequired', 'SigningWithdrawn']);
+    await expect(sign()).rejects.toMatchObject({ code: 'E_SIGNATURE_NOT_REQUIRED' });
+  });
 });
 
 const fail = (message: string): never => {

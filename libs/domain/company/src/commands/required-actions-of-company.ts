@@ -31,6 +31,7 @@ export const ACTION_EVENTS: ReadonlySet<string> = new Set([
   'FormationFiled',
   'FormationFailed',
   'FormationCanceled',
+  'PeopleForgotten',
 ] satisfies CompanyEvent['type'][]);
 
 /** The port to the required actions of a company. `#domain/required-action` provides it. */

@@ -27,4 +27,13 @@ describe('the step that a company awaits', () => {
     expect(after(abroad, submitted, filed)).toBe('signatures');
     expect(after(abroad, submitted, happened.namesRefused)).toBe('names');
   });
+
+  it('is nothing more after the filing if nobody can sign, because the customer was erased', () => {
+    const abroad: CompanyEvent = { type: 'CompanyRequested', data: requestedLlc() };
+    const { forgotten } = happened;
+    expect(after(abroad, submitted, forgotten)).toBe('file');
+    expect(after(abroad, submitted, filed, forgotten)).toBeNull();
+    expect(after(abroad, forgotten, submitted, filed)).toBeNull();
+    expect(after(requested, submitted, filed, forgotten)).toBe('ein');
+  });
 });

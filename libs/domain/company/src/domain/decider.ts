@@ -115,10 +115,10 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       ...initialDocuments,
     };
   if (state === null) return null;
-  if (event.type === 'PeopleForgotten') return { ...state, personal: null };
   if (event.type === 'ExternalCompanyIdChanged' || event.type === 'CompanyMetadataChanged')
     return evolveRecord(state, event);
-  return evolveMemory(evolveProgress(state, event), event);
+  const next = evolveMemory(evolveProgress(state, event), event);
+  return event.type === 'PeopleForgotten' ? { ...next, personal: null } : next;
 }
 
 function decide(state: CompanyState, command: CompanyCommand): readonly CompanyEvent[] {
@@ -216,13 +216,15 @@ export const initialProgress = (request: CompanyRequest): Omit<Progress, 'nameOp
 /** Functions that evolve a slice of any state. */
 type Evolves<Slice, Event> = readonly (<State extends Slice>(state: State, event: Event) => State)[];
 
+type Topics = {
+  readonly [T in CompanyEvent['type']]: readonly [Evolves<Progress, EventOf<T>>, Evolves<Memory, EventOf<T>>];
+};
+
 /**
- * The topics that evolve with each event: first those of the progress, in this order (the EIN waits for the
+ * The topics that evolve with each event: first those of the progress, in this order (the EIN depends on the
  * others), then those of the memory. The compiler requires a line per event.
  */
-const topics: {
-  readonly [T in CompanyEvent['type']]: readonly [Evolves<Progress, EventOf<T>>, Evolves<Memory, EventOf<T>>];
-} = {
+const topics: Topics = {
   CompanyRequested: [[], []],
   FormationSubmitted: [[evolveFormation, evolveEin], []],
   FormationFailed: [
@@ -246,7 +248,7 @@ const topics: {
   ExternalCompanyIdChanged: [[], []],
   CompanyMetadataChanged: [[], []],
   CompanyReservationRevoked: [[], []],
-  PeopleForgotten: [[], []],
+  PeopleForgotten: [[evolveEin, evolveSignatures], [evolveSignatureRounds]],
 };
 
 const inTurn = <Slice, State extends Slice>(

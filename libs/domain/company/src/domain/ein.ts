@@ -1,7 +1,7 @@
 import type { Documents } from './documents.js';
 import { stepNotPossible } from './errors.js';
 import { type CompanyEvent, type EventOf, type OfCompany, ofCompany } from './events.js';
-import { type FormationProgress, withStatus } from './formation.js';
+import { type FormationProgress, statusOf, withStatus } from './formation.js';
 import { awaitsSignature, type SignatureProgress } from './signatures.js';
 import type { CompanyDocument, Service } from './types.js';
 
@@ -16,7 +16,10 @@ export const initialEin: EinProgress = { ein: null };
 
 type Ein = FormationProgress & SignatureProgress & EinProgress;
 
-/** Evolves after the other topics: the `EinCreation` service waits for the formation and the signatures. */
+/**
+ * Evolves after the other topics, because the `EinCreation` service waits for the formation and the signatures. After an
+ * erasure it evolves before the signatures, because it fails if one is pending.
+ */
 export function evolveEin<S extends Ein>(
   state: S,
   event: EventOf<
@@ -26,6 +29,7 @@ export function evolveEin<S extends Ein>(
     | 'SignatureRecorded'
     | 'EinIssued'
     | 'EinCorrected'
+    | 'PeopleForgotten'
   >,
 ): S {
   switch (event.type) {
@@ -38,14 +42,19 @@ export function evolveEin<S extends Ein>(
       return { ...withService(state, ['Completed', null]), ein: event.data.ein };
     case 'EinCorrected':
       return { ...state, ein: event.data.ein };
+    case 'PeopleForgotten':
+      // Without the signature, the IRS issues no EIN. If it does anyway, an operator can still record the EIN.
+      return awaitsSignature(state) && state.ein === null ? withService(state, ['Failed', null]) : state;
   }
 }
 
 type Status = readonly [Service['status'], string | null];
 
-/** Returns whether the EIN service is under way: submitted, and not issued yet. */
-const isUnderWay = ({ formationSubmissionStatus, ein }: Ein): boolean =>
-  formationSubmissionStatus === 'SUBMITTED' && ein === null;
+/** Returns whether the EIN service is under way: submitted, not failed, and not issued yet. */
+const isUnderWay = (state: Ein): boolean =>
+  state.formationSubmissionStatus === 'SUBMITTED' &&
+  state.ein === null &&
+  statusOf(state, 'EinCreation') !== 'Failed';
 
 function statusOfCreation(state: Ein): Status {
   if (awaitsSignature(state)) return ['ActionRequired', 'AwaitingSignature'];

@@ -6,7 +6,7 @@ import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
 
 const { decider } = company;
-const { failed, signatureRequested, signatureRecorded, documentAdded } = happened;
+const { failed, forgotten, signatureRequested, signatureRecorded, documentAdded } = happened;
 const abroad = happened.requested();
 const domestic = happened.requested(requestedLlc({ hasUsTaxId: true }));
 
@@ -65,6 +65,19 @@ describe('a signature', () => {
   it('is not required for a failed formation', () => {
     given(decider, abroad, failed).when(reset).thenInvalidState();
     expect(roundsAfter(abroad, failed)).toEqual(['SS4 1 failed']);
+  });
+
+  it('is not required after the customer was erased', () => {
+    given(decider, abroad, forgotten).when(reset).thenInvalidState();
+    given(decider, domestic, forgotten).when(require8821).thenInvalidState();
+    const erased = [abroad, signatureRequested('FORM8821', 1), signatureRecorded('SS4'), forgotten];
+    expect(roundsAfter(...erased)).toEqual(['SS4 1 signed', 'FORM8821 1 failed']);
+    given(decider, abroad, forgotten).when(record(1)).then(documentAdded('SignedSS4'));
+  });
+
+  it('cannot be required while the erasure is under way', () => {
+    const unreadable = happened.requested(requestedLlc({ personal: null }));
+    given(decider, unreadable).when(reset).thenInvalidState();
   });
 
   it('is recorded once, with its document', () => {

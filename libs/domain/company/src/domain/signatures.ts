@@ -17,6 +17,11 @@ function formsToSign({
   return einVariant === 'Expedite' ? ['SS4', 'FORM8821'] : ['SS4'];
 }
 
+/** The events that require a signature, complete one, or end all that are pending. */
+type SignatureEvent = EventOf<
+  'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed' | 'FormationCanceled' | 'PeopleForgotten'
+>;
+
 /** The required and the signed forms, as shown to partners. Empty if no signature is required. */
 export interface SignatureProgress {
   readonly signatureRequirements: readonly SignatureRequirement[];
@@ -26,10 +31,7 @@ export const initialSignatures = (request: CompanyRequest): SignatureProgress =>
   signatureRequirements: formsToSign(request).map((documentType) => ({ documentType, status: 'PENDING' })),
 });
 
-export function evolveSignatures<S extends SignatureProgress>(
-  state: S,
-  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed' | 'FormationCanceled'>,
-): S {
+export function evolveSignatures<S extends SignatureProgress>(state: S, event: SignatureEvent): S {
   switch (event.type) {
     case 'SignatureRequested':
       return withRequirement(state, event.data.documentType, 'PENDING');
@@ -37,7 +39,8 @@ export function evolveSignatures<S extends SignatureProgress>(
       return withRequirement(state, event.data.documentType, 'COMPLETED');
     case 'FormationFailed':
     case 'FormationCanceled':
-      // A failed company needs no signatures.
+    case 'PeopleForgotten':
+      // A failed company needs no signatures, and after an erasure nobody can sign.
       return {
         ...state,
         signatureRequirements: state.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
@@ -88,10 +91,7 @@ export const initialSignatureRounds = (request: CompanyRequest): SignatureRounds
   })),
 });
 
-export function evolveSignatureRounds<S extends SignatureRounds>(
-  state: S,
-  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed' | 'FormationCanceled'>,
-): S {
+export function evolveSignatureRounds<S extends SignatureRounds>(state: S, event: SignatureEvent): S {
   switch (event.type) {
     case 'SignatureRequested': {
       const { documentType, round, requiredActionId, reason } = event.data;
@@ -102,6 +102,7 @@ export function evolveSignatureRounds<S extends SignatureRounds>(
       return { ...state, signatureRounds: ended(state, 'signed', event.data.documentType) };
     case 'FormationFailed':
     case 'FormationCanceled':
+    case 'PeopleForgotten':
       return { ...state, signatureRounds: ended(state, 'failed') };
   }
 }
@@ -126,6 +127,9 @@ const signatureRoundOf = (
 
 type Signatures = OfCompany & FormationProgress & SignatureRounds;
 
+/** The state for {@link requestSignature}; `personal` is null after the customer was erased. */
+type Signable = Signatures & Pick<CompanyRequest, 'personal'>;
+
 export interface RequestSignature {
   readonly type: 'RequestSignature';
   readonly documentType: TaxForm;
@@ -141,15 +145,16 @@ const MOST_ROUNDS = 50;
 /**
  * Requires a form again, or a Form 8821 that was not required before.
  *
- * @throws {InvalidStateError} the formation failed, a required action already asks for the form, or it was required too
- *   often
+ * @throws {InvalidStateError} the formation failed, the customer was erased, a required action already asks for the
+ *   form, or it was required too often
  * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never required cannot be required again
  */
 export function requestSignature(
-  state: Signatures,
+  state: Signable,
   { documentType, requiredActionId, reason }: RequestSignature,
 ): CompanyEvent[] {
   assertNotFailed(state);
+  if (state.personal === null) throw stepNotPossible('The customer was erased, so nobody can sign the form.');
   const last = signatureRoundOf(state, documentType);
   if (last === null && documentType === 'SS4') throw signatureNotRequired();
   if (last?.outcome === 'awaited' && last.requiredActionId !== null)

@@ -27,7 +27,7 @@ export type RequiredActionEvent =
       readonly type: 'RequiredActionSubmitted';
       readonly data: OfAction & { readonly resolution: Resolution };
     }
-  /** The resolution was unsuccessful, or the formation failed. */
+  /** The resolution was unsuccessful, the formation failed, or the customer to sign was erased. */
   | { readonly type: 'RequiredActionRejected'; readonly data: OfAction }
   | { readonly type: 'RequiredActionResolved'; readonly data: OfAction };
 

@@ -53,7 +53,7 @@ export type SignatureEvent =
       };
     }
   | {
-      /** The signature is no longer needed because the formation failed. */
+      /** The signature is no longer needed because the formation failed or the customer was erased. */
       readonly type: 'SigningWithdrawn';
       readonly data: OfSignature & { readonly round: number };
     };

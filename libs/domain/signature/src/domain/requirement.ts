@@ -30,11 +30,14 @@ export function assertAwaitedBy(company: Company, documentType: TaxForm): void {
 /** The signings to require and to withdraw. */
 interface Demands {
   readonly require: readonly TaxForm[];
-  /** The formation failed, so these forms no longer need a signature. */
+  /** The formation failed or the customer was erased, so these forms no longer need a signature. */
   readonly withdraw: readonly TaxForm[];
 }
 
-/** Returns the signings to require for forms that the company awaits, and to withdraw after a failed formation. */
+/**
+ * Returns the signings to require for forms that the company awaits, and to withdraw after a failed formation or an
+ * erasure.
+ */
 export function demandsOf(company: Company): Demands {
   const forms = [...new Set(company.signatureRounds.map(({ documentType }) => documentType))];
   const endingIn = (outcome: SignatureRound['outcome']) =>

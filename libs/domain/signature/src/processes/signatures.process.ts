@@ -39,6 +39,7 @@ export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEve
       case 'SignatureRequested':
       case 'FormationFailed':
       case 'FormationCanceled':
+      case 'PeopleForgotten':
         await this.signing.follow(event.data.companyId, this.contextOf(event));
         return [];
       case 'FormSigned':

@@ -37,7 +37,7 @@ export class SigningOfCompany {
   }
 
   /**
-   * Requires signings for forms that the company awaits, and withdraws them after a failed formation.
+   * Requires signings for forms that the company awaits, and withdraws them after a failed formation or an erasure.
    *
    * @param after the event that is being handled; the company's later events are handled after it
    */

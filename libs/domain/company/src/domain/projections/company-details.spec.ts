@@ -107,7 +107,7 @@ describe('company details', () => {
   });
 
   describe('signatures', () => {
-    const { submitted, filed, failed, signatureRequested, signatureRecorded } = happened;
+    const { submitted, filed, failed, forgotten, signatureRequested, signatureRecorded } = happened;
     const abroad = happened.requested();
     const expedited = happened.requested(requestedLlc({ einVariant: 'Expedite' }));
     const domestic = happened.requested(requestedLlc({ hasUsTaxId: true }));
@@ -145,6 +145,11 @@ describe('company details', () => {
         [expedited, signatureRecorded('SS4'), failed],
         [completed('SS4')],
       ],
+      [
+        'not required after the customer was erased',
+        [expedited, signatureRecorded('SS4'), forgotten],
+        [completed('SS4')],
+      ],
     ])('are %s', (_, events, requirements) => {
       expect(after(...events)?.company.signatureRequirements).toEqual(requirements);
     });
@@ -179,6 +184,31 @@ describe('company details', () => {
       [
         'is unchanged after the EIN was issued',
         [abroad, submitted, filed, happened.einIssued, signatureRecorded('SS4')],
+        'Completed',
+        null,
+      ],
+      ['fails if nobody can sign any more', [abroad, submitted, filed, forgotten], 'Failed', null],
+      [
+        'fails if the customer was erased before the submission',
+        [abroad, forgotten, submitted, filed],
+        'Failed',
+        null,
+      ],
+      [
+        'continues if the customer was erased after the signature',
+        [abroad, submitted, filed, signatureRecorded('SS4'), forgotten],
+        'InProgress',
+        'SubmittedToIrs',
+      ],
+      [
+        'is completed by an operator although nobody can sign',
+        [abroad, submitted, filed, forgotten, happened.einIssued],
+        'Completed',
+        null,
+      ],
+      [
+        'stays completed if the customer is erased',
+        [abroad, submitted, filed, happened.einIssued, forgotten],
         'Completed',
         null,
       ],
@@ -319,14 +349,19 @@ describe('company details', () => {
   it('drop the people after the PeopleForgotten event', () => {
     const before = after(happened.requested());
     expect(before?.company.responsibleParty).not.toBeNull();
+    const [agent, formation, ein] = before?.company.services ?? [];
     expect(after(happened.requested(), happened.forgotten)).toEqual({
       ...before,
+      actionRequired: false,
       company: {
         ...before?.company,
         responsibleParty: null,
         addresses: [],
         members: [],
         executiveMembers: [],
+        actionRequired: false,
+        services: [agent, formation, { ...ein, status: 'Failed' }],
+        signatureRequirements: [],
       },
     });
   });
@@ -373,6 +408,19 @@ describe('company details of version 3', () => {
 
   it('ignore companies without a request', () => {
     expect(before(submitted)).toBeUndefined();
+  });
+
+  it('keep the signatures of an erased customer pending', () => {
+    const stored = before(requested(), submitted, filed);
+    expect(before(requested(), submitted, filed, happened.forgotten)).toMatchObject({
+      actionRequired: true,
+      awaits: 'signatures',
+      company: {
+        responsibleParty: null,
+        services: stored?.company.services,
+        signatureRequirements: [{ documentType: 'SS4', status: 'PENDING' }],
+      },
+    });
   });
 
   it('continue from stored version 3 documents, and read them with their filed name', () => {

@@ -40,7 +40,7 @@ const FILTERS = ['state', 'entityType', 'status', 'stage', 'actionRequired'] as 
 /** Serves a company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
-  version: 7,
+  version: 8,
   categories: ['company'],
   indexes: [
     ['customerId', 'createdAt', 'position'],
@@ -64,12 +64,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
   fold(document, event: Recorded<CompanyEvent>) {
     if (event.type === 'CompanyRequested') return documentOf(event);
     if (document === null || event.type === 'CompanyReservationRevoked') return document;
-    const progress = evolveProgress(progressIn(document.company), event);
-    const { recordedAt: updatedAt } = event.metadata;
-    const changed = changedBy(event);
-    const company = { ...document.company, ...changed, ...shownProgress(progress), updatedAt };
-    const found = foundBy(company, refusedAfter(document.refusedNameIds, event));
-    return { ...document, ...found, awaits: awaitedStep(progress), company };
+    return changed(document, event, evolveProgress(progressIn(document.company), event));
   },
 
   previousVersion: {
@@ -79,6 +74,18 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
   },
 };
 
+/** Returns a document after an event, which led to the progress. */
+function changed(
+  document: CompanyDetailsDocument,
+  event: Recorded<CompanyEvent>,
+  progress: Progress,
+): CompanyDetailsDocument {
+  const { recordedAt: updatedAt } = event.metadata;
+  const company = { ...document.company, ...changedBy(event), ...shownProgress(progress), updatedAt };
+  const found = foundBy(company, refusedAfter(document.refusedNameIds, event));
+  return { ...document, ...found, awaits: awaitedStep(progress), company };
+}
+
 /** Returns the changes of an event that are not progress. */
 function changedBy(event: Recorded<CompanyEvent>): Partial<CompanyDetails> {
   if (event.type === 'PeopleForgotten') return { ...NO_PEOPLE, metadata: {} };
@@ -86,14 +93,21 @@ function changedBy(event: Recorded<CompanyEvent>): Partial<CompanyDetails> {
   return event.type === 'CompanyMetadataChanged' ? { metadata: event.data.personal?.metadata ?? {} } : {};
 }
 
-/** Version 3 listed a company under its first name and found it by all names, filed or not. */
+/**
+ * Version 3 listed a company under its first name and found it by all names, filed or not. Signatures of an erased
+ * customer stayed pending.
+ */
 function foldVersion3(
   stored: Partial<CompanyDetailsDocument> | null,
   event: Recorded<CompanyEvent>,
   id: string,
 ): CompanyDetailsDocument | null {
-  const document = stored && ({ refusedNameIds: [], ...stored } as CompanyDetailsDocument);
-  const next = companyDetails.fold(document && { ...document, company: companyIn(document) }, event, id);
+  const found = stored && ({ refusedNameIds: [], ...stored } as CompanyDetailsDocument);
+  const document = found && { ...found, company: companyIn(found) };
+  const next =
+    document && event.type === 'PeopleForgotten'
+      ? changed(document, event, progressIn(document.company))
+      : companyDetails.fold(document, event, id);
   if (next === null) return null;
   const { company } = next;
   const names = { legalName: null, nameOptions: company.nameOptions, refusedNameIds: [] };
@@ -166,12 +180,14 @@ export type AwaitedStep = (typeof AWAITED_STEPS)[number];
 
 /**
  * Returns the next awaited step, or null if nothing is left to do. A company's services complete one after the
- * other.
+ * other. The EIN service alone fails if the customer was erased before signing.
  */
 export function awaitedStep(progress: Progress): AwaitedStep | null {
   if (progress.formationSubmissionStatus === 'FAILED' || progress.ein !== null) return null;
   if (progress.formationSubmissionStatus === 'PENDING') return 'accept';
   const formation = statusOf(progress, 'Formation');
   if (formation !== 'Completed') return formation === 'ActionRequired' ? 'names' : 'file';
-  return statusOf(progress, 'EinCreation') === 'ActionRequired' ? 'signatures' : 'ein';
+  const ein = statusOf(progress, 'EinCreation');
+  if (ein === 'Failed') return null;
+  return ein === 'ActionRequired' ? 'signatures' : 'ein';
 }
