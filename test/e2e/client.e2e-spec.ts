@@ -73,6 +73,15 @@ describe('the packed client in an empty project', () => {
     expect(log).toMatch(/^\w{27} company_formation_submitted #1 -> 204 \(\d+ ms\)$/m);
   });
 
+  it('has a README whose first ten minutes end with the reason if the service is unreachable', async () => {
+    const [block = ''] = blocks('clients/typescript/README.md', 'sh');
+    const url = `http://localhost:${await freePort()}`;
+    const env = { SERVICE_URL: url, API_KEY, npm_config_offline: 'true' };
+    expect(run('bash', ['-c', block], project.path, env)).toMatch(
+      new RegExp(`^Cannot connect to ${url}: ECONNREFUSED\\. Retrying\\.\n$`, 'm'),
+    );
+  });
+
   it("runs the service's README as pasted, from customer to EIN", () => {
     const block = blocks('README.md', 'sh').find((code) => code.includes('curl')) ?? '';
     expect(run('bash', ['-c', block], service.dataDir, { SERVICE_URL: service.url, API_KEY })).toBe(
@@ -80,8 +89,9 @@ describe('the packed client in an empty project', () => {
     );
   });
 
+  const bin = join(project.path, 'node_modules/.bin/partner-formation-client');
+
   it('does not listen with a key that is not a sandbox key', () => {
-    const bin = join(project.path, 'node_modules/.bin/partner-formation-client');
     const listenWith =
       (apiKey: string, ...args: string[]) =>
       () =>
@@ -91,5 +101,14 @@ describe('the packed client in an empty project', () => {
     expect(listenWith(API_KEY)).toThrow('--forward-to must be');
     expect(listenWith(API_KEY, ...to, '--events', 'nothing')).toThrow('events: E_INVALID');
     expect(listenWith(API_KEY.replace('T', 'U'), ...to)).toThrow('E_AUTH_INVALID');
+    expect(listenWith('dk_test_…', ...to)).toThrow('must be a key of the sandbox');
+    expect(listenWith(API_KEY, ...to, '--after', '2F…')).toThrow('--after must be an event id');
+  });
+
+  it.each(['', 'localhost:3000', 'service.example'])('does not listen at the address "%s"', (url) => {
+    const args = ['listen', '--forward-to', 'http://localhost:1/'];
+    expect(() => run(bin, args, project.path, { API_KEY, SERVICE_URL: url })).toThrow(
+      'SERVICE_URL must be an http or https URL',
+    );
   });
 });

@@ -24,14 +24,17 @@ describe('events', () => {
   let requests: Request[];
   let waits: number[];
   let answers: (Response | Error)[];
+  let onRequest: () => void;
 
   beforeEach(() => {
     [requests, waits, answers] = [[], [], []];
+    onRequest = () => undefined;
   });
 
   async function follow(count: number, options: FollowOptions = {}): Promise<string[]> {
     const fetch = (request: Request): Promise<Response> => {
       requests.push(request);
+      onRequest();
       const answer = answers.shift() ?? refused(401, 'E_AUTH_INVALID');
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     };
@@ -80,6 +83,62 @@ describe('events', () => {
 
   it('end with an error if the key is rejected', async () => {
     await expect(follow(1)).rejects.toMatchObject({ code: 'E_AUTH_INVALID' });
+  });
+
+  it('report each failure to open the stream, with its cause', async () => {
+    const failures: (Error & { status?: number | null })[] = [];
+    const refusedConnection = new TypeError('fetch failed');
+    answers = [
+      refusedConnection,
+      new Response('<html>', { status: 502 }),
+      new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      refused(503, 'E_UNAVAILABLE'),
+      streamed(['id: 0\n\n'], true),
+      streamed([message('a')]),
+    ];
+    let opened = 0;
+    const onFailure = (error: Error): void => void failures.push(error);
+    const onOpen = (): void => {
+      opened++;
+    };
+    expect(await follow(1, { onFailure, onOpen })).toEqual(['a']);
+    expect(failures.map(({ name, status }) => [name, status])).toEqual([
+      ['NoAnswerError', null],
+      ['NoAnswerError', 502],
+      ['NoAnswerError', 200],
+      ['ApiError', 503],
+    ]);
+    expect(failures[0]?.cause).toBe(refusedConnection);
+    expect(opened).toBe(2);
+  });
+
+  it('report no failure if the stream is aborted while it opens, or if the key is rejected', async () => {
+    const failures: Error[] = [];
+    const onFailure = (error: Error): void => void failures.push(error);
+    const controller = new AbortController();
+    answers = [new TypeError('aborted')];
+    onRequest = () => {
+      controller.abort();
+    };
+    expect(await follow(1, { signal: controller.signal, onFailure })).toEqual([]);
+    await expect(follow(1, { onFailure })).rejects.toMatchObject({ code: 'E_AUTH_INVALID' });
+    expect(failures).toEqual([]);
+  });
+
+  it('end with the error that a callback throws', async () => {
+    const fail = (): never => {
+      throw new Error('broken callback');
+    };
+    answers = [streamed([message('a')])];
+    await expect(follow(1, { onOpen: fail })).rejects.toThrow('broken callback');
+    answers = [new TypeError('fetch failed')];
+    await expect(follow(1, { onFailure: fail })).rejects.toThrow('broken callback');
+  });
+
+  it('do not start with a malformed `after` or name', async () => {
+    await expect(follow(1, { after: '2F…' })).rejects.toThrow(/^after must /);
+    await expect(follow(1, { only: ['\ud83d' as never] })).rejects.toThrow('cannot be sent');
+    expect(requests).toEqual([]);
   });
 
   it('end without an error when aborted, and report each opened stream', async () => {

@@ -1,9 +1,10 @@
-import { ApiError } from './errors.js';
+import { ApiError, NoAnswerError } from './errors.js';
 import { backOff, type Timing } from './retries.js';
 import type { PartnerEvent } from './webhooks.js';
 
 /** The service sends a heartbeat every 15 seconds; after this silence (ms) the client reconnects. */
 const SILENCE_MS = 50_000;
+const BROKEN = { done: true, value: undefined } as const;
 
 /**
  * A message of server-sent events (WHATWG HTML, 9.2.6). Messages with an id and no data are kept, because they carry
@@ -20,36 +21,56 @@ export type OpenStream = (
   signal: AbortSignal,
 ) => Promise<ReadableStream<Uint8Array>>;
 
+interface Following {
+  /** Ends it without an error. */
+  readonly signal?: AbortSignal;
+  /** Called each time the stream is opened. */
+  readonly onOpen?: () => void;
+  /** Called each time the stream could not be opened and will be tried again. */
+  readonly onFailure?: (error: ApiError | NoAnswerError) => void;
+}
+
 /**
  * Yields events as they happen. A stream that ends is reopened after its last event.
  *
- * @param signal ends it without an error
  * @throws {ApiError} the service rejected it and a retry would not help, for example because the key is invalid
+ * @throws the errors of `open` that are neither an {@link ApiError} nor a {@link NoAnswerError}, and those of the callbacks
  */
 export async function* followEvents(
   open: OpenStream,
   after: string | undefined,
   timing: Timing,
-  signal: AbortSignal | undefined,
+  { signal, onOpen, onFailure }: Following,
 ): AsyncGenerator<PartnerEvent> {
   let lastId = after;
-  for (let failures = 0; signal?.aborted !== true; failures++) {
+  const isEnded = (): boolean => signal?.aborted === true;
+  for (let failures = 0; !isEnded(); failures++) {
     const silence = new Silence(signal);
     try {
-      const body = await open(lastId, silence.signal);
-      for await (const { id, data } of messagesIn(body, silence)) {
-        failures = -1;
-        lastId = id ?? lastId;
-        if (data !== '') yield JSON.parse(data) as PartnerEvent;
+      const body = await open(lastId, silence.signal).catch(retryableIn);
+      if (body instanceof Error) {
+        if (!isEnded()) onFailure?.(body);
+      } else {
+        onOpen?.();
+        for await (const { id, data } of messagesIn(body, silence)) {
+          failures = -1;
+          lastId = id ?? lastId;
+          if (data !== '') yield JSON.parse(data) as PartnerEvent;
+        }
       }
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw error;
     } finally {
       silence.end();
     }
     // Aborted while waiting; the loop ends normally.
     await timing.sleep(backOff(Math.max(0, failures), timing.random()), signal).catch(() => undefined);
   }
+}
+
+/** Returns the error if a retry may help. @throws the error if not */
+function retryableIn(error: unknown): ApiError | NoAnswerError {
+  if (error instanceof NoAnswerError) return error;
+  if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) return error;
+  throw error;
 }
 
 /** Aborts a request after too long a silence. */
@@ -66,7 +87,11 @@ class Silence {
   /** Data arrived. */
   broken(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.controller.abort(), SILENCE_MS);
+    this.timer = setTimeout(() => {
+      this.controller.abort(
+        new DOMException(`no response within ${SILENCE_MS / 1000} seconds`, 'TimeoutError'),
+      );
+    }, SILENCE_MS);
   }
 
   /** The caller stopped listening. */
@@ -85,12 +110,13 @@ async function* messagesIn(body: ReadableStream<Uint8Array>, silence: Silence): 
   let rest = '';
   let lines: string[] = [];
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
+    // A connection that breaks ends the stream like one that the service closes.
+    const read = await reader.read().catch(() => BROKEN);
+    if (read.done) return;
     silence.broken();
-    const read = (rest + decoder.decode(value, { stream: true })).split('\n');
-    rest = read.pop() ?? '';
-    for (const line of read) {
+    const received = (rest + decoder.decode(read.value, { stream: true })).split('\n');
+    rest = received.pop() ?? '';
+    for (const line of received) {
       if (line !== '') {
         lines.push(line);
         continue;

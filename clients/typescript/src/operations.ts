@@ -25,7 +25,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 interface WriteOptions extends CallOptions {
-  /** Default: a new one. Provide your own to repeat a call after your program was restarted. */
+  /**
+   * Default: a new one. Provide your own to repeat a call after your program was restarted: 1 to 255 printable Latin-1
+   * characters, other than spaces only. Any other key throws a `TypeError` without an attempt.
+   */
   readonly idempotencyKey?: string;
 }
 

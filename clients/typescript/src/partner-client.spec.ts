@@ -146,6 +146,52 @@ describe('PartnerClient', () => {
     await expect(client().get(CUSTOMERS, { signal: controller.signal })).rejects.toThrow('enough');
   });
 
+  describe('given a malformed part', () => {
+    const create = (options: { body?: object; idempotencyKey?: string }) =>
+      client().post(CUSTOMERS, { body: FOUNDER, ...options } as { body: typeof FOUNDER });
+
+    it.each([
+      ['baseUrl', { baseUrl: '' }],
+      ['baseUrl', { baseUrl: 'localhost:3000' }],
+      ['baseUrl', { baseUrl: 'service.example' }],
+      ['apiKey', { apiKey: '' }],
+      ['apiKey', { apiKey: 'dk_test_…' }],
+    ])('is not created, and names %s: %o', (part, options) => {
+      expect(() => client(options)).toThrow(TypeError);
+      expect(() => client(options)).toThrow(new RegExp(`^${part} must `));
+    });
+
+    it.each([
+      ['idempotencyKey', { idempotencyKey: 'signup-łukasz@founders.example' }],
+      ['idempotencyKey', { idempotencyKey: 'signup-ζωή@founders.example' }],
+      ['idempotencyKey', { idempotencyKey: '' }],
+      ['idempotencyKey', { idempotencyKey: 'k'.repeat(256) }],
+      ['body', { body: { ...FOUNDER, metadata: { size: 1n } } }],
+    ])('throws a TypeError that names %s, without an attempt: %o', async (part, options) => {
+      const thrown = create(options);
+      await expect(thrown).rejects.toThrow(TypeError);
+      await expect(thrown).rejects.toThrow(new RegExp(`^${part} `));
+      expect([requests, waits]).toEqual([[], []]);
+    });
+
+    it('throws a TypeError for a query that cannot be in a URL, without an attempt', async () => {
+      const thrown = client().get(CUSTOMERS, { query: { q: '\ud83d' } });
+      await expect(thrown).rejects.toThrow(TypeError);
+      await expect(thrown).rejects.toThrow('GET /v1/partner/customers cannot be sent: URI malformed');
+      expect([requests, waits]).toEqual([[], []]);
+    });
+  });
+
+  it('sends the same body with every attempt, even if the caller changes it meanwhile', async () => {
+    const body = { ...FOUNDER };
+    answers = [refused(503, 'E_UNAVAILABLE'), done({})];
+    const created = client().post(CUSTOMERS, { body });
+    body.firstName = 'Grace';
+    await created;
+    expect(await Promise.all(requests.map((request) => request.json()))).toEqual([FOUNDER, FOUNDER]);
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+  });
+
   it('has typed parameters for each path', () => {
     const wrong = (partner: PartnerClient) => [
       // @ts-expect-error a body is required

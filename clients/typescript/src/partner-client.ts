@@ -3,11 +3,12 @@ import { KEYED, type paths } from './api-types.js';
 import { ApiError, failureIn, NoAnswerError } from './errors.js';
 import type { EntryOf, ListPath, Method, OptionsOf, PathOf, PayloadOf } from './operations.js';
 import { followEvents } from './event-stream.js';
+import { isHttpUrl, jsonOf, messageOf, headerValue } from './inputs.js';
 import { realTiming, retryAfterIn, type Timing, waitBefore } from './retries.js';
 import type { EventName, PartnerEvent } from './webhooks.js';
 
 export interface PartnerClientOptions {
-  /** Base URL of the service, without a path. */
+  /** Base URL of the service, `http` or `https`, without a path. */
   readonly baseUrl: string;
   /** `dk_test_…` or `dk_live_…`: a secret of your backend. In a browser, a session's access token. */
   readonly apiKey: string;
@@ -26,8 +27,14 @@ export interface FollowOptions<N extends EventName = EventName> {
   readonly after?: string;
   /** Ends it. */
   readonly signal?: AbortSignal;
-  /** Called each time the stream is opened; later events will arrive. */
+  /** Called each time the stream is opened; later events will arrive. If it throws, the events end with that error. */
   readonly onOpen?: () => void;
+  /**
+   * Called after each failed attempt to open the stream, before the client waits and tries again. `error` is a
+   * {@link NoAnswerError}, whose `cause` is the error of `fetch`, or an {@link ApiError} with the status 429 or 5xx.
+   * Errors that a retry does not resolve are thrown instead. If `onFailure` throws, the events end with that error.
+   */
+  readonly onFailure?: (error: ApiError | NoAnswerError) => void;
 }
 
 /** A call without its types. */
@@ -39,6 +46,13 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
+/** A response and its parsed body. */
+interface Answer {
+  readonly response: Response;
+  readonly data?: unknown;
+  readonly error?: unknown;
+}
+
 /** The outcome of an attempt: the response, or an error that a retry may resolve. */
 type Outcome =
   { readonly payload: unknown } | { readonly error: ApiError | NoAnswerError; readonly retryable: boolean };
@@ -46,22 +60,31 @@ type Outcome =
 /** The call certainly had no effect, so any call can be retried. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
 const LARGEST_PAGE = 100;
+/** The service rejects longer keys (contract 4). */
+const LONGEST_IDEMPOTENCY_KEY = 255;
 const STREAM = '/v1/partner/events/stream';
 
-/** Calls for a partner's backend: typed by path, retried if that is safe and useful. */
+/**
+ * Calls for a partner's backend: typed by path, retried if that is safe and useful. A call that cannot be sent, for
+ * example because its body contains a BigInt, throws a `TypeError` without an attempt.
+ */
 export class PartnerClient {
   private readonly api: Client<paths>;
+  private readonly fetch: (request: Request) => Promise<Response>;
   private readonly retries: number;
   private readonly timeoutMs: number;
 
+  /** @throws {TypeError} the base URL or the key is malformed */
   constructor(
-    { baseUrl, apiKey, retries = 4, timeoutMs = 150_000, fetch }: PartnerClientOptions,
+    { baseUrl, apiKey, retries = 4, timeoutMs = 150_000, fetch = globalThis.fetch }: PartnerClientOptions,
     private readonly timing: Timing = realTiming,
   ) {
+    if (!isHttpUrl(baseUrl)) throw new TypeError('baseUrl must be an http or https URL without a password.');
     this.retries = retries;
     this.timeoutMs = timeoutMs;
-    const headers = { authorization: apiKey };
-    this.api = createClient<paths>({ baseUrl, headers, redirect: 'manual', ...(fetch && { fetch }) });
+    this.fetch = fetch;
+    const headers = { authorization: headerValue('apiKey', apiKey) };
+    this.api = createClient<paths>({ baseUrl, headers, redirect: 'manual' });
   }
 
   /** @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
@@ -117,20 +140,18 @@ export class PartnerClient {
    * the service without missing events.
    *
    * @throws {ApiError} the service rejected the call, or the key was revoked
+   * @throws {TypeError} `after` is malformed
    */
   events<N extends EventName = EventName>({
     only = [],
     after,
-    signal,
-    onOpen,
+    ...options
   }: FollowOptions<N> = {}): AsyncGenerator<PartnerEvent<N>> {
     const query = only.length > 0 ? { events: only.join(',') } : {};
-    const open = async (lastEventId: string | undefined, ended: AbortSignal) => {
-      const body = await this.openStream(query, lastEventId, ended);
-      onOpen?.();
-      return body;
-    };
-    return followEvents(open, after, this.timing, signal) as AsyncGenerator<PartnerEvent<N>>;
+    const lastId = after === undefined || after === '' ? after : headerValue('after', after);
+    const open = (lastEventId: string | undefined, ended: AbortSignal) =>
+      this.openStream(query, lastEventId, ended);
+    return followEvents(open, lastId, this.timing, options) as AsyncGenerator<PartnerEvent<N>>;
   }
 
   private async openStream(
@@ -139,22 +160,27 @@ export class PartnerClient {
     signal: AbortSignal,
   ): Promise<ReadableStream<Uint8Array>> {
     const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    const name = `GET ${STREAM}`;
     const options = { parseAs: 'stream', params: { query }, headers, signal };
-    const { response, data, error } = (await this.api.request('get', STREAM as never, options as never)) as {
-      response: Response;
-      data?: ReadableStream<Uint8Array>;
-      error?: unknown;
-    };
-    if (data) return data;
+    const { response, data, error } = await this.send(name, 'get', STREAM, options);
+    // Another program at the same address may answer every path with a page.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (data && isStream) return data as ReadableStream<Uint8Array>;
     const failure = failureIn(error);
-    if (!failure) throw new NoAnswerError(`GET ${STREAM}`, response.status);
-    throw new ApiError(`GET ${STREAM}`, response.status, failure, null);
+    if (!failure) throw new NoAnswerError(name, response.status);
+    throw new ApiError(name, response.status, failure, null);
   }
 
   private async call(method: Method, path: keyof paths, options: Options): Promise<unknown> {
-    const key = method === 'post' ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {};
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    const headers =
+      method === 'post'
+        ? { 'idempotency-key': headerValue('idempotencyKey', idempotencyKey, LONGEST_IDEMPOTENCY_KEY) }
+        : {};
+    // Serialized once, because a retry with the same key must have the same body.
+    const request = { ...options, body: jsonOf(options.body) };
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.attempt(method, path, options, key);
+      const outcome = await this.attempt(method, path, request, headers);
       if ('payload' in outcome) return outcome.payload;
       const { error, retryable } = outcome;
       if (!retryable || attempt >= this.retries) throw error;
@@ -174,24 +200,21 @@ export class PartnerClient {
     const name = `${method.toUpperCase()} ${path}`;
     const isRepeatable = method !== 'post' || KEYED.has(path);
     const timeout = AbortSignal.timeout(this.timeoutMs);
-    let response: Response;
-    let data: { readonly payload?: unknown } | undefined;
-    let error: unknown;
+    let answer: Answer;
     try {
-      ({ response, data, error } = (await this.api.request(
-        method,
-        path as never,
-        {
-          params: { path: pathParts, query },
-          ...(body !== undefined && { body }),
-          headers,
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        } as never,
-      )) as { response: Response; data?: { readonly payload?: unknown }; error?: unknown });
-    } catch (cause) {
+      answer = await this.send(name, method, path, {
+        params: { path: pathParts, query },
+        ...(body !== undefined && { body, bodySerializer: String }),
+        headers,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+    } catch (error) {
       signal?.throwIfAborted();
-      return { error: new NoAnswerError(name, null, { cause }), retryable: isRepeatable };
+      if (error instanceof NoAnswerError) return { error, retryable: isRepeatable };
+      throw error;
     }
+    const { response, error } = answer;
+    const data = answer.data as { readonly payload?: unknown } | undefined;
     if (data && 'payload' in data) return { payload: data.payload };
     const failure = failureIn(error);
     const { status } = response;
@@ -203,5 +226,26 @@ export class PartnerClient {
         NOTHING_DONE.has(status) ||
         (isRepeatable && (status >= 500 || failure.code === 'E_IDEMPOTENCY_IN_PROGRESS')),
     };
+  }
+
+  /**
+   * Sends a request and reads the response.
+   *
+   * @throws {NoAnswerError} there was no response, or its body could not be read
+   * @throws {TypeError} no request can be made of the options; a retry would not help
+   */
+  private async send(name: string, method: Method, path: string, options: object): Promise<Answer> {
+    let isSent = false as boolean;
+    const send = this.fetch;
+    const fetch = (request: Request): Promise<Response> => {
+      isSent = true;
+      return send(request);
+    };
+    try {
+      return await this.api.request(method, path as never, { ...options, fetch } as never);
+    } catch (cause) {
+      if (isSent) throw new NoAnswerError(name, null, { cause });
+      throw new TypeError(`${name} cannot be sent: ${messageOf(cause)}`, { cause });
+    }
   }
 }

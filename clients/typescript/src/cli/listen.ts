@@ -1,3 +1,4 @@
+import { ApiError, type NoAnswerError } from '../errors.js';
 import type { PartnerClient } from '../partner-client.js';
 import { type EventName, type PartnerEvent, signWebhook } from '../webhooks.js';
 
@@ -6,6 +7,8 @@ const TIMEOUT_MS = 10_000;
 
 export interface ListenOptions {
   readonly client: PartnerClient;
+  /** The address of the service, for messages. */
+  readonly serviceUrl: string;
   readonly forwardTo: string;
   readonly secret: string;
   /** Default: all. */
@@ -13,21 +16,30 @@ export interface ListenOptions {
   readonly after: string | undefined;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
+  /** Prints a problem that does not end the program. */
+  readonly warn: (line: string) => void;
 }
 
 /**
  * Forwards events as webhooks, one after another, and prints each response. Does not retry: `--after` forwards failed
- * events again.
+ * events again. Prints a warning once per outage of the service.
  *
  * @throws {ApiError} the service rejected the stream
  */
-export async function listen({ client, only, after, signal, say, ...to }: ListenOptions): Promise<void> {
+export async function listen({ client, only, after, signal, ...to }: ListenOptions): Promise<void> {
+  const { serviceUrl, say, warn } = to;
   let isFirst = true;
+  let isDown = false;
   const onOpen = (): void => {
     say(isFirst ? `Ready: events go to ${to.forwardTo}, signed with ${to.secret}` : 'Connected again');
     isFirst = false;
+    isDown = false;
   };
-  const options = { only, signal, onOpen, ...(after !== undefined && { after }) };
+  const onFailure = (error: ApiError | NoAnswerError): void => {
+    if (!isDown) warn(`Cannot connect to ${serviceUrl}: ${reasonOf(error)}. Retrying.`);
+    isDown = true;
+  };
+  const options = { only, signal, onOpen, onFailure, ...(after !== undefined && { after }) };
   for await (const event of client.events(options)) {
     const began = performance.now();
     const answer = await forward(event, to, signal);
@@ -60,4 +72,13 @@ async function forward(
     const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } };
     return `no response: ${cause?.code ?? name}`;
   }
+}
+
+/** Returns why the stream could not be opened: the status, or the deepest cause, because `fetch` only says that it failed. */
+function reasonOf(error: ApiError | NoAnswerError): string {
+  if (error instanceof ApiError) return `${error.status} ${error.code}`;
+  if (error.status !== null) return `${error.status}, but not from the service`;
+  let deepest: Error & { readonly code?: unknown } = error;
+  while (deepest.cause instanceof Error) deepest = deepest.cause;
+  return typeof deepest.code === 'string' ? deepest.code : deepest.message;
 }

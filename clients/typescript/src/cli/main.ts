@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { ApiError } from '../errors.js';
+import { isHttpUrl, isHeaderValue } from '../inputs.js';
 import { PartnerClient } from '../partner-client.js';
 import { type EventName, newWebhookSecret } from '../webhooks.js';
 import { listen } from './listen.js';
@@ -22,8 +23,6 @@ function misused(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
   process.exit(2);
 }
-
-const protocolOf = (address: string): string => (URL.canParse(address) ? new URL(address).protocol : '');
 
 function optionsOf() {
   const text = { type: 'string' } as const;
@@ -48,16 +47,19 @@ if (values.help === true) {
 }
 const { 'forward-to': forwardTo, secret = newWebhookSecret(), after } = values;
 if (positionals.join(' ') !== 'listen') misused('The only command is `listen`.');
-if (forwardTo === undefined || !/^https?:$/.test(protocolOf(forwardTo)))
-  misused('--forward-to must be an http or https URL.');
+if (forwardTo === undefined || !isHttpUrl(forwardTo)) misused('--forward-to must be an http or https URL.');
 const { API_KEY: apiKey = '', SERVICE_URL: baseUrl = 'http://localhost:3000' } = process.env;
-if (!apiKey.startsWith('dk_test_')) misused('API_KEY must be a key of the sandbox.');
+if (!isHttpUrl(baseUrl)) misused('SERVICE_URL must be an http or https URL.');
+if (!apiKey.startsWith('dk_test_') || !isHeaderValue(apiKey.trim()))
+  misused('API_KEY must be a key of the sandbox.');
+if (after && !isHeaderValue(after)) misused('--after must be an event id.');
 
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
 try {
   await listen({
     client: new PartnerClient({ baseUrl, apiKey }),
+    serviceUrl: baseUrl,
     forwardTo,
     secret,
     // The service rejects unknown names.
@@ -65,6 +67,7 @@ try {
     after,
     signal: ended.signal,
     say: console.log,
+    warn: console.error,
   });
 } catch (error) {
   if (!(error instanceof ApiError)) throw error;
