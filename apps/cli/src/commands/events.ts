@@ -14,6 +14,8 @@ import {
   resumeAfter,
   type ResumeOutcome,
 } from '#kit/subscriptions';
+import { isKnownSubscription } from '#kit/projections';
+import type { Stores } from '#platform/hosting';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printAll, printOne, reason, shortName, wholeNumber } from '../output.js';
 import { paintOf, terminal, type Terminal } from '../terminal/terminal.js';
@@ -53,7 +55,7 @@ export function addEventCommands(program: Command): void {
         printCounts(await withStores(({ documentStore }) => countParked(documentStore)), options);
         return;
       }
-      const parked = await withStores(({ documentStore }) => listParked(documentStore, subscription));
+      const parked = await withStores((stores) => parkedOf(stores, subscription));
       const listed = parked.map(({ id, document }) => ({ id, ...document }));
       printAll(listed, options, lineOf, 'No events are parked.', 'ID, PARKED SINCE, EVENT; THEN THE REASON');
     });
@@ -139,14 +141,23 @@ async function decide(
   printOne({ id, decision: what.decision }, options);
 }
 
+/** Returns the parked events of one subscription or of all. @throws {OperatorError} if no subscription has this name */
+async function parkedOf({ documentStore, registry }: Stores, subscription?: string) {
+  const isKnown =
+    subscription === undefined ||
+    (await isKnownSubscription(documentStore, registry.projections, subscription));
+  if (!isKnown) throw new OperatorError(`${subscription} ${REFUSALS.unknown}`);
+  return listParked(documentStore, subscription);
+}
+
 /** Retries the failed events; the events that wait for them follow automatically. */
 async function retryAll({
   subscription,
   as: name,
   ...options
 }: DecisionOptions & RetryOptions): Promise<void> {
-  const retried = await withApp([OperatorModule], async (app, { documentStore }) => {
-    const parked = await listParked(documentStore, subscription);
+  const retried = await withApp([OperatorModule], async (app, stores) => {
+    const parked = await parkedOf(stores, subscription);
     const failed = parked.filter(({ document }) => document.error !== null);
     for (const { id } of failed)
       await app.get(CommandBus).execute(new DecideParked(id, { decision: 'retry' }, { name }));

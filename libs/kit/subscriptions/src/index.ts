@@ -1,5 +1,5 @@
 export * from './subscriber.js';
-export { type ResumeOutcome, resumeAfter } from './resume-after.js';
+export { type ResumeOutcome, resumeAfter, subscriberCheckpoint } from './resume-after.js';
 export { CatchingUp } from './engine/catching-up.js';
 export * from './engine/health.js';
 export { HISTORY_STEP, EventLoopTurns } from './engine/event-loop-turns.js';

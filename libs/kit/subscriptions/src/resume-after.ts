@@ -8,6 +8,16 @@ const LEASE_MS = 30_000;
 /** The outcome of {@link resumeAfter}. Only `resumed` changes the checkpoint. */
 export type ResumeOutcome = 'resumed' | 'at work' | 'within the log' | 'past the log' | 'unknown';
 
+const subscriberNamed = (name: string): Subscription => ({ name, kind: 'record' });
+
+/**
+ * Returns the checkpoint of a subscriber: null if no process has run a subscriber with this name.
+ *
+ * @throws {DocumentStoreUnavailableError}
+ */
+export const subscriberCheckpoint = (documents: DocumentStore, name: string): Promise<Position | null> =>
+  documents.checkpoint(subscriberNamed(name));
+
 /**
  * Sets back the checkpoint of a subscriber that lies past the end of the log because an older log was restored. The process
  * that runs the subscriber continues with the first event after the position at its next poll.
@@ -21,15 +31,14 @@ export async function resumeAfter(
   name: string,
   position: Position,
 ): Promise<ResumeOutcome> {
-  const subscription: Subscription = { name, kind: 'record' };
   try {
     const outcome = await underLease(documents, name, LEASE_MS, async ({ lease }): Promise<ResumeOutcome> => {
-      const [checkpoint, newest] = await Promise.all([documents.checkpoint(subscription), events.head()]);
+      const [checkpoint, newest] = await Promise.all([subscriberCheckpoint(documents, name), events.head()]);
       if (checkpoint === null) return 'unknown';
       if (checkpoint <= newest) return 'within the log';
       if (position > newest) return 'past the log';
       await forgetParkedAfter(documents, name, newest);
-      await documents.rewind(subscription, { position, newest }, lease);
+      await documents.rewind(subscriberNamed(name), { position, newest }, lease);
       return 'resumed';
     });
     return outcome ?? 'at work';
