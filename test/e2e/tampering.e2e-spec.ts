@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#kit/event-sourcing';
@@ -202,6 +202,19 @@ describe('a file of events', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(
       new RegExp(`^FAIL  documents: ${documents} sampled, 1 altered or missing: .*document ${id} `, 'm'),
+    );
+    copy.remove();
+  });
+
+  it('of whose documents doctor can sample none warns if its read models are not filled yet', async () => {
+    const copy = temporaryFolder();
+    cpSync(folder.path, copy.path, { recursive: true });
+    for (const name of readdirSync(copy.path))
+      if (name.startsWith('read-models.')) rmSync(join(copy.path, name));
+    const { code, stdout } = await cliWith(EMBEDDED, copy.path, 'doctor');
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'WARN  documents: none sampled, the read models are not filled yet; run audit verify --documents\n',
     );
     copy.remove();
   });

@@ -41,7 +41,7 @@ export {
   DocumentsOfCustomer,
 } from './queries/documents-of-customer/documents-of-customer.js';
 export { GetDocument, ListDocuments } from './queries/documents/documents.js';
-export { companiesOfRandomDocuments } from './queries/documents/documents.js';
+export { companiesOfRandomDocuments, lastListedPosition } from './queries/documents/documents.js';
 export { GetCompany } from './queries/get-company/get-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.js';
 export {

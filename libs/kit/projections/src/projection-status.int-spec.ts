@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
-import type { EventStore } from '#kit/event-store';
+import { DROPPING } from '#kit/document-store';
+import { type EventStore, START } from '#kit/event-store';
 import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js';
-import { projectionStatuses } from './projection-status.js';
+import { activePosition, projectionStatuses } from './projection-status.js';
 import { ReadModels } from './read-models.js';
 
 describe('the status of read models', () => {
@@ -33,5 +34,15 @@ describe('the status of read models', () => {
 
   it('gives them time to reach the end that a shared log had at the start, because the log may keep growing', async () => {
     expect(await lag(false)).toBe(0);
+  });
+
+  it.each([
+    ['of its last event', 8, 8],
+    ['before the first event if it is not filled', null, START],
+    ['before the first event while it is dropped', DROPPING, START],
+  ])('says up to which position one is filled: %s', async (_, checkpoint, expected) => {
+    vi.spyOn(documents, 'checkpoint').mockReset().mockResolvedValue(checkpoint);
+    const readModels = new ReadModels(documents, [totals]);
+    expect(await activePosition(totals, { documentStore: documents, readModels })).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#kit/document-store';
 import type { AnyProjection } from '#kit/event-sourcing';
-import type { EventStore, Position } from '#kit/event-store';
+import { type EventStore, type Position, START } from '#kit/event-store';
 import { sleep } from '#kit/kernel';
 import { parkedEvents } from '#kit/subscriptions';
 import { ProjectionPointers } from './projection-pointers.js';
@@ -33,7 +33,8 @@ export interface ProjectionStatus {
   readonly versions: readonly FilledGeneration[];
 }
 
-interface StatusSources {
+/** The log, and the read models that are compared with it. */
+export interface StatusSources {
   readonly eventStore: EventStore;
   readonly documentStore: DocumentStore;
   readonly readModels: ReadModels;
@@ -63,6 +64,20 @@ export async function projectionStatuses(
       return statuses.sort((one, other) => (one.name < other.name ? -1 : 1));
     await sleep(BETWEEN_MS);
   }
+}
+
+/**
+ * Returns the position of the last event that the active generation of a projection contains; {@link START} if it is not filled.
+ *
+ * @throws {DocumentStoreUnavailableError}
+ */
+export async function activePosition(
+  projection: AnyProjection,
+  { documentStore, readModels }: Omit<StatusSources, 'eventStore'>,
+): Promise<Position> {
+  const { version, generation } = await readModels.active(projection);
+  const checkpoint = await documentStore.checkpoint(subscriptionOf(projection, version, generation));
+  return Math.max(checkpoint ?? START, START);
 }
 
 async function statusOf(

@@ -46,6 +46,16 @@ export async function verifyDocuments(
   return { documents, faults };
 }
 
+/** Returns whether the log records a document after a position. @throws {EventStoreUnavailableError} */
+export async function hasDocumentsAfter(store: EventStore, after: Position): Promise<boolean> {
+  const found = recordings(store, { after });
+  try {
+    return (await found.next()).done !== true;
+  } finally {
+    await found.return(undefined);
+  }
+}
+
 async function* recordings(
   store: EventStore,
   { companyId, after = START }: Parameters<typeof verifyDocuments>[2] & object,

@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kit/kernel';
+import type { Position } from '#kit/event-store';
 import { NEWEST_FIRST } from '#kit/document-store';
-import { ReadModels } from '#kit/projections';
+import { activePosition, ReadModels, type StatusSources } from '#kit/projections';
 import { documentNotFound } from '../../domain/errors.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 import { GetCompany } from '../get-company/get-company.js';
@@ -66,6 +67,14 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
     return documentResponse(found.document);
   }
 }
+
+/**
+ * Returns the position up to which recorded documents are listed.
+ *
+ * @throws {DocumentStoreUnavailableError}
+ */
+export const lastListedPosition = (stores: StatusSources): Promise<Position> =>
+  activePosition(companyDocuments, stores);
 
 /**
  * Chooses documents at random and returns the ids of their companies. Reads no more than `count` documents.
