@@ -222,7 +222,7 @@ export default {
         pathNot: [
           '/adapters/',
           testCode,
-          '^libs/platform/hosting/src/stores\\.ts$',
+          '^libs/platform/hosting/src/(embedded-)?stores\\.ts$',
           '^libs/platform/documents/src/documents\\.module\\.ts$',
           '^libs/platform/mail/src/mail\\.module\\.ts$',
         ],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
@@ -205,6 +205,15 @@ describe('a rotated master key', () => {
     );
 
     const rotating = { ...EMBEDDED, MASTER_KEY_PREVIOUS };
+    const during = join(out, 'during');
+    for (const [keys, reason] of [
+      [EMBEDDED, `written with another master key (${id})`],
+      [{ ...EMBEDDED, MASTER_KEY: 'short' }, 'MASTER_KEY must be 32 bytes'],
+    ] as const) {
+      const failed = await cliWith(keys, folder.path, 'backup', '--out', during);
+      expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining(reason)]);
+      expect(existsSync(during)).toBe(false);
+    }
     service = await Service.start(folder.path, rotating);
     await service.readiness(200);
     await isUnchanged();
@@ -212,6 +221,17 @@ describe('a rotated master key', () => {
     expect((await call(service, 'GET', '/v1/session/customer', { key: accessToken })).status).toBe(200);
     const doctor = () => cliWith(rotating, folder.path, 'doctor');
     expect((await doctor()).stdout).toMatch(/WARN {2}master key: .* run keys rewrap/);
+    const copied = await cliWith(rotating, folder.path, 'backup', '--out', during);
+    expect([copied.code, copied.stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^previousKeys +${id}: .*MASTER_KEY_PREVIOUS`, 'm')),
+    ]);
+    const unreadable = await cliWith(EMBEDDED, folder.path, 'restore', '--check', during);
+    expect([unreadable.code, unreadable.stdout]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`^FAIL .* ${id}, which is not configured`, 'm')),
+    ]);
+    expect((await cliWith(rotating, folder.path, 'restore', '--check', during)).code).toBe(0);
     const { code, stdout } = await cliWith(rotating, folder.path, 'keys', 'rewrap');
     const lines = stdout
       .trim()

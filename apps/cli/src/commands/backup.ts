@@ -15,8 +15,8 @@ export function addBackupCommands(program: Command): void {
     )
     .requiredOption('--out <folder>', 'a new or empty folder')
     .action(async ({ out, ...options }: OutputOptions & { out: string }) => {
-      const manifest = await takeBackup(readConfig(process.env, domains), resolve(out), new Date());
-      printOne({ folder: resolve(out), ...summary(manifest) }, options);
+      const taken = await takeBackup(readConfig(process.env, domains), resolve(out), new Date());
+      printOne({ folder: resolve(out), ...summary(taken, options) }, options);
     });
   program
     .command('restore')
@@ -25,9 +25,10 @@ export function addBackupCommands(program: Command): void {
     )
     .requiredOption('--check <folder>', 'the copy')
     .action(async ({ check, ...options }: OutputOptions & { check: string }) => {
-      const { manifest, faults } = await checkBackup(resolve(check), readConfig(process.env, domains));
+      const checked = await checkBackup(resolve(check), readConfig(process.env, domains));
+      const { faults } = checked;
       if (faults.length > 0) process.exitCode = 1;
-      const found = { whole: faults.length === 0, ...summary(manifest) };
+      const found = { whole: faults.length === 0, ...summary(checked, options) };
       if (options.json) printOne({ ...found, faults }, options);
       else {
         printOne(found, options);
@@ -36,12 +37,24 @@ export function addBackupCommands(program: Command): void {
     });
 }
 
-const summary = ({ files, createdAt, environment, events, position, masterKey }: Manifest) => ({
-  createdAt,
-  environment,
-  events,
-  position,
-  files: files.length,
-  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-  masterKey,
-});
+interface Copy {
+  readonly manifest: Manifest;
+  readonly previousKeys: readonly string[];
+}
+
+function summary({ manifest, previousKeys }: Copy, { json }: OutputOptions): object {
+  const { files, createdAt, environment, events, position, masterKey } = manifest;
+  return {
+    createdAt,
+    environment,
+    events,
+    position,
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    masterKey,
+    previousKeys: json ? previousKeys : previousKeysText(previousKeys),
+  };
+}
+
+const previousKeysText = (ids: readonly string[]): string =>
+  ids.length === 0 ? 'none' : `${ids.join(', ')}: needed in MASTER_KEY_PREVIOUS to restore the copy`;

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#kit/kernel';
-import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
+import { recordsIn } from '#platform/hosting';
+import { keysNeeded, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import {
   BackupError,
   type CopiedFile,
   filesIn,
+  KEY_FILE,
   MAC_PURPOSE,
   MANIFEST,
   type Manifest,
@@ -17,23 +19,39 @@ import {
 interface CheckedBackup {
   readonly manifest: Manifest;
   readonly faults: readonly string[];
+  /** The ids of the keys that must be in `MASTER_KEY_PREVIOUS` to start from the copy. Empty if `records.db` has a fault. */
+  readonly previousKeys: readonly string[];
 }
 
+const RECORDS = 'records.db';
+
 /**
- * Checks a copy without changing it: every file is as it was written, none is missing, and its master key is available.
+ * Checks a copy without changing it: every file is as it was written, none is missing, and the master keys that it needs are
+ * available.
  *
- * @param config tells where the master key is if it is not in the copy
+ * @param config contains the master key if it is not in the copy, and the previous keys
  * @throws {BackupError} the folder contains no copy, or the copy was not finished
  * @throws {MasterKeyError} the configuration names a key that cannot be used
  */
 export async function checkBackup(folder: string, config: Config): Promise<CheckedBackup> {
   const { manifest, mac } = await readManifest(folder);
-  const faults = differences(manifest.files, await filesIn(folder));
+  const found = await filesIn(folder);
+  const faults = differences(manifest.files, found);
   const key = await masterKeyOf(folder, manifest, config);
-  if (key === null) faults.push('the master key is not in the copy: set MASTER_KEY or MASTER_KEY_FILE');
-  else if (!key.signatures(MAC_PURPOSE, JSON.stringify(manifest)).includes(mac))
+  if (key === null) {
+    faults.push('the master key is not in the copy: set MASTER_KEY or MASTER_KEY_FILE');
+    return { manifest, faults, previousKeys: [] };
+  }
+  if (!key.signatures(MAC_PURPOSE, JSON.stringify(manifest)).includes(mac))
     faults.push(`${MANIFEST} was altered, or it was sealed with another master key`);
-  return { manifest, faults };
+  // SQLite might change or create files next to one that this service did not write.
+  const needed = isIntact(RECORDS, manifest.files, found) ? await keysNeeded(recordsIn(folder), key) : [];
+  for (const id of needed)
+    if (!key.ids.includes(id))
+      faults.push(
+        `values are sealed with the master key ${id}, which is not configured: set MASTER_KEY_PREVIOUS to it`,
+      );
+  return { manifest, faults, previousKeys: needed.filter((id) => id !== key.ids[0]) };
 }
 
 async function readManifest(folder: string): Promise<SealedManifest> {
@@ -63,21 +81,18 @@ function differences(expected: readonly CopiedFile[], found: readonly CopiedFile
   return [...faults, ...[...byPath.keys()].map((path) => `${path} does not belong to the copy`)];
 }
 
+const isIntact = (path: string, expected: readonly CopiedFile[], found: readonly CopiedFile[]): boolean => {
+  const [written, read] = [expected, found].map((files) => files.find((file) => file.path === path));
+  return written !== undefined && written.sha256 === read?.sha256;
+};
+
 /** Returns null if the key is missing. Loading would create one, as for a new sandbox folder. */
 async function masterKeyOf(folder: string, manifest: Manifest, config: Config): Promise<MasterKey | null> {
   const { environment, masterKey, masterKeyFile, masterKeyPrevious } = config.get(MasterKeyConfig);
-  const isCopied = manifest.masterKey === 'copied';
-  if (isCopied && !existsSync(join(folder, 'master.key'))) return null;
-  if (!isCopied && masterKey === null && masterKeyFile === null) return null;
-  return MasterKey.load(
-    isCopied
-      ? {
-          environment: 'sandbox',
-          dataDir: folder,
-          masterKey: null,
-          masterKeyFile: null,
-          masterKeyPrevious: null,
-        }
-      : { environment, dataDir: folder, masterKey, masterKeyFile, masterKeyPrevious },
-  );
+  if (manifest.masterKey === 'copied') {
+    const file = join(folder, KEY_FILE);
+    return existsSync(file) ? MasterKey.ofCopy(file, masterKeyPrevious) : null;
+  }
+  if (masterKey === null && masterKeyFile === null) return null;
+  return MasterKey.load({ environment, dataDir: folder, masterKey, masterKeyFile, masterKeyPrevious });
 }

@@ -36,6 +36,8 @@ export interface SealedManifest {
 }
 
 export const MANIFEST = 'backup.json';
+export const KEY_FILE = 'master.key';
+export const DOCUMENTS = 'documents';
 
 /** The purpose of the master key's subkey: a storage format. */
 export const MAC_PURPOSE = 'backup-manifest';

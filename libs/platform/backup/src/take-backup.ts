@@ -1,43 +1,76 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertStoresExist, copyStores } from '#platform/hosting';
+import { assertStoresExist, copyStores, isDiskFull, recordsIn } from '#platform/hosting';
 import { EventStoreConfig } from '#kit/event-store';
 import type { Config } from '#kit/kernel';
 import { DocumentStoreConfig } from '#kit/document-store';
-import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
+import { assertOpens, keysNeeded, MasterKey, MasterKeyConfig } from '#platform/personal-data';
+import { BackupFolder } from './backup-folder.js';
 import {
   BackupError,
+  DOCUMENTS,
   filesIn,
+  KEY_FILE,
   MAC_PURPOSE,
   MANIFEST,
   type Manifest,
   type SealedManifest,
 } from './manifest.js';
 
-const KEY_FILE = 'master.key';
-const DOCUMENTS = 'documents';
 /** The folder of documents that are still being written. */
 const UNFINISHED = '.incoming';
+
+/** A copy, and the master keys that it needs in addition to the current one. */
+interface TakenBackup {
+  readonly manifest: Manifest;
+  /** The ids of the keys that must be in `MASTER_KEY_PREVIOUS` to start from the copy. Empty unless the key was changed. */
+  readonly previousKeys: readonly string[];
+}
 
 /**
  * Copies the embedded stores, the data keys (they are records) and the documents of a data folder while services work on it.
  * Documents are stored before the event that names them, so copying them after the events misses none. Read models are left
- * out because they are rebuilt from the events.
+ * out because they are rebuilt from the events. If it fails, it removes what it wrote.
  *
  * @param to a folder that does not exist, or is empty
- * @throws {BackupError} the stores are not embedded, or the folder is not empty
+ * @throws {BackupError} the stores are not embedded, or the folder is not empty, or its disk is full
  * @throws {StoresMissingError} the data folder has no stores
+ * @throws {MasterKeyError} the configured key cannot be used
+ * @throws {MasterKeyMismatchError} the configured keys do not open the stores
  */
-export async function takeBackup(config: Config, to: string, now: Date): Promise<Manifest> {
-  const keySource = config.get(MasterKeyConfig);
-  const { dataDir: from, environment } = keySource;
+export async function takeBackup(config: Config, to: string, now: Date): Promise<TakenBackup> {
+  const source = config.get(MasterKeyConfig);
   assertEmbedded(config);
   assertStoresExist(config);
-  await makeEmpty(to);
+  const masterKey = await MasterKey.load(source);
+  await assertOpens(recordsIn(source.dataDir), masterKey);
+  const folder = new BackupFolder(to);
+  try {
+    await folder.claim();
+    return await copyTo(to, source, masterKey, now);
+  } catch (error) {
+    // The copy is useless without its manifest, so the first error matters more.
+    await folder.discard().catch(() => undefined);
+    throw isDiskFull(error)
+      ? new BackupError(`The disk of ${to} is full: free some space, or choose another folder.`, {
+          cause: error,
+        })
+      : error;
+  }
+}
+
+async function copyTo(
+  to: string,
+  { dataDir: from, environment, masterKey: key, masterKeyFile }: MasterKeyConfig,
+  masterKey: MasterKey,
+  now: Date,
+): Promise<TakenBackup> {
   const { events, position } = copyStores(from, to);
+  // A service may have started with another key meanwhile.
+  await assertOpens(recordsIn(to), masterKey);
   await copyDocuments(join(from, DOCUMENTS), join(to, DOCUMENTS));
-  const ownKey = keySource.masterKey === null && keySource.masterKeyFile === null;
+  const ownKey = key === null && masterKeyFile === null;
   if (ownKey) await copyThrough(join(from, KEY_FILE), join(to, KEY_FILE));
   const manifest: Manifest = {
     format: 1,
@@ -48,11 +81,11 @@ export async function takeBackup(config: Config, to: string, now: Date): Promise
     masterKey: ownKey ? 'copied' : 'kept elsewhere',
     files: await filesIn(to),
   };
-  const masterKey = await MasterKey.load(keySource);
   const [mac] = masterKey.signatures(MAC_PURPOSE, JSON.stringify(manifest));
   const sealed: SealedManifest = { manifest, mac };
   await writeThrough(join(to, MANIFEST), `${JSON.stringify(sealed, null, 2)}\n`);
-  return manifest;
+  const needed = await keysNeeded(recordsIn(to), masterKey);
+  return { manifest, previousKeys: needed.filter((id) => id !== masterKey.ids[0]) };
 }
 
 function assertEmbedded(config: Config): void {
@@ -63,14 +96,7 @@ function assertEmbedded(config: Config): void {
     );
 }
 
-async function makeEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0)
-    throw new BackupError(`${folder} is not empty. Choose a new or empty folder.`);
-}
-
 async function copyDocuments(from: string, to: string): Promise<void> {
-  await mkdir(to, { mode: 0o700 });
   if (!existsSync(from)) return;
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === UNFINISHED) continue;

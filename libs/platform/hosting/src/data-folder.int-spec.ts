@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,12 @@ import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { Config, ConfigError, Logger } from '#kit/kernel';
 import { prepareDataFolder } from './data-folder.js';
 import { openStores } from './stores.js';
+
+/** Lazily: SQLite's files stay open until their statements are garbage-collected. */
+const unmount = (folder: string) => spawnSync('umount', ['-l', folder]);
+
+/** Less than new stores need, and enough to open existing ones. */
+const NEARLY_FULL_BYTES = 200 * 1024;
 
 describe('the data folder', () => {
   let folder: string;
@@ -62,6 +68,40 @@ describe('the data folder', () => {
     }
   });
 
+  it('can be opened while its disk is nearly full, but new stores need more space', async ({ skip }) => {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]).status === 0;
+    if (!mounted) return skip('this user may not mount a small disk');
+    const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
+    const open = () => openStores(config, [], new Logger('silent'));
+    try {
+      await (await open()).close();
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(join(folder, 'file'), Buffer.alloc(bavail * bsize - NEARLY_FULL_BYTES));
+      const stores = await open();
+      expect(await stores.eventStore.head()).toBe(-1);
+      await stores.close();
+      rmSync(join(folder, 'read-models.db'));
+      await expect(open()).rejects.toThrow(/^DATA_DIR .*its disk is full/);
+    } finally {
+      unmount(folder);
+    }
+  });
+
+  it('names the variable if the disk of existing stores is read-only', async ({ skip }) => {
+    const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
+    const open = () => openStores(config, [], new Logger('silent'));
+    await (await open()).close();
+    const mounted =
+      spawnSync('mount', ['--bind', folder, folder]).status === 0 &&
+      spawnSync('mount', ['-o', 'remount,bind,ro', folder]).status === 0;
+    try {
+      if (!mounted) return skip('this user may not mount a folder');
+      await expect(open()).rejects.toThrow(/^DATA_DIR .*its disk is read-only/);
+    } finally {
+      unmount(folder);
+    }
+  });
+
   it('is not needed if everything is stored on servers', async () => {
     const servers = {
       EVENTSTORE_URL: 'esdb://localhost',
@@ -91,7 +131,7 @@ describe('the data folder', () => {
   });
 
   it.each(['events.db', 'records.db'])(
-    'does not replace a missing or empty %s (contract 1.1)',
+    'does not replace a missing, empty or overwritten %s (contract 1.1)',
     async (name) => {
       const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
       const open = () => openStores(config, [], new Logger('silent'));
@@ -105,6 +145,10 @@ describe('the data folder', () => {
       expect(readdirSync(folder)).not.toContain(name);
       writeFileSync(path, '');
       await expect(open()).rejects.toThrow(`${path} is missing or empty`);
+      writeFileSync(path, randomBytes(8192));
+      await expect(open()).rejects.toThrow(
+        `${path} is not a store of this service (it was damaged or overwritten), but `,
+      );
     },
   );
 });

@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Config, ConfigError, ProcessConfig, TimeoutError, withTimeout } from '#kit/kernel';
 import { DocumentStoreConfig } from '#kit/document-store';
 import { EventStoreConfig } from '#kit/event-store';
 import { MasterKeyConfig } from '#platform/personal-data';
+import { makeFolder } from './make-folder.js';
 
 /** Time limit (ms): a network folder may not respond at all. */
 const PATIENCE_MS = 4_000;
@@ -12,33 +13,49 @@ const PATIENCE_MS = 4_000;
 const PROBE_BYTES = 256 * 1024;
 
 /**
- * Creates the data folder, unless nothing is stored in it, and checks that files in it can be written.
+ * Creates the data folder, unless nothing is stored in it, and checks that this process may write in it. If stores have to be
+ * created, it also checks that the disk has enough space. Existing stores can be opened without that space, because an
+ * operator needs the command line on a full disk.
  *
  * @throws {ConfigError} names `DATA_DIR` and the reason
  */
 export async function prepareDataFolder(config: Config): Promise<void> {
   const { dataDir } = config.get(ProcessConfig);
-  if (!isUsed(config)) return;
+  const files = filesOf(config);
+  if (files.length === 0) return;
   try {
-    await withTimeout(PATIENCE_MS, probe(dataDir));
+    await withTimeout(PATIENCE_MS, check(dataDir, files));
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be used: ${reasonOf(error, dataDir)}`);
   }
 }
 
-const isUsed = (config: Config): boolean => {
+/** Returns the names of the files that the configuration needs in the data folder. */
+function filesOf(config: Config): string[] {
   const { masterKey, masterKeyFile } = config.get(MasterKeyConfig);
-  return (
-    config.get(EventStoreConfig).eventStoreUrl === null ||
-    config.get(DocumentStoreConfig).mongodbUrl === null ||
-    (masterKey === null && masterKeyFile === null)
-  );
-};
+  return [
+    ...(config.get(EventStoreConfig).eventStoreUrl === null ? ['events.db'] : []),
+    ...(config.get(DocumentStoreConfig).mongodbUrl === null ? ['records.db', 'read-models.db'] : []),
+    ...(masterKey === null && masterKeyFile === null ? ['master.key'] : []),
+  ];
+}
 
-async function probe(folder: string): Promise<void> {
+async function check(folder: string, files: readonly string[]): Promise<void> {
   await makeFolder(folder);
   for (const name of await readdir(folder))
     if (name.endsWith('.db')) await access(join(folder, name), constants.R_OK | constants.W_OK);
+  const haveContent = await Promise.all(files.map((name) => hasContent(join(folder, name))));
+  if (haveContent.every(Boolean)) await access(folder, constants.W_OK);
+  else await probe(folder);
+}
+
+const hasContent = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+
+async function probe(folder: string): Promise<void> {
   const path = join(folder, `.probe-${process.pid}`);
   try {
     const file = await open(path, 'w');
@@ -51,19 +68,6 @@ async function probe(folder: string): Promise<void> {
   } finally {
     await rm(path, { force: true });
   }
-}
-
-/** Node's own recursive `mkdir` never ends if the system reports `ENOENT` for a parent that exists, as in `/proc`. */
-async function makeFolder(path: string): Promise<void> {
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sleep, type Clock, type Config, type Logger, newId, ProcessConfig, SystemClock } from '#kit/kernel';
@@ -69,7 +69,7 @@ const RETRY_MS = 1000;
  * @param stopping aborts the wait for a server that does not respond yet; without it, the wait has a time limit
  * @throws {ConfigError} if the data folder or the master key is unusable
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} if a file is damaged or not ours
- * @throws {StoresMissingError} if one of the embedded stores is missing while the other has data
+ * @throws {StoresMissingError} if one of the embedded stores is missing or overwritten while the other has data
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} if a server does not respond in time
  * @throws {MasterKeyMismatchError} if the stores were written with another master key
  * @throws {DomainRegistryError} if the domains' declarations contradict each other
@@ -117,7 +117,7 @@ export async function openStores(
 }
 
 /**
- * Opens both stores, unless an embedded one is missing while the other has data: a new one would lack the
+ * Opens both stores, unless an embedded one is missing or overwritten while the other has data: a new one would lack the
  * events or the data keys. The order of the checks allows for another process that is creating the stores,
  * events first.
  */
@@ -138,10 +138,14 @@ async function openBoth(config: Config): Promise<Pick<Opened, 'eventStore' | 'do
   }
 }
 
-const lost = (path: string, other: string): Error =>
-  new StoresMissingError(
-    `${path} is missing or empty, but ${other} belongs to it. Restore both from one backup; no new store was created.`,
+function lost(path: string, other: string): Error {
+  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  const fault =
+    size > 0 ? 'is not a store of this service (it was damaged or overwritten)' : 'is missing or empty';
+  return new StoresMissingError(
+    `${path} ${fault}, but ${other} belongs to it. Restore both from one backup; no new store was created.`,
   );
+}
 
 /** The data folder lacks a store; the message tells the operator what to check. */
 class StoresMissingError extends Error {

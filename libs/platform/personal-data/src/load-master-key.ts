@@ -59,13 +59,21 @@ export function readPreviousKeys(
   { masterKeyPrevious }: Pick<MasterKeySource, 'masterKeyPrevious'>,
   current: Uint8Array,
 ): readonly Uint8Array[] {
-  const name = 'MASTER_KEY_PREVIOUS';
-  return (masterKeyPrevious?.split(',') ?? []).map((text) => {
-    const key = drawn(parseKey(text.trim(), name), name);
-    if (timingSafeEqual(key, current)) throw new MasterKeyError(`${name} contains the current master key`);
-    return key;
-  });
+  const keys = previousKeysOf(masterKeyPrevious);
+  if (keys.some((key) => timingSafeEqual(key, current)))
+    throw new MasterKeyError(`${PREVIOUS} contains the current master key`);
+  return keys;
 }
+
+const PREVIOUS = 'MASTER_KEY_PREVIOUS';
+
+/**
+ * Returns the keys in a value of `MASTER_KEY_PREVIOUS`.
+ *
+ * @throws {MasterKeyError} if one is malformed or not random
+ */
+export const previousKeysOf = (value: string | null): readonly Uint8Array[] =>
+  (value?.split(',') ?? []).map((text) => drawn(parseKey(text.trim(), PREVIOUS), PREVIOUS));
 
 /**
  * 32 random bytes have about 30 different values, and about 30 different steps between neighbors. Fewer than 12 are

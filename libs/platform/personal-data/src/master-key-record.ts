@@ -51,6 +51,31 @@ export async function keysInUse(store: DocumentStore): Promise<readonly string[]
   return (await store.get(masterKeyRecords, ID))?.document.keys ?? [];
 }
 
+/**
+ * Returns the ids of the master keys that a process needs to read the stores; none if the stores have no record of them.
+ * Does not write.
+ *
+ * @param masterKey recognizes its keys in stores of older versions, which do not name them
+ */
+export async function keysNeeded(
+  store: Pick<DocumentStore, 'get'>,
+  masterKey: MasterKey,
+): Promise<readonly string[]> {
+  const stored = await store.get(masterKeyRecords, ID);
+  return stored ? keysOf(stored.document, masterKey) : [];
+}
+
+/**
+ * Checks without writing that a process with these keys could start on the stores. Stores without a record of their keys
+ * are accepted.
+ *
+ * @throws {MasterKeyMismatchError}
+ */
+export async function assertOpens(store: Pick<DocumentStore, 'get'>, masterKey: MasterKey): Promise<void> {
+  const stored = await store.get(masterKeyRecords, ID);
+  if (stored) joined(stored.document, masterKey);
+}
+
 /** Seals the root with the current key and records that no value needs another key. */
 export async function leavePreviousKeys(store: DocumentStore, masterKey: MasterKey): Promise<void> {
   const keys = [masterKey.ids[0]];
@@ -96,11 +121,17 @@ const begun = (masterKey: MasterKey): Complete => ({
   named: true,
 });
 
+/** The index of the key that signed a record; -1 if it is another one. */
+const signerOf = ({ mac }: MasterKeyRecord, masterKey: MasterKey): number =>
+  signaturesOf(masterKey).indexOf(mac);
+
+const keysOf = (known: MasterKeyRecord, masterKey: MasterKey): readonly string[] =>
+  known.keys ?? [masterKey.ids[signerOf(known, masterKey)] ?? 'of an older version'];
+
 /** Returns the record of stores that this process also writes to. */
 function joined(known: MasterKeyRecord, masterKey: MasterKey): Complete {
   const { ids } = masterKey;
-  const signer = signaturesOf(masterKey).indexOf(known.mac);
-  const keys = known.keys ?? [ids[signer] ?? 'of an older version'];
+  const keys = keysOf(known, masterKey);
   const unknown = keys.filter((id) => !ids.includes(id));
   if (unknown.length > 0)
     throw new MasterKeyMismatchError(
@@ -116,7 +147,7 @@ function joined(known: MasterKeyRecord, masterKey: MasterKey): Complete {
   return {
     ...known,
     ...(environment !== null && { environment }),
-    root: known.root ?? masterKey.sealKeyAsRoot(signer),
+    root: known.root ?? masterKey.sealKeyAsRoot(signerOf(known, masterKey)),
     keys: [...new Set([...keys, ids[0]])],
     // Only versions that read named values know former keys.
     named: known.named === true || ids.length > 1,

@@ -8,7 +8,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { readKeyFile, readMasterKey, readPreviousKeys } from './load-master-key.js';
+import { previousKeysOf, readKeyFile, readMasterKey, readPreviousKeys } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
 
 /**
@@ -157,6 +157,17 @@ export class MasterKey {
   static async load(source: MasterKeySource): Promise<MasterKey> {
     const key = await Promise.resolve(source).then(readMasterKey);
     return new MasterKey(key, source.environment, readPreviousKeys(source, key));
+  }
+
+  /**
+   * Loads the key file of a copy.
+   *
+   * @param previous a value of `MASTER_KEY_PREVIOUS`; may contain the key of the file, because a copy may be older than a
+   *   rotation
+   * @throws {MasterKeyError}
+   */
+  static ofCopy(path: string, previous: string | null): MasterKey {
+    return new MasterKey(readKeyFile(path, path), 'sandbox', previousKeysOf(previous));
   }
 
   /** The ids of the current key and of the previous ones, see {@link Subkeys.id}. */
