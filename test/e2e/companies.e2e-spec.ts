@@ -170,7 +170,7 @@ describe('companies', () => {
     expect(both.slice(1).sort()).toEqual([field, 'state E_STATE_INVALID']);
   });
 
-  it('are rejected with an expedited EIN if somebody has a tax number', async () => {
+  it('are rejected with an expedited EIN if somebody has a tax ID', async () => {
     const total = async () =>
       (await call<{ total: number }>(service, 'GET', `${COMPANIES}?customerId=${customerId}`)).payload.total;
     const before = await total();
@@ -179,7 +179,7 @@ describe('companies', () => {
     expect(await total()).toBe(before);
   });
 
-  it('show the last four digits of a tax number', async () => {
+  it('show the last four digits of a tax ID', async () => {
     const { text, payload } = await create({ responsibleParty: party({ ssn: SSN }) });
     expect(payload).toMatchObject({ responsibleParty: { ssn: '***-**-6789' } });
     expect(text).not.toContain(SSN);

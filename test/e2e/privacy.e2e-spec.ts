@@ -31,7 +31,7 @@ const people = {
 };
 const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
 
-describe('a tax number', () => {
+describe('a tax ID', () => {
   const service = sharedService({ LOG_LEVEL: 'debug' });
   const answers: string[] = [];
   let receiver: WebhookReceiver;

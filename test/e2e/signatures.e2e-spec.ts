@@ -216,7 +216,7 @@ describe('signatures', () => {
     });
   });
 
-  it('produce documents with signer and form, without the tax number', async () => {
+  it('produce documents with signer and form, without the tax ID', async () => {
     const companyId = await signing.company({ ...expedited, requestedServices: [], ...domestic });
     await signing.play(companyId, 'signatures/form8821/require');
     await signing.sign(await signing.link(companyId, 'FORM8821'), { name: 'Grace Brewster Hopper' });

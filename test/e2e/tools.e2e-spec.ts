@@ -107,7 +107,7 @@ describe('the tools', () => {
     await assistant.close();
   });
 
-  it('form a CCorp of a founder with a US tax number, which no tool ever sees', async () => {
+  it('form a CCorp of a founder with a US tax ID, which no tool ever sees', async () => {
     const assistant = await Assistant.of(service.env, 'domestic@founders.example');
     const other = await Assistant.of(service.env, 'passer-by@founders.example');
     let secure = '';

@@ -20,7 +20,7 @@ export const llc: Founder = {
   usTaxIds: false,
   expeditedEin: true,
 };
-/** The answers for a CCorp, by a founder with a US tax number. */
+/** The answers for a CCorp, by a founder with a US tax ID. */
 export const ccorp: Founder = {
   ...llc,
   state: 'DE',
@@ -36,7 +36,7 @@ export const ccorp: Founder = {
 export const TAX_ID = '123-45-6789';
 
 /**
- * Opens a link as the founder, to pay or enter tax numbers.
+ * Opens a link as the founder, to pay or enter tax IDs.
  * @param visitor the founder's browser, in which they signed up @throws if the page rejects the input
  */
 export async function openLink(visitor: PageVisitor, link: string): Promise<void> {

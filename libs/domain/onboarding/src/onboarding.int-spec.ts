@@ -209,7 +209,7 @@ describe('an onboarding', () => {
     await expect(verify(checkoutSessionId)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
-  it('hides tax numbers, and accepts only valid ones of people on the company', async () => {
+  it('hides tax IDs, and accepts only valid ones of people on the company', async () => {
     await answer('set_tax_ids', { usTaxIds: true });
     const provide = (taxIds: Record<string, string>) =>
       app.execute(new ProvideTaxIds(customerId, companyId, taxIds, context()));

@@ -16,7 +16,7 @@ const ada = {
 const event = { companyId: 'c', personal: { members: [ada] }, note: '219-45-7731' };
 
 describe('shown', () => {
-  it('masks personal data and keeps the last digits of a tax number', () => {
+  it('masks personal data and keeps the last digits of a tax ID', () => {
     const hidden = {
       name: '***',
       born: '***',
@@ -35,13 +35,13 @@ describe('shown', () => {
     expect(shown({ personal: null }, false)).toEqual({ personal: null });
   });
 
-  it('shows everything when revealed, except tax numbers', () => {
+  it('shows everything when revealed, except tax IDs', () => {
     const clear = { ...ada, address: { city: 'London', ssn: '***-**-7731' } };
     expect(shown(event, true)).toEqual({ ...event, personal: { members: [clear] }, note: '***-**-7731' });
   });
 
   it.each([[{ ssn: 'as it was once written' }], [{ taxIds: { 'members[0]': '923-71-8842' } }]])(
-    'never shows a full tax number, whatever the field name: %j',
+    'never shows a full tax ID, whatever the field name: %j',
     (personal) => {
       for (const reveal of [true, false])
         expect(JSON.stringify(shown({ personal }, reveal))).not.toMatch(/923-71|as it was/);

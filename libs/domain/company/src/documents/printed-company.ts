@@ -23,7 +23,7 @@ interface PrintedOfficer {
   readonly address: PrintedAddress | null;
 }
 
-/** Everything that documents print. It contains no personal tax numbers, so none can end up in a document. */
+/** Everything that documents print. It contains no personal tax IDs, so none can end up in a document. */
 export interface PrintedCompany {
   readonly entityType: EntityType;
   /** Includes the ending. */
@@ -71,7 +71,7 @@ const NO_PEOPLE: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers
 };
 
 /**
- * Collects what the documents of a company print, without tax numbers. The registered agent is independent of the
+ * Collects what the documents of a company print, without tax IDs. The registered agent is independent of the
  * company's own addresses.
  */
 export function printedCompany(

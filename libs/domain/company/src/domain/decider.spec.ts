@@ -41,7 +41,7 @@ describe('a company', () => {
     given(decider, requested).when(request).then();
   });
 
-  it('cannot be requested with an expedited EIN if somebody has a US tax number', () => {
+  it('cannot be requested with an expedited EIN if somebody has a US tax ID', () => {
     const expedited = (hasUsTaxId: boolean) => requestedLlc({ einVariant: 'Expedite', hasUsTaxId });
     given(decider)
       .when({ type: 'RequestCompany', request: expedited(true) })
@@ -51,7 +51,7 @@ describe('a company', () => {
       .then(happened.requested(expedited(false)));
   });
 
-  it('can be requested with a standard EIN even if somebody has a US tax number', () => {
+  it('can be requested with a standard EIN even if somebody has a US tax ID', () => {
     const request = requestedLlc({ einVariant: 'Standard', hasUsTaxId: true });
     given(decider).when({ type: 'RequestCompany', request }).then(happened.requested(request));
   });

@@ -35,7 +35,7 @@ describe('the people of a request', () => {
     expect(requiredNamesOf({ isNaturalPerson: false })).toEqual(['contactFullName']);
   });
 
-  it('have a US tax number if one of them has', () => {
+  it('have a US tax ID if one of them has', () => {
     const llc = requestedLlc().personal as CompanyPeople;
     const ccorp = requestedCcorp().personal as CompanyPeople;
     const ssn = '123-45-6789';

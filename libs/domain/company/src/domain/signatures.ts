@@ -6,7 +6,7 @@ import { type CompanyDocument, type SignatureRequirement, TAX_FORMS, type TaxFor
 // The signatures. Founders sign IRS forms in rounds, because an operator may require a form again.
 
 /**
- * Returns the forms to sign: the SS-4 for founders without a US tax number, plus a Form 8821 for an expedited EIN
+ * Returns the forms to sign: the SS-4 for founders without a US tax ID, plus a Form 8821 for an expedited EIN
  * (contract 6.4).
  */
 function formsToSign({

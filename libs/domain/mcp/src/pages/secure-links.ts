@@ -4,7 +4,7 @@ import { Clock } from '#kit/kernel';
 import { ToolsConfig } from '#domain/identity';
 import { MasterKey, SealBrokenError } from '#platform/personal-data';
 
-/** The founder and company of a link, and what it opens: a document, a form to sign, or the page for tax numbers. */
+/** The founder and company of a link, and what it opens: a document, a form to sign, or the page for tax IDs. */
 export interface SecureLink {
   readonly customerId: string;
   readonly companyId: string;
@@ -40,7 +40,7 @@ export class SecureLinks {
   /**
    * Returns a link that is valid for two hours.
    *
-   * @param opens the form to sign or the document; default: tax numbers are entered
+   * @param opens the form to sign or the document; default: tax IDs are entered
    */
   to(
     customerId: string,

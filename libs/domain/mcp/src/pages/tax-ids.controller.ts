@@ -26,7 +26,7 @@ import { SECURE_PATH, type SecureLink, SecureLinks } from './secure-links.js';
 const UNPROCESSABLE = 422;
 
 /**
- * The pages behind a link from an assistant: a document, the form to sign, and the page for tax numbers,
+ * The pages behind a link from an assistant: a document, the form to sign, and the page for tax IDs,
  * which the assistant must not see. They open only in a browser in which the founder has signed in.
  */
 @Controller()

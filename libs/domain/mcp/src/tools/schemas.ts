@@ -33,7 +33,7 @@ const OWN: Readonly<Record<string, object>> = {
   shareValue: { description: 'Par value per share, US dollars' },
 };
 
-/** Returns the input schema of a request's class, without tax numbers. */
+/** Returns the input schema of a request's class, without tax IDs. */
 function inputOf(type: ClassOf): ObjectSchema {
   const fields = declaredFields(type).filter(({ name }) => name !== 'ssn');
   return closed(

@@ -54,7 +54,7 @@ export const NO_COMPANY: Status = {
 };
 
 /**
- * Returns the status of a company in progress. @param secureLink creates the link to the page for tax numbers
+ * Returns the status of a company in progress. @param secureLink creates the link to the page for tax IDs
  */
 export function statusOf(view: OnboardingView, secureLink: () => string): Status {
   const { companyId, answered } = view;
@@ -81,7 +81,7 @@ function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, '
       stage: 'tax_ids',
       nextAction: next(
         'get_company_onboarding_status',
-        'Give the person the link. They sign in and enter the tax numbers only there. When they are done, call this tool.',
+        'Give the person the link. They sign in and enter the tax IDs only there. When they are done, call this tool.',
         { link: secureLink(), missing: ['tax numbers'] },
       ),
     };

@@ -48,7 +48,7 @@ describe('the steps of an onboarding', () => {
   });
 
   it.each(everywhere)(
-    'lead to a submission in %s, as %s, with US tax numbers: %s',
+    'lead to a submission in %s, as %s, with US tax IDs: %s',
     (state, entityType, usTaxIds, fee) => {
       const wanted = founders(state, entityType, usTaxIds);
       const events: OnboardingEvent[] = [started];

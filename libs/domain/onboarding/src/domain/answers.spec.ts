@@ -44,7 +44,7 @@ describe('answers of a founder', () => {
     expect(['state', 'members[0].email', '[0].state', ''].map(rootOf)).toEqual(['state', 'members', '', '']);
   });
 
-  it('expedite no EIN if anyone has a US tax number', () => {
+  it('expedite no EIN if anyone has a US tax ID', () => {
     const eligible = (usTaxIds: boolean, expeditedEin: boolean) => () =>
       assertEinEligible({ set_tax_ids: { usTaxIds, expeditedEin } });
     expect(eligible(true, true)).toThrow('An expedited EIN is available only if');

@@ -149,7 +149,7 @@ describe('an onboarding', () => {
       .thenInvalidState();
   });
 
-  it('drops tax numbers when the people change', () => {
+  it('drops tax IDs when the people change', () => {
     const filled = [started, ...allAnswered, withTaxIds, taxIdsProvided({ responsibleParty: '900-70-0001' })];
     const others = answered('set_members', { members: [] });
     given(decider, ...filled, others, checkoutBegun(), checkoutSettled('paid'))
@@ -251,7 +251,7 @@ describe('an onboarding', () => {
       .thenInvalidState();
   });
 
-  it('waits for existing tax numbers and includes them in the request', () => {
+  it('waits for existing tax IDs and includes them in the request', () => {
     const waiting = [...paid, withTaxIds];
     given(decider, ...waiting)
       .when(submit)

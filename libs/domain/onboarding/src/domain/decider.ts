@@ -19,7 +19,7 @@ export interface Onboarding {
   /** Oldest first; only the last one can be open. */
   readonly checkouts: readonly OnboardingCheckout[];
   readonly isSubmitted: boolean;
-  /** The number of answers so far, including tax numbers. */
+  /** The number of answers so far, including tax IDs. */
   readonly answers: number;
 }
 

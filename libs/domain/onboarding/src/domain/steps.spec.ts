@@ -27,7 +27,7 @@ describe('onboarding steps', () => {
     expect(stepOf('set_anything')).toBeUndefined();
   });
 
-  it('combine the answers and tax numbers into a request', () => {
+  it('combine the answers and tax IDs into a request', () => {
     const answered = { ...answers, set_tax_ids: { usTaxIds: true } };
     const request = requestOf('me', answered, { 'members[0]': '123-45-6789' });
     expect(request).toMatchObject({ serviceCustomerId: 'me', members: [{ ssn: '123-45-6789' }] });
@@ -59,11 +59,11 @@ describe('onboarding steps', () => {
     });
   });
 
-  it('assume that nobody has a tax number until an answer says so', () => {
+  it('assume that nobody has a tax ID until an answer says so', () => {
     expect([{}, answers, { set_tax_ids: { usTaxIds: true } }].map(hasUsTaxIds)).toEqual([false, false, true]);
   });
 
-  it('list the people who can have a tax number', () => {
+  it('list the people who can have a tax ID', () => {
     const trust = { isNaturalPerson: false, contactFullName: 'A trust' };
     const answered = { ...answers, set_members: { members: [trust, ...answers.set_members.members] } };
     const ada = { path: 'responsibleParty', name: 'Ada Lovelace' };

@@ -80,7 +80,7 @@ export const hasUsTaxIds = ({ set_tax_ids }: AnsweredSteps): boolean => set_tax_
 export const wantsExpeditedEin = ({ set_tax_ids }: AnsweredSteps): boolean =>
   set_tax_ids?.['expeditedEin'] === true;
 
-/** Returns all people who can have a tax number, by their path in the request. */
+/** Returns all people who can have a tax ID, by their path in the request. */
 export function peopleOf(
   answered: AnsweredSteps,
 ): readonly { readonly path: string; readonly name: string }[] {

@@ -50,7 +50,7 @@ describe('the facts of a form', () => {
     expect(factsOf(requestedLlc({ personal: null }))).toBeNull();
   });
 
-  it('contain a masked tax number and the phone number', () => {
+  it('contain a masked tax ID and the phone number', () => {
     const reachable = { ...address, phone: '+442071234567' };
     const responsibleParty = { ...personal.responsibleParty, ssn: '123-45-6789', address: reachable };
     expect(factsOf(llcWith({ responsibleParty }))).toMatchObject({

@@ -1,7 +1,7 @@
 import type { PrintedSignature } from '#platform/documents';
 import type { FilledForm } from '../domain/forms/filled-form.js';
 
-/** A signed tax form. It contains no full tax number of a person. */
+/** A signed tax form. It contains no full tax ID of a person. */
 export interface SignedTaxForm extends FilledForm {
   /** The company's name. */
   readonly subject: string;

@@ -40,7 +40,7 @@ export interface RequestOutcome {
   readonly method: string;
   /** The template of the route. */
   readonly route: string;
-  /** The values in the path, as sent: they can be anything, even a tax number. */
+  /** The values in the path, as sent: they can be anything, even a tax ID. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly status: number;
   readonly code: string | null;

@@ -60,7 +60,7 @@ describe('a company request made from a body', () => {
     ]);
   });
 
-  it('records whether anybody has a US tax number', () => {
+  it('records whether anybody has a US tax ID', () => {
     expect(read(llcRequest(customerId)).hasUsTaxId).toBe(false);
     expect(read(llcRequest(customerId, { members: [{ ...member, ssn: '123-45-6789' }] })).hasUsTaxId).toBe(
       true,

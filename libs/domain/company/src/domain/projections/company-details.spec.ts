@@ -72,7 +72,7 @@ describe('company details', () => {
     });
   });
 
-  it('contain no tax number', () => {
+  it('contain no tax ID', () => {
     const people = requestedLlc().personal;
     const personal = people && { ...people, members: [{ ...member, ssn: '123-45-6789' }] };
     const document = after(happened.requested(requestedLlc({ personal, hasUsTaxId: true })));

@@ -17,7 +17,7 @@ interface ShownAddress {
   readonly phone: string | null;
 }
 
-/** Only the last four digits of tax numbers are shown. */
+/** Only the last four digits of tax IDs are shown. */
 interface ShownPeople {
   /** Null after the customer was erased. */
   readonly responsibleParty: {

@@ -5,7 +5,7 @@ import { answersFail, companyNotFound } from '../../domain/errors.js';
 import { peopleOf } from '../../domain/steps.js';
 import { OnboardingCommands } from '../onboarding-commands.js';
 
-/** Records the tax numbers that a founder entered on the secure page. @throws `E_VALIDATION_FAILED` by path */
+/** Records the tax IDs that a founder entered on the secure page. @throws `E_VALIDATION_FAILED` by path */
 export class ProvideTaxIds extends Command<void> {
   constructor(
     readonly customerId: string,

@@ -7,7 +7,7 @@ import { priceLines } from '../../commands/price-lines.js';
 import { checkoutOf, isPaid, type Onboarding, type OnboardingCheckout } from '../../domain/decider.js';
 import { type AnsweredSteps, hasUsTaxIds, peopleOf } from '../../domain/steps.js';
 
-/** A company in progress as its founder and their assistants see it, without tax numbers. */
+/** A company in progress as its founder and their assistants see it, without tax IDs. */
 export interface OnboardingView {
   readonly companyId: string;
   readonly answered: AnsweredSteps;

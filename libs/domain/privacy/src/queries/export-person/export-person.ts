@@ -51,7 +51,7 @@ export interface KnownPerson {
 
 /**
  * Collects everything known about a customer from the events and the records; for an erased customer, everything that
- * remains. Tax numbers show their last four digits only. The answer is null if the customer does not exist.
+ * remains. Tax IDs show their last four digits only. The answer is null if the customer does not exist.
  */
 export class ExportPerson extends Query<KnownPerson | null> {
   constructor(readonly customerId: string) {

@@ -31,7 +31,7 @@ export interface FormFacts {
   /** The responsible party, who signs. */
   readonly signatory: Signatory;
   /**
-   * The responsible party's masked tax number; no form that leaves the service contains a full one. Null: there is
+   * The responsible party's masked tax ID; no form that leaves the service contains a full one. Null: there is
    * none.
    */
   readonly maskedTaxNumber: string | null;

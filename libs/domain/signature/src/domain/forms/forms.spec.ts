@@ -147,7 +147,7 @@ describe('an SS-4', () => {
     expect(lines.map((line) => at(unknown, line))).toEqual(['', '', '', '']);
   });
 
-  it('shows a masked tax number', () => {
+  it('shows a masked tax ID', () => {
     expect(at(ss4(facts({ maskedTaxNumber: '***-**-6789' })), '7b')).toBe('***-**-6789');
   });
 });
