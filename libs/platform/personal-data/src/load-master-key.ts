@@ -31,9 +31,9 @@ export function readMasterKey(source: MasterKeySource): Uint8Array {
   const path = join(source.dataDir, 'master.key');
   if (source.environment === 'production' && exists(path))
     throw new MasterKeyError(`${path} was made by a sandbox: production needs a DATA_DIR of its own`);
-  if (source.masterKey !== null) return drawn(parseKey(source.masterKey, 'MASTER_KEY'), 'MASTER_KEY');
+  if (source.masterKey !== null) return assertRandom(parseKey(source.masterKey, 'MASTER_KEY'), 'MASTER_KEY');
   if (source.masterKeyFile !== null)
-    return drawn(readKeyFile(source.masterKeyFile, 'MASTER_KEY_FILE'), 'MASTER_KEY_FILE');
+    return assertRandom(readKeyFile(source.masterKeyFile, 'MASTER_KEY_FILE'), 'MASTER_KEY_FILE');
   if (source.environment === 'production')
     throw new MasterKeyError('MASTER_KEY or MASTER_KEY_FILE is required in production');
   // Checked first: a process that starts at the same time writes the key before it creates stores.
@@ -73,7 +73,7 @@ const PREVIOUS = 'MASTER_KEY_PREVIOUS';
  * @throws {MasterKeyError} if one is malformed or not random
  */
 export const previousKeysOf = (value: string | null): readonly Uint8Array[] =>
-  (value?.split(',') ?? []).map((text) => drawn(parseKey(text.trim(), PREVIOUS), PREVIOUS));
+  (value?.split(',') ?? []).map((text) => assertRandom(parseKey(text.trim(), PREVIOUS), PREVIOUS));
 
 /**
  * 32 random bytes have about 30 different values, and about 30 different steps between neighbors. Fewer than 12 are
@@ -86,7 +86,7 @@ const LEAST_DIFFERENT = 12;
  *
  * @throws {MasterKeyError} if it is a pattern: repeated, counting or zero
  */
-function drawn(key: Uint8Array, name: string): Uint8Array {
+function assertRandom(key: Uint8Array, name: string): Uint8Array {
   const steps = Array.from(key, (byte, index) => (byte - (key[index - 1] ?? 0) + 256) % 256);
   if (new Set(key).size < LEAST_DIFFERENT || new Set(steps).size < LEAST_DIFFERENT)
     throw new MasterKeyError(`${name} is a pattern, not a secret: create one with "openssl rand -base64 32"`);

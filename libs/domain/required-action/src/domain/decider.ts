@@ -1,7 +1,7 @@
 import type { Aggregate } from '#kit/event-sourcing';
 import { requiredActionNotFound } from './errors.js';
 import { type RaisedAction, type RequiredActionEvent, STATUS_AFTER } from './events.js';
-import { type Submission, takenResolution } from './resolution.js';
+import { type Submission, validResolution } from './resolution.js';
 import { isClosed, type RequiredActionStatus, type Resolution } from './types.js';
 
 /** An action that the service requires from a partner. */
@@ -54,7 +54,7 @@ function decide(state: RequiredActionState, command: RequiredActionCommand): rea
       return status === 'created' ? [{ type: 'RequiredActionDeliveryFailed', data }] : [];
     case 'SubmitResolution':
       return [
-        { type: 'RequiredActionSubmitted', data: { ...data, resolution: takenResolution(state, command) } },
+        { type: 'RequiredActionSubmitted', data: { ...data, resolution: validResolution(state, command) } },
       ];
     case 'RejectAction':
       return isClosed(status) ? [] : [{ type: 'RequiredActionRejected', data }];

@@ -30,7 +30,7 @@ interface Resolvable {
  * @throws {DomainError} `E_REQUIRED_ACTION_NOT_RESOLVABLE`, `E_REQUIRED_ACTION_CODE_MISMATCH`,
  * `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`
  */
-export function takenResolution(
+export function validResolution(
   { actionCode, status }: Resolvable,
   { resolution, nameEndings, foreignNames = [] }: Submission,
 ): Resolution {
