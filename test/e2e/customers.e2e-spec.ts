@@ -139,7 +139,7 @@ describe('customers', () => {
     for (const answer of conflicts)
       expect([answer.status, answer.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
     const [ofAnother, ofThis] = conflicts.map(({ error }) => error?.message);
-    expect(ofAnother).toBe('The external customer id belongs to a customer with another e-mail address.');
+    expect(ofAnother).toBe('The external customer id belongs to a customer with a different e-mail address.');
     expect(ofThis).toBe('The customer with this e-mail address has a different external customer id.');
     expect((await create(first)).payload).toMatchObject({ ...first, created: false });
   });
