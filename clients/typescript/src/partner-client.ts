@@ -3,7 +3,7 @@ import { KEYED, type paths } from './api-types.js';
 import { ApiError, failureIn, NoAnswerError } from './errors.js';
 import type { EntryOf, ListPath, Method, OptionsOf, PathOf, PayloadOf } from './operations.js';
 import { followEvents } from './event-stream.js';
-import { isHttpUrl, jsonOf, messageOf, headerValue } from './inputs.js';
+import { headerValue, isHttpUrl, jsonOf, messageOf } from './inputs.js';
 import { realTiming, retryAfterIn, type Timing, waitBefore } from './retries.js';
 import type { EventName, PartnerEvent } from './webhooks.js';
 

@@ -67,7 +67,8 @@ export async function projectionStatuses(
 }
 
 /**
- * Returns the position of the last event that the active generation of a projection contains; {@link START} if it is not filled.
+ * Returns the position of the last event that the active generation of a projection contains; {@link START} if it is not
+ * filled.
  *
  * @throws {DocumentStoreUnavailableError}
  */

@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 const PRIVATE = 0o700;
 
 /**
- * Creates a folder and its parents unless they exist. Node's own recursive `mkdir` never ends if the system reports `ENOENT`
- * for a parent that exists, as in `/proc`.
+ * Creates a folder and its parents unless they exist. Node's own recursive `mkdir` never ends if the system reports
+ * `ENOENT` for a parent that exists, as in `/proc`.
  *
  * @param created receives the paths of the folders that this call created, parents first, even if it fails
  * @throws the error of the file system

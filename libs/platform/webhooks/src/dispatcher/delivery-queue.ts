@@ -32,9 +32,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Returns a page of the lane's due deliveries, oldest first, and whether no others are due. Leaves out deliveries that
-   * the subscriber is still writing: MongoDB may show a later delivery before an earlier one. After an older log was
-   * restored, these are also the deliveries of the events that it lacks.
+   * Returns a page of the lane's due deliveries, oldest first, and whether the page is the last one. Leaves out deliveries
+   * that the subscriber is still writing, because MongoDB may show a later delivery before an earlier one. If an older log
+   * was restored, it also leaves out the deliveries of the events that the log lacks.
    */
   async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = await this.written();
