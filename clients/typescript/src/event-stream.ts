@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.js';
 import { ApiError, NoAnswerError } from './errors.js';
 import { backOff, type Timing } from './retries.js';
 import type { PartnerEvent } from './webhooks.js';
@@ -80,7 +81,7 @@ class Silence {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(signal: AbortSignal | undefined) {
-    this.signal = signal ? AbortSignal.any([signal, this.controller.signal]) : this.controller.signal;
+    this.signal = signal ? anySignal([signal, this.controller.signal]) : this.controller.signal;
     this.broken();
   }
 

@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { anySignal } from './any-signal.js';
 import { KEYED, type paths } from './api-types.js';
 import { ApiError, failureIn, NoAnswerError } from './errors.js';
 import type { EntryOf, ListPath, Method, OptionsOf, PathOf, PayloadOf } from './operations.js';
@@ -206,7 +207,7 @@ export class PartnerClient {
         params: { path: pathParts, query },
         ...(body !== undefined && { body, bodySerializer: String }),
         headers,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? anySignal([signal, timeout]) : timeout,
       });
     } catch (error) {
       signal?.throwIfAborted();

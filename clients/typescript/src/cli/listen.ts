@@ -1,3 +1,4 @@
+import { anySignal } from '../any-signal.js';
 import { ApiError, type NoAnswerError } from '../errors.js';
 import type { PartnerClient } from '../partner-client.js';
 import { type EventName, type PartnerEvent, signWebhook } from '../webhooks.js';
@@ -64,7 +65,7 @@ async function forward(
       headers: { 'content-type': 'application/json', 'user-agent': 'webhooks/1', ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: anySignal([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     return String(response.status);

@@ -1,3 +1,4 @@
+export { anySignal } from './async/any-signal.js';
 export { Backoff } from './async/backoff.js';
 export { CoalescedPass } from './async/coalesced-pass.js';
 export { atEvenPace } from './async/even-pace.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sleep } from '#kit/kernel';
+import { anySignal, sleep } from '#kit/kernel';
 import type { AnyProjection, DomainEvent, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from '../read-models.js';
@@ -165,7 +165,7 @@ class Rebuild {
   ): Promise<T> {
     const { eventStore, documentStore: store, codec } = this.stores;
     const ending = new AbortController();
-    this.signal = AbortSignal.any([this.options.signal, ending.signal]);
+    this.signal = anySignal([this.options.signal, ending.signal]);
     const log = readingAhead(eventStore, ({ events }) => {
       this.progress.events += events.length;
     });

@@ -1,4 +1,4 @@
-import { Mutex, PollingWorker, sleep } from '#kit/kernel';
+import { anySignal, Mutex, PollingWorker, sleep } from '#kit/kernel';
 import { type RecordedEvent, streamPrefix } from '#kit/event-sourcing';
 import { type EventBatch, type Position, START, type StoredEvent } from '#kit/event-store';
 import {
@@ -57,7 +57,7 @@ export class SubscriptionSession implements SubscriptionContext {
     const { definition, held, stopping, parksUnknown, onParked } = start;
     this.store = options.store;
     this.activation = definition.activation?.(this.store) ?? null;
-    this.signal = AbortSignal.any([stopping, held.lost, this.failing.signal]);
+    this.signal = anySignal([stopping, held.lost, this.failing.signal]);
     this.records = { name: `${definition.subscription.name}/parked`, kind: 'record' };
     this.prefixes = definition.categories.map(streamPrefix);
     this.parking = new Parking(this.store, {

@@ -1,4 +1,4 @@
-import { Backoff } from '#kit/kernel';
+import { anySignal, Backoff } from '#kit/kernel';
 import { BACKWARDS, END, ErrorType, FORWARDS } from '@eventstore/db-client';
 import { WrongExpectedRevisionError } from '../../errors.js';
 import {
@@ -141,7 +141,7 @@ export class EventStoreDbEventStore extends EventStore {
 
   private async *batches(start: Promise<Position>, options: SubscribeOptions): AsyncGenerator<EventBatch> {
     const { streamPrefixes, batchSize = DEFAULT_BATCH_SIZE, observer } = options;
-    const signal = AbortSignal.any([options.signal, this.connection.closed]);
+    const signal = anySignal([options.signal, this.connection.closed]);
     let position: Position;
     try {
       position = await start;

@@ -1,4 +1,4 @@
-import { Backoff } from '#kit/kernel';
+import { anySignal, Backoff } from '#kit/kernel';
 import { type EventBatch, type Position, START, type StoredEvent } from '../../event-store.js';
 import type { EsdbConnection } from './esdb-connection.js';
 import { EsdbSubscription, MAX_BATCH_CHARACTERS, sizeHint } from './esdb-subscription.js';
@@ -56,7 +56,7 @@ export class EsdbFeed {
     this.followers.add(follower);
     if (this.followers.size >= FEWEST_FOLLOWERS && this.prefixes === null) {
       this.prefixes = [...this.wanted];
-      void this.run(this.prefixes, AbortSignal.any([this.stopping.signal, this.connection.closed]));
+      void this.run(this.prefixes, anySignal([this.stopping.signal, this.connection.closed]));
     }
     if (this.isConnected) observer.resumed();
     return follower;
