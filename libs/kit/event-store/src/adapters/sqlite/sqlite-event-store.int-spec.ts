@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -140,6 +140,24 @@ describe('an event file', () => {
     await expect(opening).rejects.toThrow(EventStoreCorruptError);
     await expect(opening).rejects.toThrow(/left untouched/);
     expect(existsSync(file) ? await readFile(file) : null).toEqual(before);
+  });
+
+  it.each([
+    ['nothing', 0],
+    ['one page', 4096],
+    ['every page', Infinity],
+  ])('is created although a process was killed after it wrote %s', async (_, written) => {
+    // Without syncs, the journal of an open transaction is valid at any time.
+    const killed = openSqlite(join(directory, 'killed.db'));
+    killed.exec('PRAGMA synchronous = OFF; BEGIN; CREATE TABLE events (id); CREATE TABLE checkpoints (id)');
+    killed.exec('PRAGMA application_id = 0x50465345');
+    await copyFile(join(directory, 'killed.db-journal'), `${file}-journal`);
+    killed.exec('COMMIT');
+    killed.close();
+    await copyFile(join(directory, 'killed.db'), file);
+    await truncate(file, Math.min(written, (await stat(file)).size));
+    await withStore((store) => store.append('a-1', someEvents(3), 'no-stream'));
+    expect(await withStore((store) => store.readStream('a-1'))).toHaveLength(3);
   });
 
   it('is reported as unavailable if it cannot be created', async () => {
