@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreCorruptError } from '#kit/event-store';
-import { type Config, ConfigError } from '#kit/kernel';
+import { type Config, ConfigError, tryEachAddressLonger } from '#kit/kernel';
 import { DocumentStoreCorruptError } from '#kit/document-store';
 import { readConfig } from './configuration.js';
 import type { Domain } from './domain.js';
@@ -12,9 +12,10 @@ const DRAIN_MS = 25_000;
 /** Permits access only to this user, because read models and documents contain unencrypted names and addresses. */
 const PRIVATE_FILES = 0o077;
 
-/** Restricts files created from now on to this user. */
-export function keepFilesPrivate(): void {
+/** Applies the settings of every program: files are private, and connections try every address of a host. */
+export function prepareProcess(): void {
   process.umask(PRIVATE_FILES);
+  tryEachAddressLonger();
 }
 
 /**
@@ -27,7 +28,7 @@ export async function runMain(
   domains: readonly Domain[],
   start: (config: Config, stopping: AbortSignal) => Promise<RunningProcess>,
 ): Promise<void> {
-  keepFilesPrivate();
+  prepareProcess();
   const stopping = askedToStop();
   let running: RunningProcess | null = null;
   try {
