@@ -21,10 +21,11 @@ export class ClientDocuments implements OnModuleDestroy {
   /** Fetches for the provider, which requests nothing else. @throws if the response is incomplete */
   fetch(address: string): Promise<Response> {
     const headers = { accept: 'application/json', 'user-agent': 'client-documents/1' };
-    return this.requests.make(address, { method: 'GET', headers }, async ({ statusCode, headers, body }) => {
+    return this.requests.make(address, { method: 'GET', headers }, async (response) => {
+      const { statusCode = 502 } = response;
       // One byte above the limit, so that the provider rejects a longer document.
-      const bytes = await firstBytes(body, MOST_DOCUMENT_BYTES + 1);
-      const cacheControl = String(headers['cache-control'] ?? '');
+      const bytes = await firstBytes(response, MOST_DOCUMENT_BYTES + 1);
+      const cacheControl = response.headers['cache-control'] ?? '';
       return new Response(statusCode === 200 ? new Uint8Array(bytes) : null, {
         status: statusCode < 600 ? statusCode : 502,
         headers: { 'cache-control': cacheControl },
@@ -32,7 +33,7 @@ export class ClientDocuments implements OnModuleDestroy {
     });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.requests.close();
+  onModuleDestroy(): void {
+    this.requests.close();
   }
 }
