@@ -49,6 +49,30 @@ describe('the configuration', () => {
     });
   });
 
+  it.each(['https://API.Example:443/', 'https://api.example', 'https://api.example:443'])(
+    'reads %s as https://api.example in every public address',
+    (url) => {
+      const env = { PUBLIC_URL: url, TOOLS_PUBLIC_URL: url, IDENTITY_PUBLIC_URL: url, SMTP_URL: 'smtp://mail' };
+      const origin = 'https://api.example';
+      expect(read(env)).toMatchObject({
+        publicUrl: origin,
+        toolsPublicUrl: origin,
+        identityPublicUrl: origin,
+        returnTo: origin,
+      });
+    },
+  );
+
+  it.each(
+    ['PUBLIC_URL', 'TOOLS_PUBLIC_URL', 'IDENTITY_PUBLIC_URL'].flatMap((name) =>
+      ['/api', '/?a=b', '/#a', '//'].map((end) => [name, `http://localhost:3000${end}`] as const),
+    ),
+  )('rejects %s=%s, because nothing is served there', (name, url) => {
+    expect(() => read({ [name]: url })).toThrow(
+      new ConfigError(`${name} must not contain a path, a query, a fragment or a user`),
+    );
+  });
+
   it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', EVENTSTORE_URL: ' ' })).toMatchObject({ port: 3000, eventStoreUrl: null });
   });
@@ -77,6 +101,8 @@ describe('the configuration', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://acme .test' }],
     ['TOOLS_PUBLIC_URL', { TOOLS_PUBLIC_URL: 'http://[::1' }],
     ['IDENTITY_PUBLIC_URL', { IDENTITY_PUBLIC_URL: 'http://host:99999' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://user@localhost:3000' }],
+    ['IDENTITY_PUBLIC_URL', { IDENTITY_PUBLIC_URL: 'http://:secret@localhost:3002' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://localhost:2113' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=maybe' }],
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
@@ -108,5 +134,6 @@ describe('the configuration', () => {
 
   it('never repeats a secret', () => {
     expect(() => read({ MONGODB_URL: 'postgres://user:hunter2@host' })).not.toThrow('hunter2');
+    expect(() => read({ PUBLIC_URL: 'http://user:hunter2@localhost' })).not.toThrow('hunter2');
   });
 });

@@ -89,10 +89,17 @@ export class EnvReader {
     return value === null ? null : resolve(value);
   }
 
-  /** Reads a server's public URL without a trailing slash. Default: `http://localhost` with the port. */
+  /**
+   * Reads a server's public address and returns it as an origin (RFC 6454), without a trailing slash. Default:
+   * `http://localhost` with the port.
+   */
   address(name: string, port: number): string {
     const value = this.url(name, ['http:', 'https:']) ?? `http://localhost:${port}`;
-    return value.replace(/\/+$/, '');
+    if (!URL.canParse(value)) throw new ConfigError(`${name} is not a valid URL`);
+    const { origin, pathname, search, hash, username, password } = new URL(value);
+    if (pathname !== '/' || search !== '' || hash !== '' || username !== '' || password !== '')
+      throw new ConfigError(`${name} must not contain a path, a query, a fragment or a user`);
+    return origin;
   }
 
   url(name: string, protocols: readonly string[]): string | null {
