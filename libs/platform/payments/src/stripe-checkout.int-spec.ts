@@ -48,6 +48,18 @@ describe('StripeCheckout', () => {
     expect(stripe.asked[0]?.key).toBe(stripe.asked[1]?.key);
   });
 
+  it('calls an IPv6 address', async () => {
+    const local = await StripeDouble.start('::1');
+    const checkout = new StripeCheckout({
+      secretKey: 'sk_test_x',
+      webhookSecret: null,
+      apiUrl: local.url,
+      returnTo: 'https://t.example',
+    });
+    expect((await checkout.begin(order())).checkoutSessionId).toBe('cs_1');
+    local.stop();
+  });
+
   it('reports unpaid, paid, refunded and expired sessions, and null for unknown ones', async () => {
     const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 3 }));
     expect(await checkout.look(id)).toBe('open');

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { urlToHttpOptions } from 'node:url';
 import Stripe from 'stripe';
 import {
   Checkout,
@@ -38,14 +39,15 @@ export class StripeCheckout extends Checkout {
   constructor(private readonly options: StripeOptions) {
     super();
     const { secretKey, apiUrl } = options;
-    const api = apiUrl === null ? null : new URL(apiUrl);
+    // Unlike `URL`, this writes an IPv6 address without brackets, as connections need it.
+    const api = apiUrl === null ? null : urlToHttpOptions(new URL(apiUrl));
     this.stripe = new Stripe(secretKey, {
       timeout: TIMEOUT_MS,
       maxNetworkRetries: RETRIES,
       telemetry: false,
       ...(api && {
-        host: api.hostname,
-        port: api.port,
+        host: String(api.hostname),
+        ...(api.port !== undefined && { port: Number(api.port) }),
         protocol: api.protocol === 'http:' ? ('http' as const) : ('https' as const),
       }),
     });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 
@@ -18,7 +18,8 @@ export class StripeDouble {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<StripeDouble> {
+  /** @param host an IP address of this machine */
+  static async start(host = '127.0.0.1'): Promise<StripeDouble> {
     const server = createServer((request, response) => {
       void text(request).then((body) => {
         const path = (request.url ?? '').split('?')[0] ?? '';
@@ -32,13 +33,14 @@ export class StripeDouble {
       });
     });
     const double = new StripeDouble(server);
-    server.listen(0, '127.0.0.1');
+    server.listen(0, host);
     await once(server, 'listening');
     return double;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    const { address, port } = this.server.address() as AddressInfo;
+    return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
   }
 
   stop(): void {
