@@ -15,7 +15,7 @@ interface Envelope {
   } | null;
 }
 
-const PUBLIC_URL = 'http://api.example.com/base';
+const PUBLIC_URL = 'http://api.example.com';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the HTTP API', () => {
@@ -372,6 +372,8 @@ describe('the HTTP API', () => {
   it.each([
     ['GET /v1/things HTTP/1.1\r\nhost: a\r\nbig: ' + 'x'.repeat(20_000) + '\r\n\r\n', '431'],
     ['NOT HTTP\r\n\r\n', '400'],
+    ['GET /v1/things HTTP/1.1\r\nhost: a\r\nHOST: a\r\nconnection: close\r\n\r\n', '400'],
+    ['GET /v1/things HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', '400'],
   ])('responds in the envelope to bytes that are not a valid request', async (bytes, status) => {
     const socket = connect(app.port, '127.0.0.1');
     socket.write(bytes);
