@@ -52,7 +52,12 @@ describe('the configuration', () => {
   it.each(['https://API.Example:443/', 'https://api.example', 'https://api.example:443'])(
     'reads %s as https://api.example in every public address',
     (url) => {
-      const env = { PUBLIC_URL: url, TOOLS_PUBLIC_URL: url, IDENTITY_PUBLIC_URL: url, SMTP_URL: 'smtp://mail' };
+      const env = {
+        PUBLIC_URL: url,
+        TOOLS_PUBLIC_URL: url,
+        IDENTITY_PUBLIC_URL: url,
+        SMTP_URL: 'smtp://mail',
+      };
       const origin = 'https://api.example';
       expect(read(env)).toMatchObject({
         publicUrl: origin,

@@ -155,7 +155,7 @@ const RESOLUTION_DELAY_MS = 500;
  * unresponsive names would block the process. Some name servers never answer for IPv6, so an answer for one family is
  * enough.
  *
- * @param servers default: those of the system
+ * @param servers addresses of name servers; default: the system's
  */
 export async function resolveByDns(
   hostname: string,
