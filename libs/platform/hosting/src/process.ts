@@ -228,6 +228,7 @@ function rootModule(
       anchorer,
       () => fullStores(config),
       () => lastVerification(documentStore),
+      roles.some(({ projects }) => projects !== undefined),
     ),
   };
   @Module({
