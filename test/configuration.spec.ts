@@ -26,6 +26,7 @@ describe('the configuration', () => {
       toolsPort: 3001,
       identityPort: 3002,
       metricsPort: null,
+      shutdownDelaySeconds: 0,
       publicUrl: 'http://localhost:3000',
       isBehindTls: false,
       trustedProxies: { areUnset: true },
@@ -113,6 +114,7 @@ describe('the configuration', () => {
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
     ['FORMATION_AUTO_ACCEPT', { FORMATION_AUTO_ACCEPT: '1' }],
     ['METRICS_PORT', { METRICS_PORT: '65536' }],
+    ['SHUTDOWN_DELAY_SECONDS', { SHUTDOWN_DELAY_SECONDS: '-1' }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
     ['WEBHOOK_ALLOW_LOOPBACK', { WEBHOOK_ALLOW_LOOPBACK: 'yes' }],
     [

@@ -77,6 +77,7 @@ export class SignUps {
     const commandId = derivedUuid(`sign-up/${ticketId}`);
     const context: CommandContext = {
       commandId,
+      mayRepeat: true,
       tenantId: this.tenant.id,
       actor: { type: 'customer', id },
       correlationId: currentRequest()?.requestId ?? commandId,

@@ -55,4 +55,8 @@ export class SignedFormWriter {
     const file = [legalName, `Signed ${FORM_NAMES[documentType]}.pdf`].filter(Boolean).join(' - ');
     return { documentId, documentType: type, name: file, ...stored };
   }
+  /** Removes the bytes of a document that no event names. */
+  async discard(documentId: string): Promise<void> {
+    await this.bytes.remove(documentId);
+  }
 }
