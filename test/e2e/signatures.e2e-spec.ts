@@ -249,6 +249,7 @@ describe('signatures', () => {
       '7b',
       'Foreign',
       '9a',
+      '5472',
       '18',
       'Ada Lovelace',
       'Signed electronically at',

@@ -7,6 +7,7 @@ import type { PrintedCompany } from './printed-company.js';
 import { corporateBylaws } from './corporate-bylaws.js';
 import { einLetter } from './ein-letter.js';
 import { operatingAgreement } from './operating-agreement.js';
+import { pdfText } from '../../../../../test/support/pdf-text.js';
 
 const HOSTILE_NAMES = [
   '😀👩‍👩‍👧‍👦🏳️‍🌈',
@@ -105,6 +106,17 @@ describe('names in documents', () => {
     }));
     const bytes = await operatingAgreement({ ...printedLlc, members });
     expect(bytes.length).toBeLessThan(2_000_000);
+  });
+});
+
+describe('documents of an LLC with a foreign owner', () => {
+  it.each([
+    ['einLetter', einLetter],
+    ['operatingAgreement', operatingAgreement],
+  ])('name Form 5472: %s', async (_, write) => {
+    const owned = { ...printedLlc, members: printedLlc.members.slice(0, 1) };
+    expect(pdfText(await write({ ...owned, isForeignOwned: true }))).toContain('5472');
+    expect(pdfText(await write(owned))).not.toContain('5472');
   });
 });
 

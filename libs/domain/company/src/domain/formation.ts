@@ -45,6 +45,24 @@ export const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: Comp
   [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
 
 /**
+ * Reports whether a company is an LLC whose only member is foreign: a person without SSN or ITIN, or an entity abroad. Such
+ * an LLC is a disregarded entity that must file Form 5472 (Treasury Regulations 301.7701-2(c)(2)(vi), 1.6038A-2).
+ */
+export function isForeignOwnedLlc(
+  entityType: CompanyRequest['entityType'],
+  { members, responsibleParty }: Pick<CompanyPeople, 'members' | 'responsibleParty'>,
+): boolean {
+  const [owner, another] = members;
+  if (entityType !== 'LLC' || !owner || another) return false;
+  if (!owner.isNaturalPerson) return owner.address.country !== 'USA';
+  // The request names the owner twice if they are also the responsible party, perhaps with the number only once.
+  const isParty =
+    owner.legalFirstName === responsibleParty.legalFirstName &&
+    owner.legalLastName === responsibleParty.legalLastName;
+  return owner.ssn === null && !(isParty && responsibleParty.ssn !== null);
+}
+
+/**
  * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and a person in the request has a US tax ID
  */
 export function assertEinVariantEligible({

@@ -36,6 +36,7 @@ export const printedLlc: PrintedCompany = {
     { name: 'Ada Okafor', ownershipPercent: 66.6667, address },
     { name: 'J\u00fcrgen M\u00fcller', ownershipPercent: 33.3333, address: abroad },
   ],
+  isForeignOwned: false,
   officers: [],
   shares: null,
   sandbox: true,

@@ -9,16 +9,20 @@ import { type RegisteredAgent, sampleDetails, ServiceDetails } from './service-d
 
 const VARIABLE = 'SERVICE_DETAILS_FILE';
 
-class AgentDetails {
+class NameAndAddress {
   @Text({ max: 200 }) name!: string;
   @Nested(() => AddressRequest) address!: AddressRequest;
 }
 
-class DesigneeDetails extends AgentDetails {
+class AgentDetails extends NameAndAddress {
+  @Text({ max: 100, optional: true }) county?: string | null;
+}
+
+class DesigneeDetails extends NameAndAddress {
   @Phone() phone!: string;
 }
 
-class FileDetails extends AgentDetails {
+class FileDetails extends NameAndAddress {
   @Nested(() => DesigneeDetails) taxDesignee!: DesigneeDetails;
 }
 
@@ -60,7 +64,7 @@ function detailsOf(read: Readonly<Record<string, unknown>>): ServiceDetails {
     if (states.byCode(state) === null)
       throw new ConfigError(`${VARIABLE}: ${at} must be one of the 51 states' codes`);
     const agent = checked(AgentDetails, objectOf(given, at), `${at}.`);
-    return [state, { name: agent.name, address: addressOf(agent.address) }];
+    return [state, { name: agent.name, address: addressOf(agent.address), county: agent.county ?? null }];
   });
   return new ServiceDetails(name, addressOf(address), Object.fromEntries(byState), {
     name: taxDesignee.name,

@@ -29,7 +29,9 @@ describe('service details', () => {
     const read = { ...address, line2: null, phone: null };
     expect(details).toMatchObject({ name: 'Formations Inc.', address: read });
     expect(details.taxDesignee).toEqual({ name: 'Filings Inc.', address: read, phone: '+13077771234' });
-    expect(details.agentIn('WY')).toEqual({ name: 'Agents of Wyoming', address: read });
+    expect(details.agentIn('WY')).toEqual({ name: 'Agents of Wyoming', address: read, county: null });
+    const WY = { ...whole.registeredAgents.WY, county: 'Laramie County' };
+    expect(load({ ...whole, registeredAgents: { WY } }).agentIn('WY')?.county).toBe('Laramie County');
     expect(details.agentIn('DE')).toBeNull();
     expect(details.agentIn('constructor')).toBeNull();
   });

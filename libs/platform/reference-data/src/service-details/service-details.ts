@@ -3,10 +3,12 @@ import type { PostalAddress } from '../postal-address.js';
 export interface RegisteredAgent {
   readonly name: string;
   readonly address: PostalAddress;
+  /** The county of the address, for line 6 of Form SS-4; null if it is not known. */
+  readonly county: string | null;
 }
 
 /** The designee whom founders authorize to ask the IRS, on Form 8821. */
-interface TaxDesignee extends RegisteredAgent {
+interface TaxDesignee extends Omit<RegisteredAgent, 'county'> {
   /** E.164. */
   readonly phone: string;
 }
@@ -55,7 +57,7 @@ const agents = Object.fromEntries(
     .map((line) => {
       const state = line.slice(0, 2);
       const address = sampleAddress('Suite 200', line.slice(3, -6), state, line.slice(-5));
-      return [state, { name: 'Sample Registered Agents', address }];
+      return [state, { name: 'Sample Registered Agents', address, county: null }];
     }),
 );
 const address = sampleAddress('Suite 300', 'Cheyenne', 'WY', '82001');
