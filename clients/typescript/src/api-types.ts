@@ -1558,6 +1558,7 @@ export interface components {
       | 'E_UNSUPPORTED_MEDIA_TYPE'
       | 'E_VALIDATION_FAILED';
     readonly FieldErrorCode:
+      | 'E_CHARACTER_UNSUPPORTED'
       | 'E_COUNTRY_INVALID'
       | 'E_CUSTOMER_ID_REQUIRED'
       | 'E_DESCRIPTION_INVALID'

@@ -37,11 +37,11 @@ export interface PostalAddress {
 
 /** An address in a request or a file. */
 export class AddressRequest {
-  @Text({ max: 200 }) line1!: string;
-  @Text({ max: 200, optional: true }) line2?: string | null;
-  @Text({ max: 100 }) city!: string;
-  @Text({ max: 100 }) state!: string;
-  @Text({ max: 20 }) postalCode!: string;
+  @Text({ max: 200, printed: true }) line1!: string;
+  @Text({ max: 200, printed: true, optional: true }) line2?: string | null;
+  @Text({ max: 100, printed: true }) city!: string;
+  @Text({ max: 100, printed: true }) state!: string;
+  @Text({ max: 20, printed: true }) postalCode!: string;
   @CountryCode() country!: string;
   @Phone({ optional: true }) phone?: string | null;
 }

@@ -10,7 +10,7 @@ import { type RegisteredAgent, sampleDetails, ServiceDetails } from './service-d
 const VARIABLE = 'SERVICE_DETAILS_FILE';
 
 class AgentDetails {
-  @Text({ max: 200 }) name!: string;
+  @Text({ max: 200, printed: true }) name!: string;
   @Nested(() => AddressRequest) address!: AddressRequest;
 }
 
