@@ -18,10 +18,10 @@ import {
 import {
   AddressRequest,
   ENTITY_TYPES,
-  hasForeignEnding,
   isNameEnding,
   naics,
   nameEndings,
+  nameFault,
   StateCode,
 } from '#platform/reference-data';
 import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/formation.js';
@@ -80,8 +80,8 @@ const names: Rule = ({ nameOptions, entityType }, failed) => {
   const options = entriesOf(nameOptions);
   for (const [index, { name, entityTypeEnding }] of options.entries()) {
     const at = `nameOptions[${index}].name`;
-    if (!failed(at) && !failed('entityType') && hasForeignEnding(type, name))
-      failures[at] = namesInvalid('must not have an ending of the other entity type');
+    const fault = failed(at) || failed('entityType') ? null : nameFault(type, name);
+    if (fault !== null) failures[at] = namesInvalid(fault);
     const path = `nameOptions[${index}].entityTypeEnding`;
     if (!failed(path) && !failed('entityType') && !isNameEnding(type, entityTypeEnding))
       failures[path] = namesInvalid(`must be one of: ${nameEndings[type].join(', ')}`);
