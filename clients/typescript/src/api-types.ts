@@ -741,7 +741,9 @@ export interface components {
       readonly line1: string;
       readonly line2?: string | null;
       readonly city: string;
+      /** State, province or region; in the USA, its two-letter code. For a country without one, send `-`; documents leave it out. */
       readonly state: string;
+      /** In the USA, `12345` or `12345-6789`. For a country without one, send `-`; documents leave it out. */
       readonly postalCode: string;
       /** ISO 3166-1 alpha-3 code. */
       readonly country: string;

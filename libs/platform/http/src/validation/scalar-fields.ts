@@ -31,6 +31,8 @@ interface TextLimits extends FieldOptions {
   readonly verbatim?: boolean;
   /** Printed on documents, so only in Latin script. */
   readonly printed?: boolean;
+  /** A rule that depends on other fields of the object, with its error codes. */
+  readonly rule?: { readonly check: Check; readonly codes: readonly string[] };
 }
 
 /** The error of a text that does not match the pattern shows the example. */
@@ -49,21 +51,23 @@ export const oneLine = (text: string): string => text.normalize('NFC').trim().re
  */
 export function Text(options: TextOptions): PropertyDecorator {
   const { min = 1, max, code = 'E_INVALID', verbatim = false, printed = false } = options;
-  const { pattern, example } = options;
+  const { pattern, example, rule } = options;
   const { tooLong = { code, message: `is too long: at most ${max} characters` } } = options;
   const misshapen = `has an invalid format; example: ${String(example)}`;
-  const check: Check = (value) => {
+  const check: Check = (value, owner) => {
     if (typeof value !== 'string') return { code, message: 'must be a string' };
     const length = value.length > max ? Array.from(value).length : value.length;
     if (length > max) return tooLong;
     if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
     const fault = characterFault(value) ?? (printed ? printFault(value) : null);
     if (fault) return fault;
-    return pattern && !pattern.test(value) ? { code, message: misshapen } : null;
+    if (pattern && !pattern.test(value)) return { code, message: misshapen };
+    return rule?.check(value, owner) ?? null;
   };
   const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
-  const declaration = { schema, codes: [code, tooLong.code, 'E_CHARACTER_UNSUPPORTED'], example: 'text' };
+  const codes = [code, tooLong.code, 'E_CHARACTER_UNSUPPORTED', ...(rule?.codes ?? [])];
+  const declaration = { schema, codes, example: 'text' };
   return field('text', check, options, declaration, verbatim ? undefined : oneLine);
 }
 
