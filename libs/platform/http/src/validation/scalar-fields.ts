@@ -67,7 +67,8 @@ export function Text(options: TextOptions): PropertyDecorator {
   const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
   const codes = [code, tooLong.code, 'E_CHARACTER_UNSUPPORTED', ...(rule?.codes ?? [])];
-  const declaration = { schema, codes, example: 'text' };
+  const about = printed ? { about: 'Printed on documents, so Latin script only.' } : {};
+  const declaration = { schema, codes, example: 'text', ...about };
   return field('text', check, options, declaration, verbatim ? undefined : oneLine);
 }
 
