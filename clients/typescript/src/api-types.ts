@@ -738,10 +738,15 @@ export interface components {
       readonly phone: string | null;
     };
     readonly AddressRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly line1: string;
+      /** Printed on documents, so Latin script only. */
       readonly line2?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly city: string;
+      /** State, province or region; in the USA, its two-letter code. For a country without one, send `-`; documents leave it out. Printed on documents, so Latin script only. */
       readonly state: string;
+      /** In the USA, `12345` or `12345-6789`. For a country without one, send `-`; documents leave it out. Printed on documents, so Latin script only. */
       readonly postalCode: string;
       /** ISO 3166-1 alpha-3 code. */
       readonly country: string;
@@ -894,6 +899,7 @@ export interface components {
       readonly naicsCode?: string | null;
       /** The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required. */
       readonly industry?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly description: string;
       readonly responsibleParty: components['schemas']['ResponsiblePartyRequest'];
       readonly nameOptions?: readonly components['schemas']['NameOptionRequest'][] | null;
@@ -1038,7 +1044,9 @@ export interface components {
     };
     readonly ExecutiveMemberRequest: {
       readonly type: 'President' | 'Secretary' | 'Treasurer' | 'Director';
+      /** Printed on documents, so Latin script only. */
       readonly legalFirstName: string;
+      /** Printed on documents, so Latin script only. */
       readonly legalLastName: string;
       /** A valid SSN or ITIN. It is never shown in full again. */
       readonly ssn?: string | '' | null;
@@ -1087,8 +1095,11 @@ export interface components {
     };
     readonly MemberRequest: {
       readonly isNaturalPerson: boolean;
+      /** Printed on documents, so Latin script only. */
       readonly legalFirstName?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly legalLastName?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly contactFullName?: string | null;
       readonly address: components['schemas']['AddressRequest'];
       readonly ownershipPercent: number;
@@ -1103,6 +1114,7 @@ export interface components {
     };
     readonly NameOption: components['schemas']['SubmittedName'] & { readonly id: string };
     readonly NameOptionRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly name: string;
       readonly entityTypeEnding: string;
       readonly position: number;
@@ -1112,7 +1124,7 @@ export interface components {
       readonly ein?: string | '' | null;
     };
     readonly PlayFormationCompletedRequest: {
-      /** Default: `PLAYGROUND-FILING`. */
+      /** Default: `PLAYGROUND-FILING`. Printed on documents, so Latin script only. */
       readonly filingNumber?: string | null;
     };
     readonly PlayFormationFailedRequest: {
@@ -1243,7 +1255,9 @@ export interface components {
       readonly address: components['schemas']['Address'] | null;
     };
     readonly ResponsiblePartyRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly legalFirstName: string;
+      /** Printed on documents, so Latin script only. */
       readonly legalLastName: string;
       /** Format: email */
       readonly email: string;
@@ -1303,6 +1317,7 @@ export interface components {
       readonly position: number;
     };
     readonly SubmittedNameRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly name: string;
       readonly entityTypeEnding: string;
       readonly position: number;
@@ -1558,6 +1573,7 @@ export interface components {
       | 'E_UNSUPPORTED_MEDIA_TYPE'
       | 'E_VALIDATION_FAILED';
     readonly FieldErrorCode:
+      | 'E_CHARACTER_UNSUPPORTED'
       | 'E_COUNTRY_INVALID'
       | 'E_CUSTOMER_ID_REQUIRED'
       | 'E_DESCRIPTION_INVALID'

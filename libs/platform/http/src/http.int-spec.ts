@@ -286,7 +286,7 @@ describe('the HTTP API', () => {
       [{ members: [{ ...member, ownershipPercent: 60 }] }, { members: 'E_OWNERSHIP_INVALID' }],
       [{ members: [{ ...member, ownershipPercent: '60' }] }, { 'members[0].ownershipPercent': 'E_INVALID' }],
       [{ name: { length: 3 } }, { name: 'E_INVALID' }],
-      [{ name: 'a\u0000b' }, { name: 'E_INVALID' }],
+      [{ name: 'a\u0000b' }, { name: 'E_CHARACTER_UNSUPPORTED' }],
     ])('%j', async (body, codes) => {
       expect(await fieldsOf({ name: 'a', ...body })).toEqual(codes);
     });
@@ -303,7 +303,7 @@ describe('the HTTP API', () => {
       for (const empty of ['', ' \t'])
         expect(await echo({ name: 'a', description: empty })).toEqual({ name: 'a' });
       expect(await echo({ name: 'a', state: '', email: '', entityType: '' })).toEqual({ name: 'a' });
-      expect(await fieldsOf({ name: 'a\nb' })).toEqual({ name: 'E_INVALID' });
+      expect(await fieldsOf({ name: 'a\nb' })).toEqual({ name: 'E_CHARACTER_UNSUPPORTED' });
       expect(await fieldsOf({ name: ' ', shares: '' })).toEqual({ name: 'E_INVALID', shares: 'E_INVALID' });
     });
 

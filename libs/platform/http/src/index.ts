@@ -41,6 +41,7 @@ export { respondWhenProjected, Unenveloped, WhenProjected } from './responses/en
 export { failureOf } from './responses/failure.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';
+export { characterFault, printFault } from './validation/characters.js';
 export { getMetadataStorage, ValidateIf } from './validation/class-validator-parts.js';
 export * from './validation/declared-fields.js';
 export * from './validation/scalar-fields.js';

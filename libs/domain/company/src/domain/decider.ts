@@ -202,7 +202,7 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
 /** State that only decisions read. */
-export interface Memory extends NameRounds, SignatureRounds, Documents {}
+export interface Memory extends Pick<NameProgress, 'nameOptions'>, NameRounds, SignatureRounds, Documents {}
 
 /** Returns the initial progress of every company; its name options come from the request. */
 export const initialProgress = (request: CompanyRequest): Omit<Progress, 'nameOptions'> => ({

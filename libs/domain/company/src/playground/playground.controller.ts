@@ -30,7 +30,13 @@ export const PLAYGROUND = {
 // The bodies of the playground's calls. Every member is optional; a fixed test value replaces an omitted one.
 
 export class PlayFormationCompletedRequest {
-  @Text({ max: 50, optional: true, about: 'Default: `PLAYGROUND-FILING`.', example: '2026-001234567' })
+  @Text({
+    max: 50,
+    printed: true,
+    optional: true,
+    about: 'Default: `PLAYGROUND-FILING`.',
+    example: '2026-001234567',
+  })
   filingNumber?: string | null;
 }
 

@@ -1,7 +1,3 @@
-/** In characters: first and last names have at most 100 each, and there may be middle names. */
-export const LONGEST_NAME = 250;
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u;
-
 /** Letters with strokes and ligatures, which Unicode does not decompose. */
 const FOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -58,18 +54,8 @@ export function isNameOf(
   return rest.some((_, at) => lengthOf(rest.slice(at), last) === rest.length - at);
 }
 
-/** The reason why a typed name is not accepted. */
-export type NameFault = 'missing' | 'too long' | 'unprintable';
-
 /** Returns a typed name in composed form (NFC), to show it again. */
 export const composed = (typed: string): string => typed.normalize('NFC');
 
 /** Returns a name as it is stored: composed, with single blanks between words. */
 export const typedName = (typed: string): string => composed(typed).trim().replace(/\s+/g, ' ');
-
-/** Returns null for an acceptable name. @param name result of {@link typedName} */
-export function nameFaultOf(name: string): NameFault | null {
-  if (name === '') return 'missing';
-  if (name.length > LONGEST_NAME) return 'too long';
-  return UNPRINTABLE.test(name) ? 'unprintable' : null;
-}

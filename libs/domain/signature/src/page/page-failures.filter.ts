@@ -1,12 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import { ClientGoneError, ErrorCatalog, failureOf, sendPage } from '#platform/http';
 import { type LinkFault, SigningLinkError } from '../domain/errors.js';
 import { notice } from './layout.js';
 
 const ASK = 'Ask the sender for a new link.';
+const ASK_HELP = 'Ask the sender what to do.';
 
 type Notice = readonly [status: number, title: string, text: string];
 
@@ -66,6 +67,8 @@ export class PageFailures implements ExceptionFilter {
     const fault = linkFaultOf(error);
     if (fault) return LINK_NOTICES[fault];
     if (error instanceof ForeignPageError) return FOREIGN;
+    if (error instanceof InvalidStateError)
+      return [409, 'This form cannot be signed', `${error.message} ${ASK_HELP}`];
     const { status, code, headers = {} } = failureOf(error, this.errors);
     if (status >= 500) this.logger.error(`the signing page failed with ${code}`, { err: error });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

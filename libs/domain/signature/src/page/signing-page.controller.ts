@@ -4,6 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CompanyChange } from '#domain/company';
 import type { CommandContext } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
+import { assertPrintable } from '#platform/documents';
 import {
   clientAddressOf,
   currentRequest,
@@ -81,7 +82,9 @@ export class SigningPageController {
   private async opened(signatureId: string, token: string, request: HttpRequest): Promise<OpenedLink> {
     this.limits.admitGuess(request);
     try {
-      return await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+      const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+      assertPrintable(opened.form);
+      return opened;
     } catch (error) {
       if (error instanceof SigningLinkError && error.fault === 'unknown') this.limits.countFailure(request);
       throw error;

@@ -10,12 +10,12 @@ import { type RegisteredAgent, sampleDetails, ServiceDetails } from './service-d
 const VARIABLE = 'SERVICE_DETAILS_FILE';
 
 class NameAndAddress {
-  @Text({ max: 200 }) name!: string;
+  @Text({ max: 200, printed: true }) name!: string;
   @Nested(() => AddressRequest) address!: AddressRequest;
 }
 
 class AgentDetails extends NameAndAddress {
-  @Text({ max: 100, optional: true }) county?: string | null;
+  @Text({ max: 100, optional: true, printed: true }) county?: string | null;
 }
 
 class DesigneeDetails extends NameAndAddress {

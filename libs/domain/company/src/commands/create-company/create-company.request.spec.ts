@@ -103,6 +103,13 @@ describe('a request for a company', () => {
       expect(names({ ...option, name: 'Smith & Company' })).toEqual({});
     });
 
+    it.each(['LLC', 'L.L.C. LLC', '& LLC', '!'])(
+      'must have a letter or digit before the ending: "%s"',
+      (name) => {
+        expect(names({ ...option, name })).toEqual({ 'nameOptions[0].name': 'E_NAME_OPTIONS_INVALID' });
+      },
+    );
+
     it('must have an ending of their entity type', () => {
       const path = 'nameOptions[0].entityTypeEnding';
       expect(names({ ...option, entityTypeEnding: 'llc' })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });

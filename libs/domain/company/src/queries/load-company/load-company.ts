@@ -12,7 +12,7 @@ import type { SignatureRounds } from '../../domain/signatures.js';
  * partner.
  */
 export interface CompanyFacts
-  extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds'>, SignatureRounds {}
+  extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds' | 'refusedNames'>, SignatureRounds {}
 
 export interface CompanyFromEvents {
   readonly company: CompanyFacts;
