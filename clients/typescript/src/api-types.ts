@@ -101,6 +101,7 @@ export interface paths {
         readonly query?: PageQuery & {
           /** Words from the name and e-mail address. */
           readonly q?: string;
+          readonly email?: string;
           /** Your id for the customer. */
           readonly externalCustomerId?: string;
           /** Customers that changed at this time or later. */
@@ -113,7 +114,7 @@ export interface paths {
     };
     /**
      * Create a customer
-     * If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone and external id.
+     * If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone, external id and metadata.
      */
     readonly post: {
       readonly requestBody: Json<components['schemas']['CreateCustomerRequest']>;
@@ -224,7 +225,7 @@ export interface paths {
     };
     /**
      * Update the external id and metadata of a company
-     * Send the fields to change. `null` clears a field.
+     * Send the fields to change. `null` clears a field. To correct any other field before the filing, cancel the formation and create the company again.
      */
     readonly patch: {
       readonly parameters: { readonly path: { readonly companyId: string } };

@@ -346,12 +346,8 @@ describe('the HTTP API', () => {
 
   it.each([
     ['', 200, { size: 20, filters: '{}', open: null }],
-    [
-      '?page=3&size=100&open=true&unknown=1',
-      200,
-      { page: 3, size: 100, filters: '{"open":true}', open: true },
-    ],
-    ['?cursor=abc&paging=1', 200, { size: 20, cursor: 'abc', filters: '{}', open: null }],
+    ['?page=3&size=100&open=true', 200, { page: 3, size: 100, filters: '{"open":true}', open: true }],
+    ['?cursor=abc', 200, { size: 20, cursor: 'abc', filters: '{}', open: null }],
     ['?cursor=abc&page=0', 400, null],
     ...['?open=true&name=b', '?name=b&open=true'].map((query): [string, number, object] => [
       query,
@@ -363,10 +359,46 @@ describe('the HTTP API', () => {
     ['?size=101', 400, null],
     ['?page=1&page=2', 400, null],
     ['?page=1e1', 400, null],
-    ['?page[a]=1', 200, { size: 20, filters: '{}', open: null }],
+    ['?page[a]=1', 400, null],
+    ['?cursor=', 400, null],
+    ['?name=', 200, { size: 20, filters: '{}', open: null }],
   ])('reads the query %p', async (query, status, payload) => {
     const answer = await call('GET', `/v1/things${query}`, { authorization: 'key-a' });
     expect([answer.status, answer.payload]).toEqual([status, payload]);
+  });
+
+  it.each([
+    ['/v1/things?size=5&unknown=1&__proto__=2', ['unknown', '__proto__']],
+    ['/v1/things?metadata=x', ['metadata']],
+    ['/v1/things?metadata[plan=x', ['metadata[plan']],
+    ['/v1/things/7?size=5', ['size']],
+    ['/v1/things?=x', ['']],
+  ])('names the unknown parameters of %s', async (path, names) => {
+    const { status, error } = await call('GET', path, { authorization: 'key-a' });
+    expect([status, error?.code, Object.keys(error?.fields ?? {})]).toEqual([
+      400,
+      'E_VALIDATION_FAILED',
+      names,
+    ]);
+    const { error: first } = await call('GET', path, {});
+    expect(first?.code).toBe('E_AUTH_MISSING');
+  });
+
+  it('rejects unknown parameters of writes', async () => {
+    const { status, error } = await post('/v1/things/echo?dry=1', JSON.stringify({ name: 'a' }));
+    expect([status, Object.keys(error?.fields ?? {})]).toEqual([400, ['dry']]);
+  });
+
+  it('rejects properties of a PATCH that the resource has but that cannot be changed', async () => {
+    const patch = (body: object) =>
+      call('PATCH', '/v1/things/7', { authorization: 'key-a', ...JSON_TYPE }, JSON.stringify(body));
+    expect((await patch({ name: 'a', other: 1 })).payload).toEqual({ name: 'a' });
+    const message = 'cannot be changed';
+    const { status, error } = await patch({ name: 'a', id: '7', createdAt: null });
+    expect([status, error?.fields]).toEqual([
+      400,
+      { id: { code: 'E_INVALID', message }, createdAt: { code: 'E_INVALID', message } },
+    ]);
   });
 
   it.each([

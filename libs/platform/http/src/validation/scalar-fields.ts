@@ -59,7 +59,9 @@ export function Text(options: TextOptions): PropertyDecorator {
     if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
     return pattern && !pattern.test(value) ? { code, message: misshapen } : null;
   };
-  const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
+  const form =
+    pattern?.source ??
+    (min === 0 || (options.optional === true && options.rejectsEmpty !== true) ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
   const declaration = { schema, codes: [code, tooLong.code], example: 'text' };
   return field('text', check, options, declaration, verbatim ? undefined : oneLine);

@@ -20,7 +20,8 @@ function failureCodes({ method, options, description }: Route): ErrorCode[] {
   if (takesBody) codes.push('E_MALFORMED_JSON');
   if (takesBody || takesPdf)
     codes.push('E_REQUEST_BODY_INVALID', 'E_REQUEST_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE');
-  if (body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
+  // Every route with a caller rejects unknown query parameters.
+  if (access || body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
   if (allFieldCodes(options, []).includes(DESCRIPTION_TOO_LONG.code)) codes.push('E_DESCRIPTION_INVALID');
   return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
 }
@@ -53,8 +54,13 @@ export function failureResponses(
   );
 }
 
-const allFieldCodes = ({ body, query }: RouteOptions, more: readonly string[]): string[] => [
-  ...new Set([...(body ? fieldCodes(body) : []), ...(query ? fieldCodes(query) : []), ...more]),
+const allFieldCodes = ({ access, body, query }: RouteOptions, more: readonly string[]): string[] => [
+  ...new Set([
+    ...(body ? fieldCodes(body) : []),
+    ...(query ? fieldCodes(query) : []),
+    ...(access ? ['E_INVALID'] : []),
+    ...more,
+  ]),
 ];
 
 function responseOf(

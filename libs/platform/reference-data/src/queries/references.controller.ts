@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { CachedResponse, type HttpRequest, type HttpResponse, PartnerEndpoint } from '#platform/http';
+import { CachedResponse, type HttpRequest, type HttpResponse, PartnerEndpoint, Text } from '#platform/http';
 import { deriveId } from '#kit/kernel';
 import { DescribeSent, flag, id, list, object, oneOf, text, whole } from '#platform/openapi';
 import { countries, type Country, states, type UsState } from '../states-and-countries.js';
@@ -69,6 +69,16 @@ const allStates = responseOf(states.all);
 const allCountries = responseOf(countries.all);
 const allFees = responseOf(stateFees.all);
 
+class NaicsParameters {
+  @Text({
+    max: 200,
+    optional: true,
+    about: 'Words from the title or code, in any order and case.',
+    example: 'software',
+  })
+  q?: string;
+}
+
 /** Serves reference data (contract 5.9) as complete lists in a stable order. */
 @Controller('v1/partner/references')
 @PartnerEndpoint()
@@ -79,11 +89,13 @@ export class ReferencesController {
     summary: 'List or search industries',
     ...CACHED,
     response: naicsSchema,
-    query: { q: text('software', 'Words from the title or code, in any order and case.') },
   })
-  naicsCodes(@Query('q') words: unknown, @Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    const searched = typeof words === 'string' && words.trim() !== '';
-    const list = searched ? responseOf(naics.search(words).map(naicsRow)) : allClasses;
+  naicsCodes(
+    @Query() { q }: NaicsParameters,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
+  ): void {
+    const list = q === undefined ? allClasses : responseOf(naics.search(q).map(naicsRow));
     list.send(request, response);
   }
 
