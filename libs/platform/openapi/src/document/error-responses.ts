@@ -13,7 +13,8 @@ function failureCodes({ method, options, description }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID');
   codes.push('E_RATE_LIMITED');
-  if (access === 'partner' && writes) codes.push('E_TENANT_SUSPENDED', 'E_FORBIDDEN');
+  if (access !== 'operator' && access && writes) codes.push('E_TENANT_SUSPENDED');
+  if (access === 'partner' && writes) codes.push('E_FORBIDDEN');
   if (idempotent?.optional === false) codes.push('E_IDEMPOTENCY_KEY_REQUIRED');
   if (idempotent)
     codes.push('E_IDEMPOTENCY_KEY_TOO_LONG', 'E_IDEMPOTENCY_KEY_REUSED', 'E_IDEMPOTENCY_IN_PROGRESS');
