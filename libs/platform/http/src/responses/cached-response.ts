@@ -60,7 +60,8 @@ export class CachedResponse {
     response.setHeader('etag', this.etagOf(encoded));
     response.setHeader('cache-control', cacheControl);
     if (vary !== undefined) response.setHeader('vary', vary);
-    if (this.isKnownTo(request)) {
+    // Any encoding, because the content is the same.
+    if (isKnownTo(request, [this.etag, ...this.encoded.map((one) => this.etagOf(one))])) {
       response.statusCode = 304;
       response.end();
       return;
@@ -72,17 +73,23 @@ export class CachedResponse {
     response.end(body);
   }
 
-  /** Different bytes need a different tag (RFC 9110, section 8.8.3.3). */
+  /**
+   * Different bytes need a different tag (RFC 9110, section 8.8.3.3). A response that is not compressed here may be
+   * compressed for the caller, so its tag is weak.
+   */
   private etagOf(encoded?: Encoded): string {
-    return encoded ? `${this.etag.slice(0, -1)}-${encoded.encoding}"` : this.etag;
+    if (encoded) return `${this.etag.slice(0, -1)}-${encoded.encoding}"`;
+    return this.encoded.length === 0 ? `W/${this.etag}` : this.etag;
   }
+}
 
-  /** Compares with the tags of all encodings, because their content is the same. */
-  private isKnownTo(request: Request): boolean {
-    const own = [this.etag, ...this.encoded.map((encoded) => this.etagOf(encoded))];
-    const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return tags?.some((tag) => own.includes(tag) || tag === '*') ?? false;
-  }
+/**
+ * Reports whether the caller already has a response with one of these strong tags (RFC 9110, section 13.1.2). Express's own
+ * `fresh` never says so to `fetch`, which sends `Cache-Control: no-cache` next to a caller's `If-None-Match`.
+ */
+export function isKnownTo({ headers }: Pick<Request, 'headers'>, own: readonly string[]): boolean {
+  const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags?.some((tag) => own.includes(tag) || tag === '*') ?? false;
 }
 
 /** Returns whether a caller accepts an encoding (RFC 9110, section 12.5.3). */
