@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from '#kit/event-sourcing';
 import { declaredFields, DESCRIPTION_TOO_LONG, type JsonSchema, type RouteOptions } from '#platform/http';
-import { failureHeaders } from './headers.js';
+import { failureHeaders, requestIdHeader } from './headers.js';
 import { fieldCodes } from './request-schemas.js';
 import type { Route } from './routes.js';
 
@@ -54,6 +54,46 @@ export function failureResponses(
       .map(([status, failing]) => [String(status), responseOf(route, status, failing, fields, publicUrl)]),
   );
 }
+
+/** Failures of requests that the server cannot read, before it chooses a route. */
+const UNREADABLE = {
+  RequestTimeout: {
+    status: 408,
+    code: 'E_VALIDATION_FAILED',
+    meaning: 'The request took more than 30 seconds to arrive.',
+  },
+  HeadersTooLarge: {
+    status: 431,
+    code: 'E_REQUEST_TOO_LARGE',
+    meaning: 'The URL and the headers are larger than 16 KiB together.',
+  },
+} as const;
+
+/** References to {@link unreadableResponses}, by status. Every operation has them. */
+export const UNREADABLE_RESPONSES: Record<string, JsonSchema> = Object.fromEntries(
+  Object.entries(UNREADABLE).map(([name, { status }]) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ]),
+);
+
+/** Returns the components that {@link UNREADABLE_RESPONSES} refers to. */
+export const unreadableResponses = (publicUrl: string): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(UNREADABLE).map(([name, { code, meaning }]) => [
+      name,
+      {
+        description: `\`${code}\`: ${meaning}`,
+        headers: requestIdHeader(),
+        content: {
+          'application/json': {
+            schema: failureSchema([code], null),
+            example: failureOf(code, meaning, publicUrl),
+          },
+        },
+      },
+    ]),
+  );
 
 const allFieldCodes = ({ access, body, query }: RouteOptions, more: readonly string[]): string[] => [
   ...new Set([
@@ -124,10 +164,20 @@ const failingFields = (codes: readonly string[]): JsonSchema => ({
 });
 
 function exampleOf({ code, meaning }: Failing, options: RouteOptions, publicUrl: string): object {
+  return failureOf(code, meaning.replaceAll('`', ''), publicUrl, failingExample(code, options));
+}
+
+function failureOf(
+  code: ErrorCode,
+  message: string,
+  publicUrl: string,
+  fields: object | null = null,
+): object {
   const docUrl = `${publicUrl}/docs/errors#${code}`;
-  const error = { code, message: meaning.replaceAll('`', ''), requestId: REQUEST_ID, docUrl };
-  const fields = failingExample(code, options);
-  return { payload: null, error: fields ? { ...error, fields } : error };
+  return {
+    payload: null,
+    error: { code, message, requestId: REQUEST_ID, docUrl, ...(fields && { fields }) },
+  };
 }
 
 /** Returns an example of `fields`: the first field is missing, or invalid if it is optional. */
