@@ -161,7 +161,11 @@ interface RangeOptions extends FieldOptions {
 
 /** An integer that a double represents exactly. */
 export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
-  ruledField('whole', options, inRange('a whole number', 'integer', Number.isSafeInteger, options));
+  ruledField(
+    'whole',
+    options,
+    inRange('a whole number', 'integer', Number.isSafeInteger, { max: Number.MAX_SAFE_INTEGER, ...options }),
+  );
 
 /** A finite number. */
 export const Decimal = (options: RangeOptions = {}): PropertyDecorator =>
