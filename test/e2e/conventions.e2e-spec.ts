@@ -167,6 +167,10 @@ describe('reference data', () => {
       const etag = first.headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[^"]+"$/);
       expect(first.headers.get('cache-control')).toContain('private');
+      const encodings = ['br', 'gzip', 'identity'];
+      const all = await Promise.all(encodings.map((one) => get(path, { 'accept-encoding': one })));
+      expect(all.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null]);
+      expect(new Set(all.map(({ headers }) => headers.get('etag'))).size).toBe(encodings.length);
       const again = await get(path, { 'if-none-match': etag });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
       expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);

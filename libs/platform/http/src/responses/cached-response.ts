@@ -42,11 +42,18 @@ export class CachedResponse {
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 27)}"`;
   }
 
-  /** Compresses a large response once instead of for every caller. */
-  static async compressed(body: string | Buffer, options: CachingOptions): Promise<CachedResponse> {
+  /**
+   * Compresses a large response once instead of for every caller.
+   * @param quality lower for a response that is sent only once
+   */
+  static async compressed(
+    body: string | Buffer,
+    options: CachingOptions,
+    quality = QUALITY,
+  ): Promise<CachedResponse> {
     const bytes = Buffer.from(body);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
-    const [br, gzipped] = await Promise.all([inBrotli(bytes, { params }), inGzip(bytes, { level: QUALITY })]);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+    const [br, gzipped] = await Promise.all([inBrotli(bytes, { params }), inGzip(bytes, { level: quality })]);
     const vary = [options.vary, 'accept-encoding'].filter((name) => name !== undefined).join(', ');
     return new CachedResponse(bytes, { ...options, vary }, [
       { encoding: 'br', body: br },
@@ -73,13 +80,9 @@ export class CachedResponse {
     response.end(body);
   }
 
-  /**
-   * Different bytes need a different tag (RFC 9110, section 8.8.3.3). A response that is not compressed here may be
-   * compressed for the caller, so its tag is weak.
-   */
+  /** Different bytes need a different tag (RFC 9110, section 8.8.3.3). */
   private etagOf(encoded?: Encoded): string {
-    if (encoded) return `${this.etag.slice(0, -1)}-${encoded.encoding}"`;
-    return this.encoded.length === 0 ? `W/${this.etag}` : this.etag;
+    return encoded ? `${this.etag.slice(0, -1)}-${encoded.encoding}"` : this.etag;
   }
 }
 

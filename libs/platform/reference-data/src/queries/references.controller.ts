@@ -53,21 +53,35 @@ const naicsRow = ({ code, title }: NaicsClass): NaicsRow => ({
   industry: title,
 });
 /** `private`, because access depends on the API key. */
-const responseOf = (list: readonly unknown[]): CachedResponse =>
-  new CachedResponse(JSON.stringify({ payload: list, error: null }), {
-    type: 'application/json; charset=utf-8',
-    cacheControl: 'private, max-age=3600',
-    vary: 'authorization',
-  });
+const responseOf = (list: readonly unknown[], quality?: number): Promise<CachedResponse> =>
+  CachedResponse.compressed(
+    JSON.stringify({ payload: list, error: null }),
+    {
+      type: 'application/json; charset=utf-8',
+      cacheControl: 'private, max-age=3600',
+      vary: 'authorization',
+    },
+    quality,
+  );
+
+/** Each search has its own response, so the compression has to be fast. */
+const SEARCH_QUALITY = 4;
 const CACHED = {
   tag: 'References',
   about: 'Changes only with a release. Cache the response and revalidate it with `If-None-Match`.',
   also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
 } as const;
-const allClasses = responseOf(naics.all.map(naicsRow));
-const allStates = responseOf(states.all);
-const allCountries = responseOf(countries.all);
-const allFees = responseOf(stateFees.all);
+
+/** Returns a function that creates the response of a list when it is first requested. */
+function once(list: () => readonly unknown[]): () => Promise<CachedResponse> {
+  let response: Promise<CachedResponse> | null = null;
+  return () => (response ??= responseOf(list()));
+}
+
+const allClasses = once(() => naics.all.map(naicsRow));
+const allStates = once(() => states.all);
+const allCountries = once(() => countries.all);
+const allFees = once(() => stateFees.all);
 
 class NaicsParameters {
   @Text({
@@ -90,13 +104,13 @@ export class ReferencesController {
     ...CACHED,
     response: naicsSchema,
   })
-  naicsCodes(
+  async naicsCodes(
     @Query() { q }: NaicsParameters,
     @Req() request: HttpRequest,
     @Res() response: HttpResponse,
-  ): void {
-    const list = q === undefined ? allClasses : responseOf(naics.search(q).map(naicsRow));
-    list.send(request, response);
+  ): Promise<void> {
+    const list = q === undefined ? allClasses() : responseOf(naics.search(q).map(naicsRow), SEARCH_QUALITY);
+    (await list).send(request, response);
   }
 
   @Get('states')
@@ -106,8 +120,8 @@ export class ReferencesController {
     ...CACHED,
     response: statesSchema,
   })
-  states(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    allStates.send(request, response);
+  async states(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    (await allStates()).send(request, response);
   }
 
   @Get('countries')
@@ -117,8 +131,8 @@ export class ReferencesController {
     ...CACHED,
     response: countriesSchema,
   })
-  countries(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    allCountries.send(request, response);
+  async countries(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    (await allCountries()).send(request, response);
   }
 
   @Get('state-fees')
@@ -128,7 +142,7 @@ export class ReferencesController {
     ...CACHED,
     response: stateFeesSchema,
   })
-  stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    allFees.send(request, response);
+  async stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    (await allFees()).send(request, response);
   }
 }
