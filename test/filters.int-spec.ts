@@ -127,8 +127,21 @@ describe('lists are filtered', () => {
     ['updatedSince=0000-01-01T00:00:00%2B01:00', 'updatedSince'],
     ['metadata[a%20b]=x', 'metadata'],
     ['metadata[a]=x&metadata[a]=y', 'metadata'],
+    ['metadata=x', 'metadata'],
+    ['metadata[]=x', 'metadata'],
+    ['cursor=', 'cursor'],
+    ['misspelt=x', 'misspelt'],
   ])('and reject %s', async (query, field) => {
     for (const list of ['customers', 'companies'])
       await expect(get(`${list}?${query}`)).rejects.toThrow(field);
+  });
+
+  it.each([
+    'customers?email=',
+    'customers?externalCustomerId=',
+    'companies?externalCompanyId=',
+    'companies?customerId=',
+  ])('and reject an empty value that would return everything: %s', async (query) => {
+    await expect(get(query)).rejects.toThrow(/\w+(?==$)/.exec(query)?.[0]);
   });
 });

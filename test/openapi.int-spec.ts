@@ -113,6 +113,16 @@ describe('the description of the API', () => {
     expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(told));
   });
 
+  it('lists requests that the server cannot read, such as a long URL, for every operation', () => {
+    const { responses } = document.components as unknown as { responses: Record<string, object> };
+    expect(Object.keys(responses)).toEqual(['RequestTimeout', 'HeadersTooLarge']);
+    for (const { operation } of operationsOf(document))
+      expect(operation.responses).toMatchObject({
+        408: { $ref: '#/components/responses/RequestTimeout' },
+        431: { $ref: '#/components/responses/HeadersTooLarge' },
+      });
+  });
+
   it('has a valid example of every response', () => {
     const contract = new Contract(document);
     const wrong = answersOf(document).flatMap(({ method, path, status, example }) =>

@@ -157,6 +157,23 @@ describe('companies', () => {
     expect(payload.nameOptions).toMatchObject([{ name: 'Alpha Works', entityTypeEnding: 'LLC' }]);
   });
 
+  it('cannot be corrected by an update, whose error says what to do', async () => {
+    const { payload } = await create({});
+    const path = `${COMPANIES}/${payload.serviceCompanyId}`;
+    const body = {
+      metadata: { plan: 'gold' },
+      state: 'DE',
+      description: 'Looms',
+      nameOptions: [],
+      unknown: 1,
+    };
+    const { status, error } = await call(service, 'PATCH', path, { body });
+    const message = expect.stringContaining('cancel the formation and create the company again') as string;
+    const field = { code: 'E_INVALID', message };
+    expect([status, error?.fields]).toEqual([400, { state: field, description: field, nameOptions: field }]);
+    expect((await call<Company>(service, 'GET', path)).payload.metadata).toEqual({});
+  });
+
   it('have texts on one line, and null for an empty text', async () => {
     const written = { ...address, line1: ' 1  Main\tSt ', line2: '' };
     const { payload } = await create({

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { newOperator } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 import { call, type Call } from '../support/partner-calls.js';
 import { type Envelope, Partner } from '../support/partner.js';
 import { llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
+import { wholeDescription } from '../support/whole-description.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 const text = { 'content-type': 'text/plain' };
@@ -53,6 +55,40 @@ describe('a request that fails', () => {
     const answer = await call(service, 'PUT', `/v1/partner/companies/${'2'.repeat(27)}`, { key: null });
     expect([answer.status, answer.error?.code]).toEqual([405, 'E_METHOD_NOT_ALLOWED']);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH');
+  });
+});
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+}
+
+describe('an unknown query parameter', () => {
+  /** The routes come from the service's own descriptions, so that new routes are tested automatically. */
+  it('is named by the error of every route', async () => {
+    const { token: operatorToken } = await newOperator(service.dataDir, 'dana');
+    const body = { email: `${randomUUID()}@founders.example` };
+    const session = await call<{ accessToken: string }>(service, 'POST', '/v1/partner/customer-sessions', {
+      body,
+    });
+    const keys: Record<string, string> = {
+      apiKey: API_KEY,
+      sessionToken: session.payload.accessToken,
+      operatorToken,
+    };
+    const { paths } = await wholeDescription<{ paths: Record<string, Record<string, Operation>> }>(
+      service.url,
+    );
+    const reads = Object.entries(paths).flatMap(([path, { get }]) =>
+      get?.security?.[0] ? [{ path, get }] : [],
+    );
+    expect(reads.length).toBeGreaterThan(40);
+    for (const { path, get } of reads) {
+      const key = keys[Object.keys(get.security?.[0] ?? {})[0] ?? ''] ?? '';
+      const address = `${path.replace(/\{\w+\}/g, '2'.repeat(27))}?misspelt=1`;
+      const { status, error } = await call(service, 'GET', address, { key });
+      expect([path, status, Object.keys(error?.fields ?? {})]).toEqual([path, 400, ['misspelt']]);
+    }
   });
 });
 
@@ -131,6 +167,10 @@ describe('reference data', () => {
       const etag = first.headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[^"]+"$/);
       expect(first.headers.get('cache-control')).toContain('private');
+      const encodings = ['br', 'gzip', 'identity'];
+      const all = await Promise.all(encodings.map((one) => get(path, { 'accept-encoding': one })));
+      expect(all.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null]);
+      expect(new Set(all.map(({ headers }) => headers.get('etag'))).size).toBe(encodings.length);
       const again = await get(path, { 'if-none-match': etag });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
       expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);

@@ -8,6 +8,7 @@ import { sharedService } from '../support/shared-service.js';
 
 type Session = Schemas['CustomerSession'];
 type Customer = Schemas['Customer'];
+type Company = Schemas['Company'];
 /** Any time: the customer was changed in between. */
 const CHANGED = expect.any(String) as string;
 
@@ -36,9 +37,15 @@ describe('a customer session', () => {
   };
   const mint = (body: object, key = API_KEY) =>
     call<Session>('POST', '/v1/partner/customer-sessions', key, body);
-  const holderOf = async ({ payload }: Pick<Answer<Session>, 'payload'>): Promise<Customer> =>
-    (await call<Customer>('GET', '/v1/session/customer', payload.accessToken)).payload;
-  const customerOf = async (body: object): Promise<Customer> => holderOf(await mint(body));
+  const holderOf = async ({
+    payload,
+  }: Pick<Answer<Session>, 'payload'>): Promise<Schemas['SessionCustomer']> =>
+    (await call<Schemas['SessionCustomer']>('GET', '/v1/session/customer', payload.accessToken)).payload;
+  /** The customer as the partner sees it, which has the partner's own fields too. */
+  const customerOf = async (body: object): Promise<Customer> => {
+    const { serviceCustomerId } = await holderOf(await mint(body));
+    return (await call<Customer>('GET', `/v1/partner/customers/${serviceCustomerId}`, API_KEY)).payload;
+  };
   const total = async (): Promise<number> =>
     (await call<{ total: number }>('GET', '/v1/partner/customers?size=1', API_KEY)).payload.total;
   const createCompany = (customerId: string) =>
@@ -74,8 +81,10 @@ describe('a customer session', () => {
       const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
       const customer = await customerOf({ email });
       expect(customer).toMatchObject({ email, externalCustomerId: null, ...nothing });
-      const path = `/v1/partner/customers/${customer.serviceCustomerId}`;
-      expect((await call('GET', path, API_KEY)).payload).toEqual(customer);
+      const { externalCustomerId, customerTenantId, metadata, ...shown } = customer;
+      expect([externalCustomerId, metadata]).toEqual([null, {}]);
+      expect(customerTenantId).toMatch(/^\w{27}$/);
+      expect(await holderOf(await mint({ email }))).toEqual(shown);
     });
 
     it('again by its address in any spelling, and does not change it', async () => {
@@ -216,6 +225,75 @@ describe('a customer session', () => {
       expect(list.payload.total).toBe(0);
     });
 
+    it("never reads the partner's own fields", async () => {
+      const { payload } = await mint({ email, externalCustomerId });
+      const { serviceCustomerId } = await holderOf({ payload });
+      const own = { externalCompanyId: randomUUID(), metadata: { plan: 'quill-gold' } };
+      const company = await call<Company>('POST', '/v1/partner/companies', API_KEY, {
+        ...llcRequest(serviceCustomerId),
+        ...own,
+      });
+      const { serviceCompanyId } = company.payload;
+      await call('PATCH', `/v1/partner/customers/${serviceCustomerId}`, API_KEY, { metadata: own.metadata });
+      for (const path of ['customer', 'companies', `companies/${serviceCompanyId}`]) {
+        const { status, text } = await call('GET', `/v1/session/${path}`, payload.accessToken);
+        expect([status, text.includes('serviceCustomerId')]).toEqual([200, true]);
+        for (const field of ['metadata', 'external', 'customerTenantId', 'adminNotes', 'quill-gold'])
+          expect([path, field, text.includes(field)]).toEqual([path, field, false]);
+      }
+    });
+
+    it('resolves, signs and downloads for its own companies only', async () => {
+      const { accessToken } = (await mint({ email })).payload;
+      const { serviceCustomerId } = await holderOf({ payload: { accessToken, expiresAt: '', expiresIn: 0 } });
+      const { serviceCompanyId } = (await createCompany(serviceCustomerId)).payload;
+      const other = (await mint({ email: `other.${email}` })).payload.accessToken;
+      const path = `/v1/session/companies/${serviceCompanyId}`;
+      const playground = `/v1/partner/playground/companies/${serviceCompanyId}`;
+      await call('POST', `${playground}/formation/reject-names`, API_KEY);
+      const actions = await call<{ requiredActionId: string }[]>(
+        'GET',
+        `${path}/required-actions`,
+        accessToken,
+      );
+      const [action] = actions.payload;
+      const resolution = {
+        actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
+        nameOptions: [{ name: 'Session Looms', entityTypeEnding: 'LLC', position: 1 }],
+      };
+      const resolve = `${path}/required-actions/${action?.requiredActionId ?? ''}/resolution`;
+      const sign = { documentType: 'SS4' };
+      const writes = [
+        ['POST', resolve, resolution],
+        ['POST', `${path}/signatures`, sign],
+      ] as const;
+      for (const [method, route, body] of writes) {
+        const foreign = await call(method, route, other, body);
+        expect([foreign.status, foreign.code]).toEqual([404, 'E_NOT_FOUND']);
+        expect((await call(method, route, API_KEY, body)).status).toBe(401);
+      }
+      const resolved = await call('POST', resolve, accessToken, resolution);
+      expect(resolved.payload).toMatchObject({ awaitingResponse: false });
+      expect((await call('POST', resolve, accessToken, resolution)).code).toBe('E_REQUIRED_ACTION_CLOSED');
+      const names = await call('POST', resolve, accessToken, { ...resolution, nameOptions: [] });
+      expect(names.status).toBe(400);
+      const link = await call<{ signingUrl: string }>('POST', `${path}/signatures`, accessToken, sign);
+      expect([link.status, (await service.fetch(new URL(link.payload.signingUrl).pathname)).status]).toEqual([
+        200, 200,
+      ]);
+      await call('POST', `${playground}/formation/complete`, API_KEY);
+      const documents = await call<{ documentId: string }[]>('GET', `${path}/documents`, accessToken);
+      expect(documents.payload.length).toBeGreaterThan(0);
+      const one = `${path}/documents/${documents.payload[0]?.documentId ?? ''}`;
+      const { downloadUrl } = (await call<{ downloadUrl: string }>('GET', one, accessToken)).payload;
+      const { pathname, search } = new URL(downloadUrl);
+      expect((await service.fetch(`${pathname}${search}`)).headers.get('content-type')).toBe(
+        'application/pdf',
+      );
+      for (const route of [`${path}/required-actions`, `${path}/documents`, one])
+        expect((await call('GET', route, other)).code).toBe('E_NOT_FOUND');
+    });
+
     it.each([
       ['GET', '/v1/partner/customers'],
       ['GET', '/v1/partner/companies'],
@@ -223,6 +301,8 @@ describe('a customer session', () => {
       ['POST', '/v1/partner/companies'],
       ['GET', '/v1/partner/webhook-endpoint'],
       ['POST', '/v1/partner/playground/clock/advance'],
+      ['GET', '/v1/operations/companies'],
+      ['GET', '/portal/api/requests'],
     ])('is rejected at %s %s', async (method, path) => {
       const { accessToken } = (await mint({ email })).payload;
       for (const authorization of [accessToken, `Bearer ${accessToken}`]) {
@@ -232,7 +312,8 @@ describe('a customer session', () => {
           authorization,
           method === 'POST' ? { email } : undefined,
         );
-        expect([status, code]).toEqual([401, 'E_AUTH_INVALID']);
+        expect(status).toBe(401);
+        expect(code).toBe(path.startsWith('/portal/') ? 'E_AUTH_MISSING' : 'E_AUTH_INVALID');
       }
     });
 
@@ -261,10 +342,15 @@ describe('a customer session', () => {
       const origin = 'https://partner.example';
       const read = (path: string, authorization: string) =>
         service.fetch(path, { headers: { origin, authorization } });
+      const company = '/v1/session/companies/2abcdefghijklmnopqrstuvwxyz';
       for (const [path, token, status] of [
         ['/v1/session/customer', accessToken, 200],
         ['/v1/session/companies', 'cs_test_', 401],
-        ['/v1/session/companies/2abcdefghijklmnopqrstuvwxyz', accessToken, 404],
+        [company, accessToken, 404],
+        [`${company}/required-actions`, accessToken, 404],
+        [`${company}/documents`, accessToken, 404],
+        [`${company}/documents/2abcdefghijklmnopqrstuvwxyz`, accessToken, 404],
+        [`${company}/signatures`, accessToken, 405],
       ] as const) {
         const answer = await read(path, token);
         expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
@@ -277,8 +363,10 @@ describe('a customer session', () => {
           headers: { origin, 'access-control-request-method': 'GET' },
         });
         expect([preflight.status, await preflight.text()]).toEqual([204, '']);
-        expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization, x-request-id');
-        expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
+        expect(preflight.headers.get('access-control-allow-headers')).toBe(
+          'Authorization, Content-Type, x-request-id',
+        );
+        expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST');
       }
     });
 

@@ -96,6 +96,23 @@ describe('customers', () => {
       ]);
   });
 
+  it('are not updated with properties that cannot be changed', async () => {
+    const { payload } = await create(customerRequest());
+    const { created, ...customer } = payload;
+    const path = `${CUSTOMERS}/${customer.serviceCustomerId}`;
+    const answer = await call(service, 'PATCH', path, { body: { ...customer, firstName: 'Grace' } });
+    expect([created, answer.status, ...codesOf(answer)]).toEqual([
+      true,
+      400,
+      'E_VALIDATION_FAILED',
+      'serviceCustomerId E_INVALID',
+      'customerTenantId E_INVALID',
+      'createdAt E_INVALID',
+      'updatedAt E_INVALID',
+      'companies E_INVALID',
+    ]);
+  });
+
   it('are found again by their e-mail address in any spelling', async () => {
     const email = `Grace.${randomUUID()}@Founders.example`;
     const first = await create(customerRequest({ email }));

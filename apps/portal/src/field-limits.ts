@@ -38,5 +38,5 @@ export const ResolutionRequest = { nameOptions: { maxItems: 3 } } as const;
 export const SubmittedNameRequest = {
   name: { maxLength: 200 },
   entityTypeEnding: { maxLength: 50 },
-  position: { min: 1 },
+  position: { min: 1, max: 9007199254740991 },
 } as const;

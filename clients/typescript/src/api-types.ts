@@ -101,6 +101,7 @@ export interface paths {
         readonly query?: PageQuery & {
           /** Words from the name and e-mail address. */
           readonly q?: string;
+          readonly email?: string;
           /** Your id for the customer. */
           readonly externalCustomerId?: string;
           /** Customers that changed at this time or later. */
@@ -113,7 +114,7 @@ export interface paths {
     };
     /**
      * Create a customer
-     * If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone and external id.
+     * If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone, external id and metadata.
      */
     readonly post: {
       readonly requestBody: Json<components['schemas']['CreateCustomerRequest']>;
@@ -224,7 +225,7 @@ export interface paths {
     };
     /**
      * Update the external id and metadata of a company
-     * Send the fields to change. `null` clears a field.
+     * Send the fields to change. `null` clears a field. To correct any other field before the filing, cancel the formation and create the company again.
      */
     readonly patch: {
       readonly parameters: { readonly path: { readonly companyId: string } };
@@ -288,23 +289,37 @@ export interface paths {
   };
   readonly '/v1/session/customer': {
     /** Get the customer of the session */
-    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['Customer']> } };
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['SessionCustomer']> } };
   };
   readonly '/v1/session/companies': {
     /** List the customer’s companies */
     readonly get: {
       readonly parameters: { readonly query?: PageQuery };
-      readonly responses: { readonly 200: Ok<components['schemas']['CompanyPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['SessionCompanyPage']> };
     };
   };
   readonly '/v1/session/companies/{companyId}': {
     /**
      * Get one of the customer’s companies
-     * The response has no admin notes: only the partner can read them.
+     * The response has no admin notes, metadata and external id: only the partner can read them.
      */
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string } };
-      readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['SessionCompany']> };
+    };
+  };
+  readonly '/v1/session/companies/{companyId}/documents': {
+    /** List the documents of one of the customer’s companies */
+    readonly get: {
+      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['Document'][]> };
+    };
+  };
+  readonly '/v1/session/companies/{companyId}/documents/{documentId}': {
+    /** Get a document and a link to download it, for the customer */
+    readonly get: {
+      readonly parameters: { readonly path: { readonly companyId: string; readonly documentId: string } };
+      readonly responses: { readonly 200: Ok<components['schemas']['DocumentWithLink']> };
     };
   };
   readonly '/v1/partner/required-actions': {
@@ -361,9 +376,43 @@ export interface paths {
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredAction']> };
     };
   };
+  readonly '/v1/session/companies/{companyId}/required-actions': {
+    /**
+     * List the required actions of one of the customer’s companies
+     * Includes closed actions; most recently changed first.
+     */
+    readonly get: {
+      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
+    };
+  };
+  readonly '/v1/session/companies/{companyId}/required-actions/{requiredActionId}/resolution': {
+    /**
+     * Answer a required action as the customer
+     * New names replace the company's names at once. Actions that ask for a signature are resolved by signing the form: `POST …/signatures`.
+     */
+    readonly post: {
+      readonly parameters: {
+        readonly path: { readonly companyId: string; readonly requiredActionId: string };
+      };
+      readonly requestBody: Json<components['schemas']['ResolutionRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['RequiredAction']> };
+    };
+  };
   readonly '/v1/partner/companies/{companyId}/signatures': {
     /**
      * Create a signing link
+     * The link opens the page on which the founder signs the form. It expires after two hours, after the signature, or when you create a newer one. Each request for a signature allows up to 200 links.
+     */
+    readonly post: {
+      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly requestBody: Json<components['schemas']['IssueSigningLinkRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['SigningLink']> };
+    };
+  };
+  readonly '/v1/session/companies/{companyId}/signatures': {
+    /**
+     * Create a signing link as the customer
      * The link opens the page on which the founder signs the form. It expires after two hours, after the signature, or when you create a newer one. Each request for a signature allows up to 200 links.
      */
     readonly post: {
@@ -791,44 +840,12 @@ export interface components {
       readonly shareValue: number;
     };
     readonly CcorpValuationRequest: { readonly noOfShares: number; readonly shareValue: number };
-    readonly Company: {
-      readonly serviceCompanyId: string;
-      readonly serviceCustomerId: string;
+    readonly Company: components['schemas']['SessionCompany'] & {
       /** Your id for the company. */
       readonly externalCompanyId: string | null;
-      readonly entityType: 'LLC' | 'CCorp';
-      /** The state of formation. */
-      readonly state: string;
-      readonly nameOptions: readonly components['schemas']['NameOption'][];
-      readonly naicsCode: string;
-      readonly industry: string;
-      readonly description: string;
-      readonly responsibleParty: components['schemas']['ResponsibleParty'] | null;
-      readonly addresses: readonly components['schemas']['CompanyAddress'][];
-      /** For an LLC. */
-      readonly members: readonly components['schemas']['Member'][];
-      /** For a CCorp. */
-      readonly executiveMembers: readonly components['schemas']['ExecutiveMember'][];
-      readonly ccorpValuation: components['schemas']['CcorpValuation'] | null;
       /** Your own key-value pairs. */
       readonly metadata: { readonly [key: string]: string };
-      /** The progress of the company. `failed` and `canceled` are final. */
-      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
-      /** True while a required action awaits your response or a required signature is pending. */
-      readonly actionRequired: boolean;
-      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
-      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
-      readonly formationFilingDate: Day | null;
-      readonly formationFilingNumber: string | null;
-      /** The name under which the company was filed. */
-      readonly legalName: string | null;
-      readonly ein: string | null;
-      readonly services: readonly components['schemas']['Service'][];
-      /** Empty if no signature is required. */
-      readonly signatureRequirements: readonly components['schemas']['SignatureRequirement'][];
       readonly adminNotes: readonly components['schemas']['AdminNote'][];
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
     };
     readonly CompanyAddress: {
       readonly provider: 'customer' | 'registeredAgent' | 'service';
@@ -840,24 +857,9 @@ export interface components {
       readonly type: 'mailing' | 'business';
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
-    readonly CompanyListItem: {
-      readonly serviceCompanyId: string;
-      readonly serviceCustomerId: string;
+    readonly CompanyListItem: components['schemas']['SessionCompanyListItem'] & {
       /** Your id for the company. */
       readonly externalCompanyId: string | null;
-      readonly name: string | null;
-      readonly entityType: 'LLC' | 'CCorp';
-      readonly state: string;
-      /** The progress of the company. `failed` and `canceled` are final. */
-      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
-      /** True while a required action awaits your response or a required signature is pending. */
-      readonly actionRequired: boolean;
-      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
-      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
-      readonly ein: string | null;
-      readonly formationFilingDate: Day | null;
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
     };
     readonly CompanyOfCustomer: {
       readonly serviceCompanyId: string;
@@ -934,17 +936,13 @@ export interface components {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
     };
-    readonly Customer: components['schemas']['CustomerListItem'] & {
-      /** ISO 3166-1 alpha-3. */
-      readonly countryOfResidence: string | null;
-      /** In E.164 format. */
-      readonly phoneNumber: string | null;
+    readonly Customer: components['schemas']['SessionCustomer'] & {
+      /** The id of your account. */
+      readonly customerTenantId: string;
       /** Your id for the customer. */
       readonly externalCustomerId: string | null;
       /** Your own key-value pairs. */
       readonly metadata: { readonly [key: string]: string };
-      /** Newest first. */
-      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
     };
     readonly CustomerListItem: {
       readonly serviceCustomerId: string;
@@ -1279,6 +1277,73 @@ export interface components {
       readonly variant: 'Standard' | 'Expedite' | null;
       readonly status: 'Pending' | 'InProgress' | 'ActionRequired' | 'Completed' | 'Failed';
       readonly subStatus: string | null;
+    };
+    readonly SessionCompany: {
+      readonly serviceCompanyId: string;
+      readonly serviceCustomerId: string;
+      readonly entityType: 'LLC' | 'CCorp';
+      /** The state of formation. */
+      readonly state: string;
+      readonly nameOptions: readonly components['schemas']['NameOption'][];
+      readonly naicsCode: string;
+      readonly industry: string;
+      readonly description: string;
+      readonly responsibleParty: components['schemas']['ResponsibleParty'] | null;
+      readonly addresses: readonly components['schemas']['CompanyAddress'][];
+      /** For an LLC. */
+      readonly members: readonly components['schemas']['Member'][];
+      /** For a CCorp. */
+      readonly executiveMembers: readonly components['schemas']['ExecutiveMember'][];
+      readonly ccorpValuation: components['schemas']['CcorpValuation'] | null;
+      /** The progress of the company. `failed` and `canceled` are final. */
+      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      /** True while a required action awaits your response or a required signature is pending. */
+      readonly actionRequired: boolean;
+      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
+      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly formationFilingDate: Day | null;
+      readonly formationFilingNumber: string | null;
+      /** The name under which the company was filed. */
+      readonly legalName: string | null;
+      readonly ein: string | null;
+      readonly services: readonly components['schemas']['Service'][];
+      /** Empty if no signature is required. */
+      readonly signatureRequirements: readonly components['schemas']['SignatureRequirement'][];
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+    };
+    readonly SessionCompanyListItem: {
+      readonly serviceCompanyId: string;
+      readonly serviceCustomerId: string;
+      readonly name: string | null;
+      readonly entityType: 'LLC' | 'CCorp';
+      readonly state: string;
+      /** The progress of the company. `failed` and `canceled` are final. */
+      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      /** True while a required action awaits your response or a required signature is pending. */
+      readonly actionRequired: boolean;
+      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
+      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly ein: string | null;
+      readonly formationFilingDate: Day | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+    };
+    readonly SessionCompanyPage: Page<readonly components['schemas']['SessionCompanyListItem'][]>;
+    readonly SessionCustomer: {
+      readonly serviceCustomerId: string;
+      readonly email: string;
+      /** Null if a session created the customer without it. */
+      readonly firstName: string | null;
+      readonly lastName: string | null;
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+      /** ISO 3166-1 alpha-3. */
+      readonly countryOfResidence: string | null;
+      /** In E.164 format. */
+      readonly phoneNumber: string | null;
+      /** Newest first. */
+      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
     };
     readonly SignatureRequirement: {
       readonly documentType: 'SS4' | 'FORM8821';

@@ -34,6 +34,20 @@ describe('verifyWebhook', () => {
     expect(await verify(await signed(), new TextEncoder().encode(BODY))).toEqual(EVENT);
   });
 
+  it('finds headers in any case', async () => {
+    const headers = await signed();
+    const renamed = (rename: (name: string) => string) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [rename(name), value]));
+    const capitalized = renamed((name) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()));
+    expect(Object.keys(capitalized)).toContain('Webhook-Id');
+    expect(await verify(capitalized)).toEqual(EVENT);
+    expect(await verify(renamed((name) => name.toUpperCase()))).toEqual(EVENT);
+    const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+    expect(await verifyWebhook(BODY, lists, SECRET, { now: AT })).toEqual(EVENT);
+    const twice = { ...headers, 'Webhook-Id': 'x' };
+    await expect(verify(twice)).rejects.toThrow('more than one');
+  });
+
   it('agrees with the Standard Webhooks library', async () => {
     const headers = await signWebhook(BODY, SECRET, { id: ID });
     expect(new Webhook(SECRET).verify(BODY, headers)).toEqual(EVENT);
@@ -77,7 +91,7 @@ describe('verifyServiceSignature', () => {
   it('accepts only the correct plain signature', async () => {
     const { 'x-service-signature': signature = '' } = await signed();
     const verify = (value: string, body = BODY) =>
-      verifyServiceSignature(body, { 'x-service-signature': value }, SECRET);
+      verifyServiceSignature(body, { 'X-Service-Signature': value }, SECRET);
     expect(await verify(signature)).toEqual(EVENT);
     const wrong = signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
     for (const value of [wrong, '', 'x', signature.toUpperCase().replace(/^/, 'A'), signature.slice(2)])

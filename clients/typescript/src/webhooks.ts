@@ -16,7 +16,7 @@ export type EventName = keyof EventPayloads;
 /** An event. Its `eventName` determines the type of `eventPayload`. */
 export type PartnerEvent<N extends EventName = EventName> = EventsByName[N];
 
-/** An object with lower-case header names, or the platform's `Headers`. */
+/** An object with header names in any case, or the platform's `Headers`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
@@ -114,11 +114,18 @@ function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
-  if (typeof value !== 'string' || value === '')
+  const values = valuesOf(headers, name);
+  const [value] = values;
+  if (typeof value !== 'string' || value === '' || values.length > 1)
     throw new WebhookRefusedError(`the header ${name} is missing, or there is more than one`);
   return value;
 }
+
+/** Returns a header's values. Names of headers have no case (RFC 9110, section 5.1). */
+const valuesOf = (headers: WebhookHeaders, name: string): readonly unknown[] =>
+  headers instanceof Headers
+    ? [headers.get(name)]
+    : Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? [value].flat() : []));
 
 const textOf = (body: string | Uint8Array): string =>
   typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);

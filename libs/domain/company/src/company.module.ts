@@ -38,6 +38,7 @@ import {
   OwnersOfDocumentsHandler,
   DocumentsOfCustomerHandler,
 } from './queries/documents-of-customer/documents-of-customer.js';
+import { SessionDocumentsController } from './queries/documents/session-documents.controller.js';
 import { DocumentsController } from './queries/documents/documents.controller.js';
 import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.js';
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
@@ -86,15 +87,13 @@ export class CompanyReadsModule {}
 
 /** Serves reads by customers' browsers. */
 @Module({
-  imports: [CustomerSessionsModule, CompanyReadsModule],
-  controllers: [SessionReadsController],
+  imports: [CustomerSessionsModule, CompanyReadsModule, DocumentsModule],
+  controllers: [SessionReadsController, SessionDocumentsController],
 })
 class SessionReadsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    // By path, because the controller does not declare a preflight's method.
-    consumer
-      .apply(sessionCors)
-      .forRoutes('v1/session/customer', 'v1/session/companies', 'v1/session/companies/:companyId');
+    // Also for the routes below these paths, which other libs declare.
+    consumer.apply(sessionCors).forRoutes('v1/session/customer', 'v1/session/companies');
   }
 }
 

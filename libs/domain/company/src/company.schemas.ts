@@ -2,6 +2,7 @@ import {
   date,
   decimal,
   dictionary,
+  type FieldsOf,
   flag,
   id,
   list,
@@ -132,7 +133,7 @@ const adminNote = object<CompanyDetails['adminNotes'][number]>('AdminNote', {
 
 const externalCompanyId = nullable(text('acct-1815', 'Your id for the company.'), null);
 
-export const companySchema = object<CompanyDetails>('Company', {
+export const companyFields: FieldsOf<CompanyDetails> = {
   serviceCompanyId: id(),
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
   externalCompanyId,
@@ -164,7 +165,9 @@ export const companySchema = object<CompanyDetails>('Company', {
   adminNotes: shownAs(list(adminNote), []),
   createdAt: time(),
   updatedAt: time(),
-});
+};
+
+export const companySchema = object<CompanyDetails>('Company', companyFields);
 
 export const companyListItemFields = {
   serviceCompanyId: id(),
@@ -198,7 +201,7 @@ const customersCompany = object('CompanyOfCustomer', {
   state: text('WY'),
 });
 
-const customerWithCompanies = {
+export const customerWithCompanies = {
   ...customerFields,
   companies: list(customersCompany, 'Newest first.'),
 };

@@ -87,6 +87,11 @@ export class EmailReservations {
     return this.reservations.change(former, this.idOf(to), owner, context, this.holders(to), taken);
   }
 
+  /** Returns the owner that reserved an address, who may not have it yet or any more; null: none. */
+  async ownerOf(email: string): Promise<EmailOwner | null> {
+    return (await this.reservations.look(this.idOf(email))).held?.owner ?? null;
+  }
+
   /** Returns the version of the reservation of an address, for {@link release}. */
   async version(email: string): Promise<number> {
     return (await this.reservations.look(this.idOf(email))).version;

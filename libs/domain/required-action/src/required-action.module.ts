@@ -1,8 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { CompanyCommandsModule, CompanyReadsModule, RequiredActionsOfCompany } from '#domain/company';
+import { CustomerSessionsModule } from '#domain/customer';
 import { DeliveryReports } from '#platform/webhooks';
 import { ResolveRequiredActionController } from './commands/resolve-required-action/resolve-required-action.controller.js';
 import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.js';
+import { SessionResolutionController } from './commands/resolve-required-action/session-resolution.controller.js';
 import { OperatorRequiredActionsController } from './operations/required-actions.controller.js';
 import { NamesOfResolution } from './processes/names-of-resolution.js';
 import { Reconciliation } from './processes/reconciliation.js';
@@ -13,6 +15,7 @@ import {
   GetRequiredActionHandler,
   ListCompanyRequiredActionsHandler,
 } from './queries/company-required-actions/company-required-actions.js';
+import { SessionRequiredActionsController } from './queries/company-required-actions/session-required-actions.controller.js';
 import { PartnerRequiredActionsController } from './queries/partner-required-actions/partner-required-actions.controller.js';
 import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.js';
 
@@ -41,11 +44,13 @@ export class RequiredActionCommandsModule {}
 
 /** The routes of required actions. */
 @Module({
-  imports: [RequiredActionCommandsModule, CompanyCommandsModule, CompanyReadsModule],
+  imports: [RequiredActionCommandsModule, CompanyCommandsModule, CompanyReadsModule, CustomerSessionsModule],
   controllers: [
     PartnerRequiredActionsController,
     CompanyRequiredActionsController,
     ResolveRequiredActionController,
+    SessionRequiredActionsController,
+    SessionResolutionController,
     OperatorRequiredActionsController,
   ],
   providers: [ListPartnerRequiredActionsHandler, ListCompanyRequiredActionsHandler, GetRequiredActionHandler],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { CompanyCommandsModule } from '#domain/company';
+import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
+import { CustomerSessionsModule } from '#domain/customer';
 import { DocumentsModule } from '#platform/documents';
 import { CommandHandling } from '#kit/event-sourcing';
 import { Clock, Logger } from '#kit/kernel';
@@ -8,6 +9,7 @@ import { ReadModels } from '#kit/projections';
 import { ServiceDetailsModule } from '#platform/reference-data';
 import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
 import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.js';
+import { SessionSigningLinkController } from './commands/issue-signing-link/session-signing-link.controller.js';
 import { SignFormHandler } from './commands/sign-form/sign-form.js';
 import { SignedFormWriter } from './forms/signed-form-writer.js';
 import { TaxForms } from './forms/tax-forms.js';
@@ -37,11 +39,19 @@ class SigningOfCompanyModule {}
 })
 export class SigningLinksModule {}
 
-/** Partners' endpoints, and the page on which founders sign. */
+/** Endpoints of partners and of founders' browsers, and the page on which founders sign. */
 @Module({
-  imports: [SigningOfCompanyModule, SigningLinksModule, DocumentsModule, ServiceDetailsModule],
+  imports: [
+    SigningOfCompanyModule,
+    SigningLinksModule,
+    CompanyReadsModule,
+    CustomerSessionsModule,
+    DocumentsModule,
+    ServiceDetailsModule,
+  ],
   controllers: [
     IssueSigningLinkController,
+    SessionSigningLinkController,
     SigningPageController,
     PageAssetsController,
     SignaturePlaygroundController,

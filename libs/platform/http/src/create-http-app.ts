@@ -6,6 +6,7 @@ import { type Logs, RequestOutcomes } from './requests/access-log.js';
 import { AddressLimits } from './limits/rate-limits.js';
 import { removeSandboxOnly } from './auth/sandbox-only.js';
 import { ErrorCatalog } from './errors/http-errors.js';
+import { compressResponses } from './responses/compression.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
 import { HttpConfig } from './http.config.js';
@@ -37,7 +38,7 @@ export async function createHttpApp(
   const logs: Logs = { logger: null, outcomes: null };
   const http = config.get(HttpConfig);
   const limits = new AddressLimits(http);
-  const express = newExpress(logs, http).use(limits.handler);
+  const express = newExpress(logs, http).use(limits.handler).use(compressResponses);
   const adapter = new EnvelopeAdapter(express, http);
   const app = await create(ApplicationModule, adapter, NEST_OPTIONS);
   if (config.get(ProcessConfig).environment !== 'sandbox') removeSandboxOnly(app);

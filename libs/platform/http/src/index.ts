@@ -35,7 +35,7 @@ export {
   routeOptionsOf,
 } from './requests/request-context.js';
 export type * from './requests/request-context.js';
-export { CachedResponse } from './responses/cached-response.js';
+export { CachedResponse, isKnownTo } from './responses/cached-response.js';
 export { allowCrossOrigin } from './responses/cross-origin.js';
 export { respondWhenProjected, Unenveloped, WhenProjected } from './responses/envelope.adapter.js';
 export { failureOf } from './responses/failure.js';

@@ -3,6 +3,7 @@ import {
   type Decider,
   patched,
   type Personal,
+  type TextsByKey,
   type TextsPatch,
   withRecent,
 } from '#kit/event-sourcing';
@@ -114,12 +115,16 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
 }
 
 function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Partial<CustomerDetails> {
-  const { firstName, lastName, countryOfResidence, phoneNumber } = details;
-  const lacking = Object.entries({ firstName, lastName, countryOfResidence, phoneNumber }).filter(
-    ([field, value]) => value !== null && personal[field as keyof CustomerDetails] === null,
+  const { firstName, lastName, countryOfResidence, phoneNumber, metadata } = details;
+  const lacking = Object.entries({ firstName, lastName, countryOfResidence, phoneNumber, metadata }).filter(
+    ([field, value]) => !isMissing(value) && isMissing(personal[field as keyof CustomerDetails]),
   );
   return Object.fromEntries(lacking);
 }
+
+/** Reports whether a detail has no value. Metadata has none if it has no entries. */
+const isMissing = (detail: string | TextsByKey | null | undefined): boolean =>
+  detail == null || (typeof detail === 'object' && Object.keys(detail).length === 0);
 
 function updated(
   customerId: string,

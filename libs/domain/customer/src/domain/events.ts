@@ -22,7 +22,7 @@ export interface CustomerPersonalData {
 }
 
 /** Personal data that a session may lack. */
-export type CustomerDetails = Omit<CustomerPersonalData, 'email' | 'externalCustomerId' | 'metadata'>;
+export type CustomerDetails = Omit<CustomerPersonalData, 'email' | 'externalCustomerId'>;
 
 export type CustomerEvent =
   | {
@@ -50,7 +50,10 @@ export type CustomerEvent =
       };
     }
   | {
-      /** Details that the session lacked when it created the customer. No existing field changes. */
+      /**
+       * Details that the session lacked when it created the customer. No existing field changes. Without metadata in events
+       * from before December 2026.
+       */
       readonly type: 'CustomerDetailsAdded';
       readonly data: {
         readonly customerId: string;

@@ -50,6 +50,14 @@ export class CustomerEmails implements OnModuleInit {
     return this.emails.change(from, email, owner, context, taken);
   }
 
+  /** Returns the tenant's customer with the address; null: none. */
+  async customerWithEmail(email: string, tenantId: string): Promise<Customer | null> {
+    const owner = await this.emails.ownerOf(email);
+    if (owner?.kind !== 'customer' || owner.tenantId !== tenantId) return null;
+    const { state } = await this.commands.of(customer).load(owner.id);
+    return state?.personal && has(state, normalizeEmail(email)) ? state : null;
+  }
+
   /**
    * Changes a customer's address: reserves the new one, records it, then frees the old one.
    *

@@ -1,10 +1,4 @@
-import {
-  applyDecorators,
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  UseGuards,
-} from '@nestjs/common';
+import { applyDecorators, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import {
   AccessFor,
@@ -13,7 +7,7 @@ import {
   currentRequest,
   HttpError,
   Limits,
-  RateLimitGuard,
+  PartnerChecks,
 } from '#platform/http';
 import { SessionTokens } from './session-tokens.js';
 
@@ -46,15 +40,18 @@ class SessionGuard implements CanActivate {
 
 /** Marks an endpoint for a customer's browser. Accepts only session tokens. */
 export const SessionEndpoint = (): ClassDecorator =>
-  applyDecorators(UseGuards(SessionGuard, RateLimitGuard), AccessFor('session'));
+  applyDecorators(PartnerChecks(SessionGuard), AccessFor('session'));
 
-/** Lets pages of any origin use session tokens. The token is the only credential; cookies are ignored. */
+/**
+ * Lets pages of any origin use session tokens. The token is the only credential; cookies are ignored. Applied by path,
+ * because no controller declares the method of a preflight.
+ */
 export function sessionCors(request: Request, response: Response, next: NextFunction): void {
   const isAnswered = allowCrossOrigin(request, response, {
     origin: '*',
-    methods: 'GET',
-    requestHeaders: 'Authorization, x-request-id',
-    responseHeaders: 'x-request-id, Retry-After, RateLimit, RateLimit-Policy',
+    methods: 'GET, POST',
+    requestHeaders: 'Authorization, Content-Type, x-request-id',
+    responseHeaders: 'x-request-id, Retry-After, RateLimit, RateLimit-Policy, x-read-model',
   });
   if (!isAnswered) next();
 }

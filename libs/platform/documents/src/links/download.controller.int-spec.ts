@@ -89,6 +89,19 @@ describe('GET /documents/:documentId', () => {
     expect(await past.text()).toBe('');
   });
 
+  it('responds 304 to a caller that has the document', async () => {
+    const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
+    for (const headers of [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"x", W/${etag}`, range: 'bytes=2-4' },
+    ]) {
+      const response = await get(headers);
+      expect([response.status, await response.text()]).toEqual([304, '']);
+      expect(response.headers.get('etag')).toBe(etag);
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
   it('serves a range only if the document is still the same', async () => {
     const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
     expect((await get({ range: 'bytes=2-4', 'if-range': etag })).status).toBe(206);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { HttpRequest, HttpResponse } from '#platform/http';
+import { type HttpRequest, type HttpResponse, isKnownTo } from '#platform/http';
 import { bytes, DescribeSent, text } from '#platform/openapi';
 import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DocumentBytesMissingError, type StoredBytes } from '../bytes/document-files.js';
@@ -44,6 +44,7 @@ export class DownloadController {
     },
     also: {
       206: 'The requested range.',
+      304: 'Not modified: the document still matches `If-None-Match`.',
       403: 'The link was altered or has expired.',
       404: 'The document no longer exists.',
       416: 'The requested range is outside the document.',
@@ -80,6 +81,14 @@ export class DownloadController {
     request: HttpRequest,
     response: HttpResponse,
   ): Promise<void> {
+    const etag = `"${stored.sha256}"`;
+    response.setHeader('etag', etag);
+    // Comes before the range (RFC 9110, section 13.2.2).
+    if (isKnownTo(request, [etag])) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
     const size = stored.sizeInBytes;
     const range = isFor(request, stored) ? rangeOf(request.headers.range, size) : 'whole';
     if (range === 'unsatisfiable') {
@@ -98,7 +107,6 @@ export class DownloadController {
     response.statusCode = range === 'whole' ? 200 : 206;
     if (range !== 'whole') response.setHeader('content-range', `bytes ${first}-${last}/${size}`);
     response.setHeader('content-disposition', attachment(name));
-    response.setHeader('etag', `"${stored.sha256}"`);
     response.setHeader('content-type', stored.contentType);
     response.setHeader('content-length', last - first + 1);
     // From here on, if the reader disconnects or the store fails, we can only cut the response off.

@@ -14,6 +14,7 @@ import { HttpError } from '../errors/http-errors.js';
 import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { networkOf } from '../limits/client-address.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
+import { QueryParametersGuard } from '../validation/query-parameters.js';
 import { AccessFor, clientAddressOf, contextOf } from '../requests/request-context.js';
 import {
   authorizationOf,
@@ -82,11 +83,17 @@ class OperatorCallerGuard implements CanActivate {
 }
 
 /**
- * An endpoint for operators. Checks the operator's token, the rate limit, the idempotency header, the media type and the JSON,
- * in this order. It works for every tenant, even a suspended one.
+ * An endpoint for operators. Checks the operator's token, the rate limit, the idempotency header, the media type, the JSON and
+ * the names of query parameters, in this order. It works for every tenant, even a suspended one.
  */
 export const OperatorEndpoint = (): ClassDecorator & MethodDecorator =>
   applyDecorators(
-    UseGuards(OperatorCallerGuard, RateLimitGuard, IdempotencyHeaderGuard, JsonBodyGuard),
+    UseGuards(
+      OperatorCallerGuard,
+      RateLimitGuard,
+      IdempotencyHeaderGuard,
+      JsonBodyGuard,
+      QueryParametersGuard,
+    ),
     AccessFor('operator'),
   );

@@ -16,6 +16,7 @@ import type { Request } from 'express';
 import type { CommandContext } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { JsonBodyGuard } from '../body/json-body.js';
+import { QueryParametersGuard } from '../validation/query-parameters.js';
 import { HttpError } from '../errors/http-errors.js';
 import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
@@ -265,13 +266,20 @@ function assertActive(suspended: boolean): true {
 }
 
 /**
- * Checks a partner's request in the order of contract 2.2: caller, rate limit, suspended tenant, idempotency header, media type
- * and JSON.
+ * Checks a partner's request in the order of contract 2.2: caller, rate limit, suspended tenant, idempotency header, media type,
+ * JSON and the names of query parameters.
  *
  * @param caller the guard that identifies the caller
  */
 export const PartnerChecks = (caller: Type<CanActivate>): ClassDecorator & MethodDecorator =>
-  UseGuards(caller, RateLimitGuard, SuspensionGuard, IdempotencyHeaderGuard, JsonBodyGuard);
+  UseGuards(
+    caller,
+    RateLimitGuard,
+    SuspensionGuard,
+    IdempotencyHeaderGuard,
+    JsonBodyGuard,
+    QueryParametersGuard,
+  );
 
 /** An endpoint for partners. Callers use an API key or are signed in. */
 export const PartnerEndpoint = (): ClassDecorator & MethodDecorator =>

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -69,14 +68,15 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
  */
 export async function receiveBytes(
   request: IncomingMessage,
-  mediaType: string,
+  mediaTypes: readonly string[],
   most = MOST_BODY_BYTES,
 ): Promise<Buffer> {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
   if (type === undefined && isEmpty(request))
     throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
-  if (!isMedia(type, mediaType) || (encoding !== undefined && encoding !== 'identity'))
-    throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${mediaType}.`);
+  const isExpected = mediaTypes.some((mediaType) => isMedia(type, mediaType));
+  if (!isExpected || (encoding !== undefined && encoding !== 'identity'))
+    throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${mediaTypes.join(' or ')}.`);
   if (Number(length) > most) throw tooLarge(most);
   const bytes = await readBody(request, most);
   if (!bytes) throw tooLarge(most);
@@ -143,9 +143,12 @@ export function parseBody(bytes: Buffer, fieldAt: FieldAt = () => null): object 
  */
 export const assertJsonLimits = (value: unknown): void => checkValue(value, 0, '', null);
 
+/** Skips a byte order mark, as RFC 8259, section 8.1 permits. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parse(bytes: Buffer): unknown {
   try {
-    if (isUtf8(bytes)) return JSON.parse(bytes.toString()) as unknown;
+    return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch {
     // The parser's own message would repeat part of the text.
   }
@@ -210,6 +213,10 @@ function checkText(text: string): void {
     throw new HttpError('E_MALFORMED_JSON', 'A string in the body is not valid Unicode.');
 }
 
+const JSON_TYPES = ['application/json'];
+/** A PATCH merges its body into the resource (RFC 7396). */
+const PATCH_TYPES = [...JSON_TYPES, 'application/merge-patch+json'];
+
 /**
  * Reads the JSON object in a request.
  * @param type the body's class
@@ -217,7 +224,9 @@ function checkText(text: string): void {
  * `E_VALIDATION_FAILED`
  */
 export const receiveJson = async (request: IncomingMessage, type: ClassOf | null = null): Promise<object> =>
-  parseBody(await receiveBytes(request, 'application/json'), (path) => declaredField(type, path));
+  parseBody(await receiveBytes(request, request.method === 'PATCH' ? PATCH_TYPES : JSON_TYPES), (path) =>
+    declaredField(type, path),
+  );
 
 /**
  * Reads the fields of a form that a page posts (`application/x-www-form-urlencoded`). Invalid UTF-8 becomes
@@ -225,7 +234,7 @@ export const receiveJson = async (request: IncomingMessage, type: ClassOf | null
  * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 export const receiveForm = async (request: IncomingMessage): Promise<URLSearchParams> =>
-  new URLSearchParams((await receiveBytes(request, 'application/x-www-form-urlencoded')).toString());
+  new URLSearchParams((await receiveBytes(request, ['application/x-www-form-urlencoded'])).toString());
 
 /** Reads the JSON body if the handler takes one. */
 @Injectable()

@@ -34,7 +34,7 @@ export class Upload {
  * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 async function receivePdf(request: Request): Promise<Upload> {
-  const bytes = await receiveBytes(request, 'application/pdf', MOST_UPLOAD_BYTES);
+  const bytes = await receiveBytes(request, ['application/pdf'], MOST_UPLOAD_BYTES);
   if (bytes.length === 0)
     throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body. Send a PDF.');
   if (!isPdf(bytes)) throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', 'The body is not a PDF.');

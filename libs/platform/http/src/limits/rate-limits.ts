@@ -169,9 +169,10 @@ export class Limits {
     const context = contextOf(response.req);
     const { socket } = response.req;
     const before = socket.bytesWritten;
-    response.once('close', () =>
-      requests.charge(keyId, extraCostOf(context.loadedEvents, socket.bytesWritten - before)),
-    );
+    response.once('close', () => {
+      const bytes = Math.max(context.responseBytes, socket.bytesWritten - before);
+      requests.charge(keyId, extraCostOf(context.loadedEvents, bytes));
+    });
     response.setHeader('ratelimit-policy', this.policy);
     response.setHeader('ratelimit', `"key";r=${remaining};t=${this.refillSeconds}`);
     if (retryAfterMs !== null) throw tooMany('Too many requests with this key.', retryAfterMs);

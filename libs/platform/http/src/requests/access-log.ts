@@ -93,6 +93,7 @@ export function accessLog(
       startedAt: performance.now(),
       enveloped: /^\/(v1|portal\/api)\//.test(request.url),
       loadedEvents: 0,
+      responseBytes: 0,
       failure: null,
       caller: null,
       operator: null,

@@ -80,6 +80,8 @@ export interface RequestContext {
   invalidState: ErrorCode;
   /** Events loaded so far for commands and queries. */
   loadedEvents: number;
+  /** Size of the JSON response before compression. */
+  responseBytes: number;
   logged: boolean;
   /** The error code of the response. */
   failure: string | null;

@@ -42,11 +42,18 @@ export class CachedResponse {
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 27)}"`;
   }
 
-  /** Compresses a large response once instead of for every caller. */
-  static async compressed(body: string | Buffer, options: CachingOptions): Promise<CachedResponse> {
+  /**
+   * Compresses a large response once instead of for every caller.
+   * @param quality lower for a response that is sent only once
+   */
+  static async compressed(
+    body: string | Buffer,
+    options: CachingOptions,
+    quality = QUALITY,
+  ): Promise<CachedResponse> {
     const bytes = Buffer.from(body);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
-    const [br, gzipped] = await Promise.all([inBrotli(bytes, { params }), inGzip(bytes, { level: QUALITY })]);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+    const [br, gzipped] = await Promise.all([inBrotli(bytes, { params }), inGzip(bytes, { level: quality })]);
     const vary = [options.vary, 'accept-encoding'].filter((name) => name !== undefined).join(', ');
     return new CachedResponse(bytes, { ...options, vary }, [
       { encoding: 'br', body: br },
@@ -60,7 +67,8 @@ export class CachedResponse {
     response.setHeader('etag', this.etagOf(encoded));
     response.setHeader('cache-control', cacheControl);
     if (vary !== undefined) response.setHeader('vary', vary);
-    if (this.isKnownTo(request)) {
+    // Any encoding, because the content is the same.
+    if (isKnownTo(request, [this.etag, ...this.encoded.map((one) => this.etagOf(one))])) {
       response.statusCode = 304;
       response.end();
       return;
@@ -76,13 +84,15 @@ export class CachedResponse {
   private etagOf(encoded?: Encoded): string {
     return encoded ? `${this.etag.slice(0, -1)}-${encoded.encoding}"` : this.etag;
   }
+}
 
-  /** Compares with the tags of all encodings, because their content is the same. */
-  private isKnownTo(request: Request): boolean {
-    const own = [this.etag, ...this.encoded.map((encoded) => this.etagOf(encoded))];
-    const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return tags?.some((tag) => own.includes(tag) || tag === '*') ?? false;
-  }
+/**
+ * Reports whether the caller already has a response with one of these strong tags (RFC 9110, section 13.1.2). Express's own
+ * `fresh` never says so to `fetch`, which sends `Cache-Control: no-cache` next to a caller's `If-None-Match`.
+ */
+export function isKnownTo({ headers }: Pick<Request, 'headers'>, own: readonly string[]): boolean {
+  const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags?.some((tag) => own.includes(tag) || tag === '*') ?? false;
 }
 
 /** Returns whether a caller accepts an encoding (RFC 9110, section 12.5.3). */

@@ -11,6 +11,9 @@ import { applyServerLimits, GracefulShutdown } from '../server/server-limits.js'
 export function send(response: ServerResponse, json: string): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
+  const bytes = Buffer.byteLength(json);
+  contextOf(response.req).responseBytes = bytes;
+  response.setHeader('content-length', bytes);
   response.end(json);
 }
 

@@ -134,7 +134,7 @@ function responseTo(code: string | undefined, publicUrl: string): string {
   if (code === 'HPE_HEADER_OVERFLOW')
     return rawAnswer(publicUrl, '431 Request Header Fields Too Large', {
       code: 'E_REQUEST_TOO_LARGE',
-      message: 'The headers are too large.',
+      message: 'The URL and the headers are too large: at most 16 KiB together.',
     });
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return rawAnswer(publicUrl, '408 Request Timeout', {

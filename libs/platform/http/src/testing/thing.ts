@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   type Aggregate,
   type CommandContext,
@@ -21,6 +21,8 @@ import { SandboxOnly } from '../auth/sandbox-only.js';
 import { DESCRIPTION_TOO_LONG } from '../errors/http-errors.js';
 import { Idempotent, Reserved } from '../idempotency/idempotent.js';
 import type { PartnerCaller, ReservedIds } from '../requests/request-context.js';
+import { RejectsUnchangeable } from '../validation/declared-fields.js';
+import { Metadata, MetadataFilter } from '../validation/metadata-field.js';
 import { PageQuery } from '../validation/page-query.js';
 import { Nested, NestedList } from '../validation/validate.js';
 import { Decimal, Email, OneOf, QueryFlag, Ssn, Text, Whole } from '../validation/scalar-fields.js';
@@ -79,8 +81,14 @@ class ThingRequest {
   }
 }
 
+@RejectsUnchangeable(['id', 'name', 'createdAt'], 'cannot be changed')
+class UpdateThingRequest {
+  @Text({ max: 20, inPatch: true }) name?: string;
+}
+
 class ListQuery extends PageQuery {
   @Text({ max: 20, optional: true }) name?: string;
+  @MetadataFilter() metadata?: Metadata;
   @QueryFlag({ optional: true }) open?: boolean;
 }
 
@@ -135,6 +143,11 @@ class ThingController {
   @Get('fault')
   fault() {
     throw new Error('secret detail');
+  }
+
+  @Patch(':thingId')
+  update(@Body() { name }: UpdateThingRequest) {
+    return { name };
   }
 
   @Get(':thingId')

@@ -1,3 +1,5 @@
+import type { FieldError } from '#kit/event-sourcing';
+
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -46,6 +48,25 @@ export function declareField(prototype: object, field: DeclaredField): void {
   const fields = declared.get(prototype) ?? [];
   declared.set(prototype, [...fields, field]);
 }
+
+const unchangeable = new WeakMap<object, ReadonlyMap<string, FieldError>>();
+
+/**
+ * Declares the properties of the resource that a PATCH cannot change: sending one of them is an error (contract 2.3).
+ * @param names the properties of the resource; the class declares the ones that can be changed
+ * @param message says what the caller can do instead
+ */
+export const RejectsUnchangeable =
+  (names: readonly string[], message: string): ClassDecorator =>
+  (type) => {
+    const changeable = new Set(declaredFields(type as unknown as ClassOf).map(({ name }) => name));
+    const others = names.filter((name) => !changeable.has(name));
+    unchangeable.set(type, new Map(others.map((name) => [name, { code: 'E_INVALID', message }])));
+  };
+
+/** Returns the errors of the properties in a body that {@link RejectsUnchangeable} declares. */
+export const unchangeableIn = (type: ClassOf, body: object): Record<string, FieldError> =>
+  Object.fromEntries([...(unchangeable.get(type) ?? [])].filter(([name]) => Object.hasOwn(body, name)));
 
 /** Returns the field that a class declares at a path, for example `members[1].address`; null if there is none. */
 export function declaredField(type: ClassOf | null, path: string): DeclaredField | null {

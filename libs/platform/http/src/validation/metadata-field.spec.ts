@@ -48,6 +48,17 @@ describe('metadata', () => {
     expect(codeOf(Update, metadata)).toEqual(invalid);
   });
 
+  it.each([
+    [{ plan: 'gold', age: 7 }, 'age'],
+    [{ plan: 'gold', note: 'x'.repeat(501) }, 'note'],
+    [{ plan: 'gold', 'a b': 'x' }, 'a b'],
+    [{ ['k'.repeat(100)]: 'x' }, `${'k'.repeat(40)}…`],
+  ])('names the key that makes %j invalid', (metadata, key) => {
+    const message = expect.stringContaining(JSON.stringify(key)) as string;
+    for (const type of [Create, Update])
+      expect(codeOf(type, metadata)).toEqual({ metadata: { code: 'E_INVALID', message } });
+  });
+
   it.each(['__proto__', 'constructor', 'prototype'])(
     'rejects the key %s, which other objects ignore',
     (key) => {

@@ -10,21 +10,33 @@ const MOST_CHARACTERS = 500;
 
 const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MOST_CHARACTERS} characters.`;
 
+/** Longest part of an invalid key that an error repeats. */
+const MAX_SHOWN = 40;
+
+const shown = (key: string): string =>
+  JSON.stringify(key.length > MAX_SHOWN ? `${key.slice(0, MAX_SHOWN)}…` : key);
+
 /** @param inPatch also accepts null as a value, and any number of entries */
 function checkOf(inPatch: boolean): Check {
   const isValue = (value: unknown): boolean =>
     typeof value === 'string' ? Array.from(value).length <= MOST_CHARACTERS : inPatch && value === null;
+  const valueRule = `a string of at most ${MOST_CHARACTERS} characters${inPatch ? ', or null' : ''}`;
   return (value) => {
     const invalid = (message: string) => ({ code: 'E_INVALID', message });
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return invalid('must be an object');
     if (!inPatch && Object.keys(value).length > MOST_METADATA)
       return invalid(`must have at most ${MOST_METADATA} entries`);
-    if (!Object.keys(value).every((key) => KEY.test(key)))
-      return invalid('must have keys of 1 to 40 letters, digits, underscores, dots and hyphens');
-    if (!Object.values(value).every(isValue))
-      return invalid(`must have values that are strings of at most ${MOST_CHARACTERS} characters`);
-    return null;
+    const entries = Object.entries(value);
+    const misnamed = entries.find(([key]) => !KEY.test(key));
+    if (misnamed)
+      return invalid(
+        `has the key ${shown(misnamed[0])}; keys have 1 to 40 letters, digits, underscores, dots and hyphens`,
+      );
+    const mistyped = entries.find(([, one]) => !isValue(one));
+    return mistyped
+      ? invalid(`has an invalid value of ${shown(mistyped[0])}: it must be ${valueRule}`)
+      : null;
   };
 }
 

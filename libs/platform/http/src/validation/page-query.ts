@@ -17,6 +17,7 @@ export class PageQuery implements CrossFieldRules {
   @Text({
     max: 2_048,
     optional: true,
+    rejectsEmpty: true,
     about:
       'The `nextCursor` of the previous page, instead of `page`. Send the same filters with it. Rows that are added in the ' +
       'meantime do not shift the pages.',

@@ -64,7 +64,9 @@ export function Text(options: TextOptions): PropertyDecorator {
     if (pattern && !pattern.test(value)) return { code, message: misshapen };
     return rule?.check(value, owner) ?? null;
   };
-  const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
+  const form =
+    pattern?.source ??
+    (min === 0 || (options.optional === true && options.rejectsEmpty !== true) ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
   const codes = [code, tooLong.code, 'E_CHARACTER_UNSUPPORTED', ...(rule?.codes ?? [])];
   const about = printed ? { about: 'Printed on documents, so Latin script only.' } : {};
@@ -166,7 +168,11 @@ interface RangeOptions extends FieldOptions {
 
 /** An integer that a double represents exactly. */
 export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
-  ruledField('whole', options, inRange('a whole number', 'integer', Number.isSafeInteger, options));
+  ruledField(
+    'whole',
+    options,
+    inRange('a whole number', 'integer', Number.isSafeInteger, { max: Number.MAX_SAFE_INTEGER, ...options }),
+  );
 
 /** A finite number. */
 export const Decimal = (options: RangeOptions = {}): PropertyDecorator =>

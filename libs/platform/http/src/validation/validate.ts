@@ -10,11 +10,14 @@ import {
   declareField,
   type Deprecation,
   type JsonSchema,
+  unchangeableIn,
 } from './declared-fields.js';
 
 export interface FieldOptions {
   /** Allows absent, null and empty text, which counts as absent (contract 2.4). */
   readonly optional?: boolean;
+  /** An empty text is an error instead of absent: a filter without a value would return everything (contract 2.3). */
+  readonly rejectsEmpty?: boolean;
   /**
    * A field of a PATCH: if it is absent, nothing changes. If it is also `optional`, null and empty text clear it;
    * otherwise null is an error.
@@ -80,7 +83,7 @@ export function field(
   const optional = presenceOf(options);
   const prepare = Transform(({ value }: { value: unknown }) => {
     const tidied = typeof value === 'string' ? tidy(value) : value;
-    if (tidied !== '' || options.optional !== true) return tidied;
+    if (tidied !== '' || !acceptsEmpty(options)) return tidied;
     return options.inPatch === true ? null : undefined;
   });
   return (target, property) => {
@@ -96,11 +99,14 @@ function presenceOf({ optional, inPatch }: FieldOptions): PropertyDecorator | nu
   return inPatch === true ? ValidateIf((_, value) => value !== undefined) : null;
 }
 
+const acceptsEmpty = ({ optional = false, rejectsEmpty = false }: FieldOptions): boolean =>
+  optional && !rejectsEmpty;
+
 const isText = ({ schema }: Declaration): boolean => schema['type'] === 'string';
 
 const declarationOf = (name: string, options: FieldOptions, declaration: Declaration) => ({
   ...declaration,
-  schema: options.optional === true && isText(declaration) ? orEmpty(declaration.schema) : declaration.schema,
+  schema: acceptsEmpty(options) && isText(declaration) ? orEmpty(declaration.schema) : declaration.schema,
   name,
   optional: options.optional === true || options.inPatch === true,
   nullable: options.optional === true,
@@ -150,7 +156,7 @@ export interface CrossFieldRules {
  */
 export function validate<T extends object>(type: ClassConstructor<T>, plain: object): T {
   const instance = plainToInstance(type, plain);
-  const failed: Record<string, FieldError> = {};
+  const failed = unchangeableIn(type, plain);
   const errors = validator.validateSync(instance, { whitelist: true, stopAtFirstError: true });
   for (const error of errors) collect(error, '', failed);
   if (hasRulesTogether(instance)) addFailingTogether(instance, failed);

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { ClassOf, JsonSchema } from '#platform/http';
 import type { PublishedEvent } from '../published-events.js';
+import { unreadableResponses } from './error-responses.js';
 import { HEADERS } from './headers.js';
 import { info, operationsInfo, tagsOf } from './guides.js';
 import { type DescribedRoute, operationOf, SCHEMES } from './operation.js';
@@ -43,6 +44,7 @@ export function buildDocument({ controllers, events, errors, url, sandbox, audie
     components: {
       securitySchemes: securitySchemes(routes),
       parameters: PARAMETERS,
+      responses: unreadableResponses(url),
       headers: HEADERS,
       schemas: schemasOf(routes),
     },

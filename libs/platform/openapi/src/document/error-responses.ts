@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from '#kit/event-sourcing';
 import { declaredFields, DESCRIPTION_TOO_LONG, type JsonSchema, type RouteOptions } from '#platform/http';
-import { failureHeaders } from './headers.js';
+import { failureHeaders, requestIdHeader } from './headers.js';
 import { fieldCodes } from './request-schemas.js';
 import type { Route } from './routes.js';
 
@@ -13,14 +13,16 @@ function failureCodes({ method, options, description }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID');
   codes.push('E_RATE_LIMITED');
-  if (access === 'partner' && writes) codes.push('E_TENANT_SUSPENDED', 'E_FORBIDDEN');
+  if (access !== 'operator' && access && writes) codes.push('E_TENANT_SUSPENDED');
+  if (access === 'partner' && writes) codes.push('E_FORBIDDEN');
   if (idempotent?.optional === false) codes.push('E_IDEMPOTENCY_KEY_REQUIRED');
   if (idempotent)
     codes.push('E_IDEMPOTENCY_KEY_TOO_LONG', 'E_IDEMPOTENCY_KEY_REUSED', 'E_IDEMPOTENCY_IN_PROGRESS');
   if (takesBody) codes.push('E_MALFORMED_JSON');
   if (takesBody || takesPdf)
     codes.push('E_REQUEST_BODY_INVALID', 'E_REQUEST_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE');
-  if (body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
+  // Every route with a caller rejects unknown query parameters.
+  if (access || body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
   if (allFieldCodes(options, []).includes(DESCRIPTION_TOO_LONG.code)) codes.push('E_DESCRIPTION_INVALID');
   return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
 }
@@ -53,8 +55,53 @@ export function failureResponses(
   );
 }
 
-const allFieldCodes = ({ body, query }: RouteOptions, more: readonly string[]): string[] => [
-  ...new Set([...(body ? fieldCodes(body) : []), ...(query ? fieldCodes(query) : []), ...more]),
+/** Failures of requests that the server cannot read, before it chooses a route. */
+const UNREADABLE = {
+  RequestTimeout: {
+    status: 408,
+    code: 'E_VALIDATION_FAILED',
+    meaning: 'The request took more than 30 seconds to arrive.',
+  },
+  HeadersTooLarge: {
+    status: 431,
+    code: 'E_REQUEST_TOO_LARGE',
+    meaning: 'The URL and the headers are larger than 16 KiB together.',
+  },
+} as const;
+
+/** References to {@link unreadableResponses}, by status. Every operation has them. */
+export const UNREADABLE_RESPONSES: Record<string, JsonSchema> = Object.fromEntries(
+  Object.entries(UNREADABLE).map(([name, { status }]) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ]),
+);
+
+/** Returns the components that {@link UNREADABLE_RESPONSES} refers to. */
+export const unreadableResponses = (publicUrl: string): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(UNREADABLE).map(([name, { code, meaning }]) => [
+      name,
+      {
+        description: `\`${code}\`: ${meaning}`,
+        headers: requestIdHeader(),
+        content: {
+          'application/json': {
+            schema: failureSchema([code], null),
+            example: failureOf(code, meaning, publicUrl),
+          },
+        },
+      },
+    ]),
+  );
+
+const allFieldCodes = ({ access, body, query }: RouteOptions, more: readonly string[]): string[] => [
+  ...new Set([
+    ...(body ? fieldCodes(body) : []),
+    ...(query ? fieldCodes(query) : []),
+    ...(access ? ['E_INVALID'] : []),
+    ...more,
+  ]),
 ];
 
 function responseOf(
@@ -117,10 +164,20 @@ const failingFields = (codes: readonly string[]): JsonSchema => ({
 });
 
 function exampleOf({ code, meaning }: Failing, options: RouteOptions, publicUrl: string): object {
+  return failureOf(code, meaning.replaceAll('`', ''), publicUrl, failingExample(code, options));
+}
+
+function failureOf(
+  code: ErrorCode,
+  message: string,
+  publicUrl: string,
+  fields: object | null = null,
+): object {
   const docUrl = `${publicUrl}/docs/errors#${code}`;
-  const error = { code, message: meaning.replaceAll('`', ''), requestId: REQUEST_ID, docUrl };
-  const fields = failingExample(code, options);
-  return { payload: null, error: fields ? { ...error, fields } : error };
+  return {
+    payload: null,
+    error: { code, message, requestId: REQUEST_ID, docUrl, ...(fields && { fields }) },
+  };
 }
 
 /** Returns an example of `fields`: the first field is missing, or invalid if it is optional. */

@@ -28,6 +28,8 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
 
 const refer = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
 
+export const requestIdHeader = (): Record<string, JsonSchema> => ({ 'x-request-id': refer('RequestId') });
+
 const RETRIED: ReadonlySet<ErrorCode> = new Set([
   'E_RATE_LIMITED',
   'E_UNAVAILABLE',
@@ -40,7 +42,7 @@ export const failureHeaders = (
   codes: readonly ErrorCode[],
   deprecating: boolean,
 ): Record<string, JsonSchema> => ({
-  'x-request-id': refer('RequestId'),
+  ...requestIdHeader(),
   ...(status === 401 ? { 'www-authenticate': refer('Challenge') } : limitHeaders()),
   ...(status !== 401 && deprecating && deprecationHeaders()),
   ...(codes.some((code) => RETRIED.has(code)) && { 'retry-after': refer('RetryAfter') }),
@@ -58,7 +60,7 @@ export const NO_MORE: SuccessTraits = { limited: false, idempotent: false, write
 
 /** Returns the headers of a success. */
 export const successHeaders = (is: SuccessTraits): Record<string, JsonSchema> => ({
-  'x-request-id': refer('RequestId'),
+  ...requestIdHeader(),
   ...(is.limited && limitHeaders()),
   ...(is.idempotent && { 'idempotent-replayed': refer('IdempotentReplayed') }),
   ...(is.write && { 'x-read-model': refer('ReadModel') }),

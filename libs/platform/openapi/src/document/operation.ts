@@ -2,7 +2,7 @@ import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { JsonSchema } from '#platform/http';
 import type { Description } from '../describing/describe.js';
 import type { Schema } from '../describing/schema.js';
-import { failureResponses } from './error-responses.js';
+import { failureResponses, UNREADABLE_RESPONSES } from './error-responses.js';
 import { NO_MORE, successHeaders } from './headers.js';
 import { bodyExample, queryParameters } from './request-schemas.js';
 import type { Route } from './routes.js';
@@ -43,6 +43,7 @@ export function operationOf(route: DescribedRoute, errors: ErrorDeclarations, pu
       ...successes(route),
       ...otherResponses(route),
       ...failureResponses(route, errors, publicUrl),
+      ...UNREADABLE_RESPONSES,
     },
   };
 }

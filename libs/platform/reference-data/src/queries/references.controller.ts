@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { CachedResponse, type HttpRequest, type HttpResponse, PartnerEndpoint } from '#platform/http';
+import { CachedResponse, type HttpRequest, type HttpResponse, PartnerEndpoint, Text } from '#platform/http';
 import { deriveId } from '#kit/kernel';
 import { DescribeSent, flag, id, list, object, oneOf, text, whole } from '#platform/openapi';
 import { countries, type Country, states, type UsState } from '../states-and-countries.js';
@@ -53,21 +53,45 @@ const naicsRow = ({ code, title }: NaicsClass): NaicsRow => ({
   industry: title,
 });
 /** `private`, because access depends on the API key. */
-const responseOf = (list: readonly unknown[]): CachedResponse =>
-  new CachedResponse(JSON.stringify({ payload: list, error: null }), {
-    type: 'application/json; charset=utf-8',
-    cacheControl: 'private, max-age=3600',
-    vary: 'authorization',
-  });
+const responseOf = (list: readonly unknown[], quality?: number): Promise<CachedResponse> =>
+  CachedResponse.compressed(
+    JSON.stringify({ payload: list, error: null }),
+    {
+      type: 'application/json; charset=utf-8',
+      cacheControl: 'private, max-age=3600',
+      vary: 'authorization',
+    },
+    quality,
+  );
+
+/** Each search has its own response, so the compression has to be fast. */
+const SEARCH_QUALITY = 4;
 const CACHED = {
   tag: 'References',
   about: 'Changes only with a release. Cache the response and revalidate it with `If-None-Match`.',
   also: { 304: 'Not modified: the response still matches `If-None-Match`.' },
 } as const;
-const allClasses = responseOf(naics.all.map(naicsRow));
-const allStates = responseOf(states.all);
-const allCountries = responseOf(countries.all);
-const allFees = responseOf(stateFees.all);
+
+/** Returns a function that creates the response of a list when it is first requested. */
+function once(list: () => readonly unknown[]): () => Promise<CachedResponse> {
+  let response: Promise<CachedResponse> | null = null;
+  return () => (response ??= responseOf(list()));
+}
+
+const allClasses = once(() => naics.all.map(naicsRow));
+const allStates = once(() => states.all);
+const allCountries = once(() => countries.all);
+const allFees = once(() => stateFees.all);
+
+class NaicsParameters {
+  @Text({
+    max: 200,
+    optional: true,
+    about: 'Words from the title or code, in any order and case.',
+    example: 'software',
+  })
+  q?: string;
+}
 
 /** Serves reference data (contract 5.9) as complete lists in a stable order. */
 @Controller('v1/partner/references')
@@ -79,12 +103,14 @@ export class ReferencesController {
     summary: 'List or search industries',
     ...CACHED,
     response: naicsSchema,
-    query: { q: text('software', 'Words from the title or code, in any order and case.') },
   })
-  naicsCodes(@Query('q') words: unknown, @Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    const searched = typeof words === 'string' && words.trim() !== '';
-    const list = searched ? responseOf(naics.search(words).map(naicsRow)) : allClasses;
-    list.send(request, response);
+  async naicsCodes(
+    @Query() { q }: NaicsParameters,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
+  ): Promise<void> {
+    const list = q === undefined ? allClasses() : responseOf(naics.search(q).map(naicsRow), SEARCH_QUALITY);
+    (await list).send(request, response);
   }
 
   @Get('states')
@@ -94,8 +120,8 @@ export class ReferencesController {
     ...CACHED,
     response: statesSchema,
   })
-  states(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    allStates.send(request, response);
+  async states(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    (await allStates()).send(request, response);
   }
 
   @Get('countries')
@@ -105,8 +131,8 @@ export class ReferencesController {
     ...CACHED,
     response: countriesSchema,
   })
-  countries(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    allCountries.send(request, response);
+  async countries(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    (await allCountries()).send(request, response);
   }
 
   @Get('state-fees')
@@ -116,7 +142,7 @@ export class ReferencesController {
     ...CACHED,
     response: stateFeesSchema,
   })
-  stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    allFees.send(request, response);
+  async stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    (await allFees()).send(request, response);
   }
 }

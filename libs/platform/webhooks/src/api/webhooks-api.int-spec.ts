@@ -241,6 +241,10 @@ describe('webhook self-service', () => {
     );
     for (const query of ['from=yesterday', 'status=done', 'size=101', 'page=-1'])
       expect((await call('GET', `webhook-deliveries?${query}`)).status).toBe(400);
+    for (const list of ['webhook-deliveries', 'events'])
+      for (const query of ['eventName=nope', 'eventName=', 'companyId='])
+        expect((await call('GET', `${list}?${query}`)).error?.code).toBe('E_VALIDATION_FAILED');
+    expect((await call('GET', 'events/stream?events=')).error?.code).toBe('E_VALIDATION_FAILED');
   });
 
   it('recovers events that occurred while there was no endpoint', async () => {

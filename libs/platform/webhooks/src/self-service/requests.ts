@@ -53,21 +53,27 @@ export class RecoverRequest {
 
 export class DeliveriesQuery extends PageQuery {
   @OneOf(['pending', 'delivered', 'retrying', 'failed'], { optional: true }) status?: DeliveryStatus;
-  @Text({ max: 100, optional: true }) eventName?: string;
-  @Text({ max: 100, optional: true }) companyId?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true }) eventName?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true }) companyId?: string;
   @Moment() from?: string;
   @Moment() to?: string;
 }
 
 export class EventsQuery extends PageQuery {
-  @Text({ max: 100, optional: true }) eventName?: string;
-  @Text({ max: 100, optional: true }) companyId?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true }) eventName?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true }) companyId?: string;
   @Moment() from?: string;
   @Moment() to?: string;
 }
 
 export class EventStreamQuery {
-  @Text({ max: 2_048, optional: true, example: 'company_ein_issued,document_aoo_uploaded' }) events?: string;
+  @Text({
+    max: 2_048,
+    optional: true,
+    rejectsEmpty: true,
+    example: 'company_ein_issued,document_aoo_uploaded',
+  })
+  events?: string;
 }
 
 /** Returns a condition with both ends included, or undefined if neither is given. */

@@ -154,9 +154,14 @@ export class WebhookSelfService {
     return this.viewOfDelivery(await this.deliveries.test(tenantId, chosen, eventName, sample, id));
   }
 
-  /** Lists deliveries, newest first. */
+  /**
+   * Lists deliveries, newest first.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED`: there is no such event type
+   */
   async listDeliveries(tenantId: string, query: DeliveriesQuery) {
     const { status, eventName, companyId, from, to } = query;
+    this.assertEventType(eventName);
     const where = { status, eventName, companyId, createdAt: between(from, to) };
     const page = await this.deliveries.list(tenantId, where, query.paging());
     return { ...page, content: page.content.map(deliverySummary) };
@@ -186,6 +191,7 @@ export class WebhookSelfService {
   /** Lists events, newest first, whether or not they were delivered. */
   async listEvents(tenantId: string, query: EventsQuery) {
     const { eventName, companyId, from, to } = query;
+    this.assertEventType(eventName);
     const where = { eventName, companyId, createdAt: between(from, to) };
     const page = await this.deliveries.events(tenantId, where, query.paging());
     return { ...page, content: page.content.map(eventView) };
@@ -193,6 +199,11 @@ export class WebhookSelfService {
 
   eventTypes() {
     return this.catalog.list();
+  }
+
+  private assertEventType(eventName: string | undefined): void {
+    if (eventName !== undefined && !this.catalog.has(eventName))
+      throw validationFailed({ eventName: UNKNOWN_EVENT });
   }
 
   /** Only partners that can call the API get a secret (contract 8.4). */

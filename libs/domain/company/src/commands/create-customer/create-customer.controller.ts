@@ -48,7 +48,7 @@ export class CreateCustomerController {
     tag: 'Customers',
     summary: 'Create a customer',
     about:
-      'If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone and external id.',
+      'If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone, external id and metadata.',
     response: createdCustomerSchema,
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })

@@ -1,12 +1,23 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CommandContext, TextsPatch } from '#kit/event-sourcing';
-import { Context, Metadata, PartnerEndpoint, respondWhenProjected, Text } from '#platform/http';
+import {
+  Context,
+  Metadata,
+  PartnerEndpoint,
+  RejectsUnchangeable,
+  respondWhenProjected,
+  Text,
+} from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { companySchema } from '../../company.schemas.js';
+import { companyFields, companySchema } from '../../company.schemas.js';
 import { UpdateCompany } from './update-company.js';
 
 /** The body of `PATCH /v1/partner/companies/{companyId}` (contract 5.10). */
+@RejectsUnchangeable(
+  Object.keys(companyFields),
+  'cannot be changed. To correct it before the filing, cancel the formation and create the company again.',
+)
 export class UpdateCompanyRequest {
   @Text({
     max: 255,
@@ -29,7 +40,8 @@ export class UpdateCompanyController {
     id: 'updateCompany',
     tag: 'Companies',
     summary: 'Update the external id and metadata of a company',
-    about: 'Send the fields to change. `null` clears a field.',
+    about:
+      'Send the fields to change. `null` clears a field. To correct any other field before the filing, cancel the formation and create the company again.',
     response: companySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

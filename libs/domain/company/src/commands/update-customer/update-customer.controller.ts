@@ -3,13 +3,23 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import { customerResponse, UpdateCustomer } from '#domain/customer';
 import type { TextsPatch } from '#kit/event-sourcing';
-import { Context, Email, Metadata, PartnerEndpoint, Phone, respondWhenProjected, Text } from '#platform/http';
+import {
+  Context,
+  Email,
+  Metadata,
+  PartnerEndpoint,
+  Phone,
+  RejectsUnchangeable,
+  respondWhenProjected,
+  Text,
+} from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { CountryCode } from '#platform/reference-data';
-import { customerSchema } from '../../company.schemas.js';
+import { customerSchema, customerWithCompanies } from '../../company.schemas.js';
 import { CompaniesOfCustomer } from '../../queries/companies-of-customer/companies-of-customer.js';
 
 /** The body of `PATCH /v1/partner/customers/{customerId}` (contract 5.1). */
+@RejectsUnchangeable(Object.keys(customerWithCompanies), 'cannot be changed')
 export class UpdateCustomerRequest {
   @Email({ inPatch: true }) email?: string;
   @Text({ max: 50, inPatch: true }) firstName?: string;

@@ -5,11 +5,16 @@ import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyDetails } from '../../domain/projections/company-response.js';
 import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 
-/** Returns a company of the tenant (contract 5.6). @throws `E_NOT_FOUND` */
+/**
+ * Returns a company of the tenant (contract 5.6). @throws `E_NOT_FOUND`
+ *
+ * @param customerId the founder who must own the company; default: any of the tenant's customers
+ */
 export class GetCompany extends Query<CompanyDetails> {
   constructor(
     readonly tenantId: string,
     readonly companyId: string,
+    readonly customerId?: string,
   ) {
     super();
   }
@@ -19,8 +24,9 @@ export class GetCompany extends Query<CompanyDetails> {
 export class GetCompanyHandler implements IQueryHandler<GetCompany> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ tenantId, companyId }: GetCompany): Promise<CompanyDetails> {
-    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId, { tenantId }) : null;
+  async execute({ tenantId, companyId, customerId }: GetCompany): Promise<CompanyDetails> {
+    const where = { tenantId, customerId };
+    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId, where) : null;
     if (found === null) throw companyNotFound();
     return companyIn(found.document);
   }

@@ -26,13 +26,13 @@ import { type CompanyPage, ListCompanies } from './list-companies.js';
 import { companyPageSchema } from '../../company.schemas.js';
 
 class ListCompaniesParameters extends PageQuery {
-  @Text({ max: 200, optional: true }) customerId?: string;
+  @Text({ max: 200, optional: true, rejectsEmpty: true }) customerId?: string;
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
   @OneOf(STAGES, { optional: true }) stage?: Stage;
   @QueryFlag({ optional: true }) actionRequired?: boolean;
-  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id for the company.' })
+  @Text({ max: 255, optional: true, rejectsEmpty: true, verbatim: true, about: 'Your id for the company.' })
   externalCompanyId?: string;
   @MetadataFilter() metadata?: Metadata;
   @Moment({ about: 'Companies that changed at this time or later.' }) updatedSince?: string;

@@ -26,7 +26,7 @@ class OperatorCompaniesParameters extends PageQuery {
   })
   awaits?: AwaitedStep;
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
-  @Text({ max: 200, optional: true }) tenantId?: string;
+  @Text({ max: 200, optional: true, rejectsEmpty: true }) tenantId?: string;
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
   @Text({ max: 200, optional: true, about: 'A company id, or words from the name.' }) q?: string | null;

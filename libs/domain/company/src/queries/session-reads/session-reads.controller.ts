@@ -2,16 +2,16 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { SessionEndpoint } from '#domain/customer';
 import { Caller, PageQuery } from '#platform/http';
-import { Describe } from '#platform/openapi';
-import { companyPageSchema, companySchema, customerSchema } from '../../company.schemas.js';
-import type { CompanyDetails } from '../../domain/projections/company-response.js';
-import { companyNotFound } from '../../domain/errors.js';
-import {
-  type CustomerWithCompanies,
-  GetCustomerWithCompanies,
-} from '../customer-with-companies/customer-with-companies.js';
+import { Describe, type Described } from '#platform/openapi';
+import { GetCustomerWithCompanies } from '../customer-with-companies/customer-with-companies.js';
 import { GetCompany } from '../get-company/get-company.js';
-import { type CompanyPage, ListCompanies } from '../list-companies/list-companies.js';
+import { ListCompanies } from '../list-companies/list-companies.js';
+import {
+  forFounder,
+  sessionCompanyPageSchema,
+  sessionCompanySchema,
+  sessionCustomerSchema,
+} from './session.schemas.js';
 
 /** Reads for a customer's browser: the customer and their companies (contract 3.4). */
 @Controller('v1/session')
@@ -24,11 +24,11 @@ export class SessionReadsController {
     id: 'getSessionCustomer',
     tag: 'Customer sessions',
     summary: 'Get the customer of the session',
-    response: customerSchema,
+    response: sessionCustomerSchema,
     errors: ['E_NOT_FOUND'],
   })
-  customer(@Caller() { tenantId, actor }: Caller): Promise<CustomerWithCompanies> {
-    return this.queryBus.execute(new GetCustomerWithCompanies(tenantId, actor.id));
+  async customer(@Caller() { tenantId, actor }: Caller): Promise<Described<typeof sessionCustomerSchema>> {
+    return forFounder(await this.queryBus.execute(new GetCustomerWithCompanies(tenantId, actor.id)));
   }
 
   @Get('companies')
@@ -36,29 +36,30 @@ export class SessionReadsController {
     id: 'listSessionCompanies',
     tag: 'Customer sessions',
     summary: 'List the customer’s companies',
-    response: companyPageSchema,
+    response: sessionCompanyPageSchema,
   })
-  companies(@Caller() { tenantId, actor }: Caller, @Query() query: PageQuery): Promise<CompanyPage> {
+  async companies(
+    @Caller() { tenantId, actor }: Caller,
+    @Query() query: PageQuery,
+  ): Promise<Described<typeof sessionCompanyPageSchema>> {
     const own = { customerId: actor.id, q: '' };
-    return this.queryBus.execute(new ListCompanies(tenantId, own, query.paging()));
+    const companies = await this.queryBus.execute(new ListCompanies(tenantId, own, query.paging()));
+    return { ...companies, content: companies.content.map(forFounder) };
   }
 
-  /** Leaves out admin notes, which are for the partner (contract 3.4). */
   @Get('companies/:companyId')
   @Describe({
     id: 'getSessionCompany',
     tag: 'Customer sessions',
     summary: 'Get one of the customer’s companies',
-    about: 'The response has no admin notes: only the partner can read them.',
-    response: companySchema,
+    about: 'The response has no admin notes, metadata and external id: only the partner can read them.',
+    response: sessionCompanySchema,
     errors: ['E_NOT_FOUND'],
   })
   async company(
     @Caller() { tenantId, actor }: Caller,
     @Param('companyId') companyId: string,
-  ): Promise<CompanyDetails> {
-    const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    if (company.serviceCustomerId !== actor.id) throw companyNotFound();
-    return { ...company, adminNotes: [] };
+  ): Promise<Described<typeof sessionCompanySchema>> {
+    return forFounder(await this.queryBus.execute(new GetCompany(tenantId, companyId, actor.id)));
   }
 }

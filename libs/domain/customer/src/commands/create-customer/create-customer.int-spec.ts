@@ -9,6 +9,7 @@ import { customer } from '../../domain/decider.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 import { ada, stalled } from '../../testing/fixtures.js';
+import { ListCustomers } from '../../queries/list-customers/list-customers.js';
 import { UpdateCustomer } from '../update-customer/update-customer.js';
 import { CreateCustomer } from './create-customer.js';
 
@@ -57,6 +58,30 @@ describe('creating a customer', () => {
       customerId: first.customerId,
       personal: { firstName: 'Ada' },
     });
+  });
+
+  it('fills in metadata that a known customer lacks, and replaces none', async () => {
+    const { customerId } = await create();
+    const silver = await create({ metadata: { plan: 'silver' } });
+    expect(silver.personal.metadata).toEqual({ plan: 'silver' });
+    const again = await create({ metadata: { plan: 'gold', region: 'eu' } });
+    expect(again.personal.metadata).toEqual({ plan: 'silver' });
+    expect((await app.state(customer, customerId))?.personal?.metadata).toEqual({ plan: 'silver' });
+  });
+
+  it('is listed by its address in any spelling, in its own tenant, until it has another one', async () => {
+    const { customerId } = await create({ email: email.toUpperCase() });
+    const listed = async (address: string, tenantId = acme, q = '') => {
+      const { content } = await app.query(new ListCustomers(tenantId, { q, email: address }, { size: 5 }));
+      return content.map(({ serviceCustomerId }) => serviceCustomerId);
+    };
+    expect(await listed(email)).toEqual([customerId]);
+    expect(await listed(email, acme, 'lovelace')).toEqual([customerId]);
+    expect(await listed(email, acme, 'hopper')).toEqual([]);
+    expect(await listed(email.slice(1))).toEqual([]);
+    expect(await listed(email, other)).toEqual([]);
+    await app.execute(new UpdateCustomer(customerId, { email: `new.${email}` }, contextOf(acme, customerId)));
+    expect([await listed(email), await listed(`new.${email}`)]).toEqual([[], [customerId]]);
   });
 
   it("rejects another tenant's customer without revealing more than that the address cannot be used", async () => {

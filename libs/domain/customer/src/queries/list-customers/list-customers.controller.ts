@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
   Caller,
+  Email,
   type Metadata,
   MetadataFilter,
   Moment,
@@ -17,7 +18,14 @@ import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {
   @Text({ max: 200, optional: true, about: 'Words from the name and e-mail address.' }) q?: string | null;
-  @Text({ max: 255, optional: true, verbatim: true, about: 'Your id for the customer.' })
+  @Email({ optional: true, rejectsEmpty: true }) email?: string;
+  @Text({
+    max: 255,
+    optional: true,
+    rejectsEmpty: true,
+    verbatim: true,
+    about: 'Your id for the customer.',
+  })
   externalCustomerId?: string;
   @Moment({ about: 'Customers that changed at this time or later.' }) updatedSince?: string;
   @MetadataFilter() metadata?: Metadata;
@@ -40,8 +48,14 @@ export class ListCustomersController {
     @Caller() { tenantId }: PartnerCaller,
     @Query() query: ListCustomersParameters,
   ): Promise<CustomerPage> {
-    const { q, externalCustomerId, updatedSince, metadata } = query;
-    const filter = { q: q ?? '', externalCustomerId, updatedSince: storedTime(updatedSince), metadata };
+    const { q, email, externalCustomerId, updatedSince, metadata } = query;
+    const filter = {
+      q: q ?? '',
+      email,
+      externalCustomerId,
+      updatedSince: storedTime(updatedSince),
+      metadata,
+    };
     return this.queryBus.execute(new ListCustomers(tenantId, filter, query.paging()));
   }
 }

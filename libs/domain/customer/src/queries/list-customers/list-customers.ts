@@ -4,6 +4,7 @@ import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { Described } from '#platform/openapi';
 import { customerResponse } from '../../customer.response.js';
+import { CustomerEmails } from '../../reservations/customer-emails.js';
 import type { customerPageSchema } from '../../customer.schemas.js';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
 
@@ -13,6 +14,7 @@ export type CustomerPage = Described<typeof customerPageSchema>;
 interface CustomerFilter {
   /** Words that name or e-mail must contain, in any order and case. */
   readonly q: string;
+  readonly email?: string | undefined;
   readonly externalCustomerId?: string | undefined;
   /** RFC 3339, UTC, milliseconds. */
   readonly updatedSince?: string | undefined;
@@ -33,13 +35,20 @@ export class ListCustomers extends Query<CustomerPage> {
 
 @QueryHandler(ListCustomers)
 export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
-  constructor(private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly emails: CustomerEmails,
+  ) {}
 
   async execute({ tenantId, filter, page }: ListCustomers): Promise<CustomerPage> {
-    const { q, externalCustomerId, updatedSince, metadata = {} } = filter;
-    const words = [...searchWords(q), ...exactWords(metadata)];
+    const { q, email, externalCustomerId, updatedSince, metadata = {} } = filter;
+    const owner = email === undefined ? undefined : await this.emails.customerWithEmail(email, tenantId);
+    // The words of the address let the index of the search find the customer.
+    const address = owner?.personal?.email ?? email ?? '';
+    const words = [...searchWords(q), ...searchWords(address), ...exactWords(metadata)];
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
-    const where = { externalCustomerId, updatedAt };
+    const customerId = owner === undefined ? undefined : (owner?.customerId ?? null);
+    const where = { customerId, externalCustomerId, updatedAt };
     const list = { of: { tenantId }, where, words, orderBy: NEWEST_FIRST };
     const found = await this.readModels.list(customers, list, page);
     return { ...found, content: found.content.map(({ document }) => itemOf(document)) };

@@ -1,5 +1,6 @@
 import type { FieldError } from '#kit/event-sourcing';
 import { type CrossFieldRules, NestedList, OneOf, Text, ValidateIf, Whole } from '#platform/http';
+import type { Description } from '#platform/openapi';
 import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain/types.js';
 
 const INVALID = 'E_NAME_OPTIONS_INVALID';
@@ -41,3 +42,26 @@ export const toResolution = ({ actionCode, nameOptions }: ResolutionRequest): Se
         }))
       : [],
 });
+
+/** The parts of the description that the routes of partners and founders share. */
+export const RESOLUTION = {
+  about:
+    "New names replace the company's names at once. Actions that ask for a signature are resolved by signing the form: `POST …/signatures`.",
+  requests: {
+    names: {
+      actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
+      nameOptions: [
+        { name: 'Analytical Looms', entityTypeEnding: 'LLC', position: 1 },
+        { name: 'Difference Engines', entityTypeEnding: 'L.L.C.', position: 2 },
+      ],
+    },
+  },
+  errors: [
+    'E_NOT_FOUND',
+    'E_REQUIRED_ACTION_NOT_FOUND',
+    'E_REQUIRED_ACTION_CODE_MISMATCH',
+    'E_NAME_OPTIONS_INVALID',
+    'E_REQUIRED_ACTION_CLOSED',
+    'E_REQUIRED_ACTION_NOT_RESOLVABLE',
+  ],
+} as const satisfies Partial<Description>;

@@ -17,7 +17,7 @@ import { requiredActionPageSchema } from '../required-action.schemas.js';
 class ListRequiredActionsParameters extends PageQuery {
   @QueryFlag({ optional: true }) open?: boolean;
   @OneOf(ACTION_CODES, { optional: true }) actionCode?: ActionCode;
-  @Text({ max: 200, optional: true }) companyId?: string;
+  @Text({ max: 200, optional: true, rejectsEmpty: true }) companyId?: string;
 }
 
 @Controller('v1/partner/required-actions')
