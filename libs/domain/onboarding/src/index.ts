@@ -7,6 +7,7 @@ export { StartOnboarding } from './commands/start-onboarding/start-onboarding.js
 export { SubmitOnboarding } from './commands/submit-onboarding/submit-onboarding.js';
 export { VerifyPayment } from './commands/verify-payment/verify-payment.js';
 export type { Answers, StepName } from './domain/events.js';
+export type { Person } from './domain/steps.js';
 export * from './onboarding.domain.js';
 export { OnboardingModule } from './onboarding.module.js';
 export { type FounderView, GetFounder, type OnboardingView } from './queries/get-founder/get-founder.js';
