@@ -28,6 +28,8 @@ export interface FounderView {
   readonly active: string | null;
   /** In the order in which they were started. */
   readonly onboardings: readonly OnboardingView[];
+  /** The ids of documents that an assistant has listed, by company. */
+  readonly listedDocuments: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Returns a founder's onboardings. Reads the events, so that it waits for no read model. */
@@ -45,9 +47,10 @@ export class GetFounderHandler implements IQueryHandler<GetFounder> {
   ) {}
 
   async execute({ customerId }: GetFounder): Promise<FounderView> {
-    const { active, onboardings } = await this.onboardings.load(customerId);
+    const { active, onboardings, listedDocuments } = await this.onboardings.load(customerId);
     return {
       active,
+      listedDocuments,
       onboardings: Object.values(onboardings).map((one) => viewOf(customerId, one, this.service)),
     };
   }
