@@ -175,7 +175,8 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
         <h1>${title}</h1>
         <p>
           Enter the Social Security number or ITIN of each person who has one: nine digits, with or without
-          hyphens. They are encrypted and sent only to the IRS, with the company’s application. Your assistant cannot see this page.
+          hyphens. They are encrypted and sent only to the IRS, with the company’s application. Your assistant
+          cannot see this page.
         </p>
       </header>
       ${failed ? errorSummary('The numbers are not saved yet', faults) : null}

@@ -127,12 +127,18 @@ describe('an onboarding', () => {
       data: { ...of, documentIds },
     });
     given(decider).when(list('a', 'b')).then(listed('a', 'b'));
-    given(decider, listed('a', 'b')).when(list('c', 'b', 'a')).then(listed('c'));
-    given(decider, listed('a', 'b'), listed('c')).when(list('c', 'b', 'a')).then();
-    given(decider, listed('a')).when({ ...list('a'), companyId: another }).then({
-      type: 'OnboardingDocumentsListed',
-      data: { customerId, companyId: another, documentIds: ['a'] },
-    });
+    given(decider, listed('a', 'b'))
+      .when(list('c', 'b', 'a'))
+      .then(listed('c'));
+    given(decider, listed('a', 'b'), listed('c'))
+      .when(list('c', 'b', 'a'))
+      .then();
+    given(decider, listed('a'))
+      .when({ ...list('a'), companyId: another })
+      .then({
+        type: 'OnboardingDocumentsListed',
+        data: { customerId, companyId: another, documentIds: ['a'] },
+      });
   });
 
   it('accepts an answer, and records no event for the same answer again', () => {

@@ -80,7 +80,13 @@ describe('onboarding steps', () => {
   it('list a person in several places once, and people who only share a name separately', () => {
     const { responsibleParty } = answers.set_responsible_party;
     const { address, legalFirstName, legalLastName } = responsibleParty;
-    const hers = (more: object) => ({ legalFirstName, legalLastName, isNaturalPerson: true, address, ...more });
+    const hers = (more: object) => ({
+      legalFirstName,
+      legalLastName,
+      isNaturalPerson: true,
+      address,
+      ...more,
+    });
     const pathsOf = (...members: object[]) =>
       peopleOf({ ...answers, set_members: { members } }).map(({ paths }) => paths);
     const same = [hers({}), hers({ legalFirstName: ' ada ' }), hers({ address: null })];

@@ -114,7 +114,9 @@ function placesOf(answered: AnsweredSteps): readonly (readonly [path: string, pe
 
 /** Two people may share a name, but hardly an address too. Officers and responsible parties need no address. */
 function isSamePerson(one: Answers, other: Answers): boolean {
-  const [address, otherAddress] = [one, other].map((person) => person['address'] as Answers | null | undefined);
+  const [address, otherAddress] = [one, other].map(
+    (person) => person['address'] as Answers | null | undefined,
+  );
   return (
     folded(nameOf(one)) === folded(nameOf(other)) &&
     (!address ||

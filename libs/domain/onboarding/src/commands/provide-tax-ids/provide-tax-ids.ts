@@ -26,30 +26,34 @@ export class ProvideTaxIds extends Command<void> {
 export class ProvideTaxIdsHandler implements ICommandHandler<ProvideTaxIds> {
   constructor(private readonly onboardings: OnboardingCommands) {}
 
-  async execute({ customerId, companyId, taxIds, context }: ProvideTaxIds): Promise<void> {
+  async execute({ customerId, companyId, taxIds: texts, context }: ProvideTaxIds): Promise<void> {
     const known = (await this.onboardings.load(customerId)).onboardings[companyId];
     if (!known) throw companyNotFound();
     const people = peopleOf(known.answered);
-    assertPossible(taxIds, people);
+    assertPossible(texts, people);
     const numbers = people.flatMap(({ paths }) => {
-      const [first] = paths.flatMap((path) => taxIds[path] ?? []);
-      return first === undefined ? [] : paths.map((path) => [path, ssnFormOf(taxIds[path] ?? first)]);
+      const [first] = paths.flatMap((path) => texts[path] ?? []);
+      return paths.flatMap((path) => {
+        const ssn = ssnFormOf(texts[path] ?? first ?? '');
+        return ssn === null ? [] : [[path, ssn] as const];
+      });
     });
-    const provide = { type: 'ProvideTaxIds', customerId, companyId, taxIds: Object.fromEntries(numbers) } as const;
+    const taxIds = Object.fromEntries(numbers);
+    const provide = { type: 'ProvideTaxIds', customerId, companyId, taxIds } as const;
     await this.onboardings.execute(customerId, context, provide);
   }
 }
 
 /** @throws {DomainError} `E_VALIDATION_FAILED` by path */
-function assertPossible(taxIds: ProvideTaxIds['taxIds'], people: readonly Person[]): void {
+function assertPossible(texts: ProvideTaxIds['taxIds'], people: readonly Person[]): void {
   const paths = people.flatMap((person) => person.paths);
-  const wrong = Object.entries(taxIds).flatMap(([path, text]) => {
+  const wrong = Object.entries(texts).flatMap(([path, text]) => {
     const message = paths.includes(path) ? faultOf(text) : 'This person is not on the company.';
     return message === null ? [] : [[path, { code: 'E_SSN_INVALID', message }] as const];
   });
   const [first = 'taxIds'] = paths;
   const missing: FieldError = { code: 'E_REQUIRED', message: 'Enter a number for at least one person.' };
-  if (Object.keys(taxIds).length === 0) throw answersFail({ [first]: missing });
+  if (Object.keys(texts).length === 0) throw answersFail({ [first]: missing });
   if (wrong.length > 0) throw answersFail(Object.fromEntries(wrong));
 }
 
