@@ -63,11 +63,14 @@ export interface Call {
   readonly name: string;
 }
 
-/** Returns the next call; null if nothing is left to do until the state has formed the company. */
+/** Returns the next call; null if the service has to act, or nobody. */
 export function callOf(next: NextAction, founder: Founder): Call | null {
-  if (next.tool === null || next.tool === 'get_company') return null;
+  // The founder acts on a page; the assistant then looks at the progress.
+  if (next.tool === null && next.link !== null)
+    return { tool: 'get_company_onboarding_status', args: {}, name: 'get_company_onboarding_status' };
+  if (next.tool === null) return null;
   const args = { ...next.arguments };
-  if (next.params && args['params'] === undefined) args['params'] = paramsFor(next.params, founder);
+  if (next.params) args['params'] = { ...paramsFor(next.params, founder), ...(args['params'] as object) };
   const name = typeof args['action'] === 'string' ? args['action'] : next.tool;
   return { tool: next.tool, args, name };
 }

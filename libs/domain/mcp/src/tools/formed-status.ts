@@ -41,10 +41,15 @@ interface ReportField {
   readonly options: readonly string[];
 }
 
+type FormedCompany = Pick<
+  CompanyDetails,
+  'serviceCompanyId' | 'stage' | 'formationSubmissionStatus' | 'formationFilingDate' | 'ein' | 'services'
+>;
+
 const ADVANCE = 'advance_company_onboarding';
 
 /** Returns the status of a submitted company, with the open matters of its founder. */
-export function formedStatus(company: CompanyDetails, open: OpenMatters, payment: Payment | null): Status {
+export function formedStatus(company: FormedCompany, open: OpenMatters, payment: Payment | null): Status {
   const { serviceCompanyId: companyId, formationSubmissionStatus, formationFilingDate, ein } = company;
   const known = { formationSubmissionStatus, formationFilingDate, ein, services: company.services };
   const steps = [
@@ -62,7 +67,7 @@ export function formedStatus(company: CompanyDetails, open: OpenMatters, payment
   return { companyId, stage: statusStageOf(company), known, payment, nextAction };
 }
 
-function statusStageOf({ stage }: CompanyDetails): StatusStage {
+function statusStageOf({ stage }: FormedCompany): StatusStage {
   return stage === 'failed' || stage === 'canceled' ? stage : 'submitted';
 }
 
@@ -82,13 +87,13 @@ const AWAITED: Readonly<Record<CompanyDetails['stage'], string>> = {
   canceled: '',
 };
 
-function waiting({ stage }: CompanyDetails, { filing }: OpenMatters): NextAction {
+function waiting({ stage }: FormedCompany, { filing }: OpenMatters): NextAction {
   const reports = filing.map((fiscalYear) => ` The annual report ${fiscalYear} is being filed.`).join('');
   return next(null, `${AWAITED[stage]}${reports} The person has nothing to do now. ${LATER}`);
 }
 
 function failureOf(
-  { stage }: CompanyDetails,
+  { stage }: FormedCompany,
   { failure }: OpenMatters,
   payment: Payment | null,
 ): readonly NextAction[] {
