@@ -175,6 +175,7 @@ describe('a founder after the submission', () => {
     const call = callOf(question, { answers: [{ fieldId: 'wyomingAssets', value: '1500000' }] });
     const answered = await act('answer_annual_report', call?.args['params'] as object);
     expect([answered.error, answered.content.nextAction.tool]).toEqual([null, null]);
+    expect(answered.content.nextAction.instruction).toContain('is being filed at $300.00.');
     expect((await act('answer_annual_report', { annualReportId, answers })).error?.code).toBe(
       'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION',
     );

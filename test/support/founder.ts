@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Assistant, NextAction } from './assistant.js';
 import type { PageVisitor } from './page-visitor.js';
 
@@ -98,6 +99,8 @@ export async function follow(
     if (answer.isError) throw new Error(`${call.name}: ${JSON.stringify(answer.error)}`);
     if (call.name === 'submit') return called;
     next = answer.content.nextAction;
+    if (next.tool === call.tool && isDeepStrictEqual(next.arguments, call.args))
+      throw new Error(`${call.name} names itself as the next action`);
   }
   throw new Error(`it went round in circles: ${called.join()}`);
 }

@@ -57,7 +57,9 @@ describe('the status of a submitted company', () => {
     expect(status).toMatchObject({ stage: 'submitted', payment: { status: 'paid' } });
     expect(status.nextAction).toMatchObject({ tool: null, missing: [] });
     expect(status.nextAction.instruction).toContain(instruction);
-    expect(nextOf(stage, { filing: [2027] }).instruction).toContain('annual report 2027 is being filed');
+    expect(nextOf(stage, { filing: [report] }).instruction).toContain(
+      'annual report 2027 is being filed at $200.00.',
+    );
   });
 
   it('names why a formation failed, and its refund', () => {

@@ -15,8 +15,8 @@ export interface OpenMatters {
   readonly signatures: readonly { readonly documentType: TaxForm; readonly reason: string | null }[];
   /** The reports that wait for the founder. */
   readonly reports: readonly OpenReport[];
-  /** The fiscal years of the reports that are being filed. */
-  readonly filing: readonly number[];
+  /** The reports that are being filed. */
+  readonly filing: readonly Pick<OpenReport, 'fiscalYear' | 'priceInCents'>[];
   /** The number of documents that were not listed yet. */
   readonly newDocuments: number;
 }
@@ -27,6 +27,7 @@ export interface OpenReport {
   readonly fiscalYear: number;
   readonly state: string;
   readonly dueDate: string | null;
+  /** Null only in unpublished reports, which founders do not see. */
   readonly priceInCents: number | null;
   readonly answers: readonly { readonly fieldId: string; readonly value: string }[];
   /** The fields whose answers determine the price. */
@@ -77,7 +78,7 @@ function alsoOpen(steps: readonly NextAction[]): string {
   return names.length === 0 ? '' : ` Also open: ${names.join(', ')}.`;
 }
 
-/** What the founder waits for if nothing is open. */
+/** Names the step of the service, the state or the IRS that follows if nothing is open. */
 const AWAITED: Readonly<Record<CompanyDetails['stage'], string>> = {
   requested: 'The service is checking the request.',
   accepted: 'The state is processing the formation.',
@@ -88,8 +89,11 @@ const AWAITED: Readonly<Record<CompanyDetails['stage'], string>> = {
 };
 
 function waiting({ stage }: FormedCompany, { filing }: OpenMatters): NextAction {
-  const reports = filing.map((fiscalYear) => ` The annual report ${fiscalYear} is being filed.`).join('');
-  return next(null, `${AWAITED[stage]}${reports} The person has nothing to do now. ${LATER}`);
+  const reports = filing.map(
+    ({ fiscalYear, priceInCents }) =>
+      ` The annual report ${fiscalYear} is being filed at ${dollars(priceInCents ?? 0)}.`,
+  );
+  return next(null, `${AWAITED[stage]}${reports.join('')} The person has nothing to do now. ${LATER}`);
 }
 
 function failureOf(
@@ -146,7 +150,7 @@ function confirmStep(report: OpenReport): NextAction {
     `The ${nameOf(report)} to the state of ${state} is ready.`,
     dueDate === null ? 'It has no due date yet.' : `It is due on ${dueDate}.`,
     `Figures: ${figuresOf(report)}.`,
-    priceInCents === null ? 'It has no price yet.' : `Price: ${dollars(priceInCents)}.`,
+    `Price: ${dollars(priceInCents ?? 0)}.`,
     'Show the figures, the due date and the price to the person. This call orders the filing at that price; make it only if the person agrees.',
   ];
   const confirm = { action: 'confirm_annual_report', params: { annualReportId } };
@@ -161,7 +165,7 @@ function figuresOf({ answers, fields }: OpenReport): string {
 
 function answerStep(report: OpenReport): NextAction {
   const { annualReportId, informationRequest } = report;
-  const instruction = `The ${nameOf(report)} waits for information: ${sentence(informationRequest?.message ?? '')} Figures so far: ${figuresOf(report)}. Ask the person, and send the answers. Earlier figures stay valid unless they are sent again.`;
+  const instruction = `The ${nameOf(report)} waits for information: ${sentence(informationRequest?.message ?? '')} Figures so far: ${figuresOf(report)}. Ask the person, and send the answers. Earlier figures stay valid unless they are sent again. New figures can change the price of ${dollars(report.priceInCents ?? 0)}.`;
   return next(ADVANCE, instruction, {
     arguments: { action: 'answer_annual_report', params: { annualReportId } },
     params: answerParams(report),

@@ -90,7 +90,7 @@ export class Founders {
       names: company.nameRounds.find(({ outcome }) => outcome === 'awaited') ?? null,
       signatures: company.signatureRounds.filter(({ outcome }) => outcome === 'awaited'),
       reports: await Promise.all(open.map((report) => this.openReport(tenantId, companyId, report))),
-      filing: reports.flatMap(({ status, fiscalYear }) => (status === 'IN_PROGRESS' ? [fiscalYear] : [])),
+      filing: reports.filter(({ status }) => status === 'IN_PROGRESS'),
       newDocuments: documents.filter(({ documentId }) => !listed.includes(documentId)).length,
     };
   }

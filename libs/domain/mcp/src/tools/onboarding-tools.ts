@@ -56,7 +56,7 @@ export class OnboardingTools {
         name: 'advance_company_onboarding',
         title: 'Answer the next step',
         description:
-          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. After the submission, "propose_names" answers a request for new names, "confirm_annual_report" orders the filing of a report after the person saw its figures, due date and price, "answer_annual_report" answers a question about a report, and "cancel_formation" ends the formation for good, only at the request of the person. Never send a Social Security number.',
+          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. After the submission, "propose_names" answers a request for new names, "confirm_annual_report" orders the filing of a report after the person saw its figures, due date and price, "answer_annual_report" answers a question about a report, and "cancel_formation" ends the formation permanently, only at the request of the person. Never send a Social Security number.',
         hints: WRITES,
         input: closed({
           action: { type: 'string', enum: ACTIONS },

@@ -31,6 +31,10 @@ const OWN: Readonly<Record<string, object>> = {
   isNaturalPerson: { description: 'False for a company or trust' },
   contactFullName: { description: 'Full name of an owner that is not a person' },
   noOfShares: { description: 'Authorized shares' },
+  'GiveInformationRequest.answers': { description: 'The answers to the question about a report' },
+  'AnswerRequest.fieldId': { description: 'A field of nextAction.params' },
+  'AnswerRequest.value': { description: 'Digits for a figure, or one of the options' },
+  'CancelFormationRequest.reason': { description: 'Why the person cancels the formation' },
   shareValue: { description: 'Par value per share, US dollars' },
 };
 

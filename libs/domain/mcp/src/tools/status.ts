@@ -135,7 +135,16 @@ const paymentStep = ({ checkout }: OnboardingView): NextAction =>
           arguments: { checkoutSessionId: checkout.checkoutSessionId },
         },
       )
-    : next('create_checkout_session', 'Tell the person the price and create the payment page.');
+    : next(
+        'create_checkout_session',
+        `${ENDED[checkout?.status ?? ''] ?? ''}Tell the person the price and create the payment page.`,
+      );
+
+/** Why a company is still to be paid after its last payment. */
+const ENDED: Readonly<Record<string, string>> = {
+  expired: 'The last payment was not completed. ',
+  refunded: 'The last payment was refunded. ',
+};
 
 /** Returns the payment of a company, before and after the submission. */
 export function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): Payment {

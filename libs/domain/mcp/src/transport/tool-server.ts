@@ -16,7 +16,7 @@ import { next, type NextAction, nextAfterRejection } from '../tools/status.js';
 import type { FormationTool, ObjectSchema, Progress, ToolCaller } from '../tools/tool.js';
 
 const INSTRUCTIONS =
-  'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
+  'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. If its tool is null, tell the person what its instruction says, and wait. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
 
 /** The lists do not change while the service runs. */
 const CAPABILITIES = {
