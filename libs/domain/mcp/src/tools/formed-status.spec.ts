@@ -119,7 +119,7 @@ describe('the status of a submitted company', () => {
     });
     expect(action.arguments).toEqual({ action: 'propose_names' });
     expect(action.instruction).toMatch(
-      /The name is taken\. .* Also open: signature, annual report 2027, documents\.$/,
+      /The name is taken\. .* Also open: signature of Form SS-4, signature of Form 8821, annual report 2027, new documents\.$/,
     );
     expect(action.missing).toEqual(['names', 'signature', 'annual report 2027', 'documents']);
     const listed = nextOf('filed', { newDocuments: 2 });

@@ -47,23 +47,29 @@ type FormedCompany = Pick<
   'serviceCompanyId' | 'stage' | 'formationSubmissionStatus' | 'formationFilingDate' | 'ein' | 'services'
 >;
 
+/** An open matter, and the step that settles it. */
+interface Matter {
+  readonly title: string;
+  readonly step: NextAction;
+}
+
 const ADVANCE = 'advance_company_onboarding';
 
 /** Returns the status of a submitted company, with the open matters of its founder. */
 export function formedStatus(company: FormedCompany, open: OpenMatters, payment: Payment | null): Status {
   const { serviceCompanyId: companyId, formationSubmissionStatus, formationFilingDate, ein } = company;
   const known = { formationSubmissionStatus, formationFilingDate, ein, services: company.services };
-  const steps = [
-    ...failureOf(company, open, payment),
-    ...nameSteps(open),
-    ...open.signatures.map(signatureStep),
-    ...open.reports.map((report) => (report.informationRequest ? answerStep(report) : confirmStep(report))),
-    ...documentSteps(open),
+  const matters = [
+    ...endOf(company, open, payment),
+    ...namesOf(open),
+    ...open.signatures.map(signatureOf),
+    ...open.reports.map((report) => (report.informationRequest ? questionOf(report) : orderOf(report))),
+    ...documentsOf(open),
   ];
-  const missing = [...new Set(steps.flatMap((step) => step.missing))];
-  const [first, ...others] = steps;
+  const missing = [...new Set(matters.flatMap(({ step }) => step.missing))];
+  const [first, ...others] = matters;
   const nextAction = first
-    ? { ...first, instruction: `${first.instruction}${alsoOpen(others)}`, missing }
+    ? { ...first.step, instruction: `${first.step.instruction}${alsoOpen(others)}`, missing }
     : waiting(company, open);
   return { companyId, stage: statusStageOf(company), known, payment, nextAction };
 }
@@ -73,10 +79,8 @@ function statusStageOf({ stage }: FormedCompany): StatusStage {
 }
 
 /** Names the matters after the first one, so that none of them is overlooked while the first one is open. */
-function alsoOpen(steps: readonly NextAction[]): string {
-  const names = [...new Set(steps.flatMap(({ missing }) => missing))];
-  return names.length === 0 ? '' : ` Also open: ${names.join(', ')}.`;
-}
+const alsoOpen = (matters: readonly Matter[]): string =>
+  matters.length === 0 ? '' : ` Also open: ${matters.map(({ title }) => title).join(', ')}.`;
 
 /** Names the step of the service, the state or the IRS that follows if nothing is open. */
 const AWAITED: Readonly<Record<CompanyDetails['stage'], string>> = {
@@ -96,16 +100,16 @@ function waiting({ stage }: FormedCompany, { filing }: OpenMatters): NextAction 
   return next(null, `${AWAITED[stage]}${reports.join('')} The person has nothing to do now. ${LATER}`);
 }
 
-function failureOf(
+function endOf(
   { stage }: FormedCompany,
   { failure }: OpenMatters,
   payment: Payment | null,
-): readonly NextAction[] {
+): readonly Matter[] {
   if (stage !== 'failed' && stage !== 'canceled') return [];
-  const event = stage === 'canceled' ? 'The formation was canceled' : 'The formation failed';
+  const title = stage === 'canceled' ? 'The formation was canceled' : 'The formation failed';
   const reason = failure === null ? '.' : `: ${sentence(failure)}`;
-  const instruction = `${event}${reason}${refundOf(payment)} Tell the person, and ask whether to start a new company.`;
-  return [next('start_new_company', instruction)];
+  const instruction = `${title}${reason}${refundOf(payment)} Tell the person, and ask whether to start a new company.`;
+  return [{ title, step: next('start_new_company', instruction) }];
 }
 
 function refundOf(payment: Payment | null): string {
@@ -114,20 +118,16 @@ function refundOf(payment: Payment | null): string {
   return payment?.status === 'paid' ? ` ${amount} will be refunded.` : '';
 }
 
-const nameSteps = ({ names }: OpenMatters): readonly NextAction[] =>
-  names
-    ? [
-        next(
-          ADVANCE,
-          `New names are needed: ${sentence(names.reason)} Ask for one to three new names in order of preference.`,
-          {
-            arguments: { action: 'propose_names' },
-            params: paramsOf(['nameOptions']),
-            missing: ['names'],
-          },
-        ),
-      ]
-    : [];
+function namesOf({ names }: OpenMatters): readonly Matter[] {
+  if (!names) return [];
+  const instruction = `New names are needed: ${sentence(names.reason)} Ask for one to three new names in order of preference.`;
+  const more = {
+    arguments: { action: 'propose_names' },
+    params: paramsOf(['nameOptions']),
+    missing: ['names'],
+  };
+  return [{ title: 'new names', step: next(ADVANCE, instruction, more) }];
+}
 
 /** Why the request of a company requires a form. */
 const USUAL_REASONS: Readonly<Record<TaxForm, string>> = {
@@ -135,26 +135,27 @@ const USUAL_REASONS: Readonly<Record<TaxForm, string>> = {
   FORM8821: 'It allows the service to get the EIN from the IRS.',
 };
 
-const signatureStep = ({ documentType, reason }: OpenMatters['signatures'][number]): NextAction =>
-  next(
-    ADVANCE,
-    `The person has to sign ${FORM_NAMES[documentType]}. ${sentence(reason ?? USUAL_REASONS[documentType])} This call creates the link for it.`,
-    { arguments: { action: 'sign', params: { documentType } }, missing: ['signature'] },
-  );
+function signatureOf({ documentType, reason }: OpenMatters['signatures'][number]): Matter {
+  const name = FORM_NAMES[documentType];
+  const instruction = `The person has to sign ${name}. ${sentence(reason ?? USUAL_REASONS[documentType])} This call creates the link for it.`;
+  const more = { arguments: { action: 'sign', params: { documentType } }, missing: ['signature'] };
+  return { title: `signature of ${name}`, step: next(ADVANCE, instruction, more) };
+}
 
-const nameOf = ({ fiscalYear }: OpenReport): string => `annual report ${fiscalYear}`;
+const titleOf = ({ fiscalYear }: OpenReport): string => `annual report ${fiscalYear}`;
 
-function confirmStep(report: OpenReport): NextAction {
+function orderOf(report: OpenReport): Matter {
   const { annualReportId, state, dueDate, priceInCents } = report;
   const instruction = [
-    `The ${nameOf(report)} to the state of ${state} is ready.`,
+    `The ${titleOf(report)} to the state of ${state} is ready.`,
     dueDate === null ? 'It has no due date yet.' : `It is due on ${dueDate}.`,
     `Figures: ${figuresOf(report)}.`,
     `Price: ${dollars(priceInCents ?? 0)}.`,
     'Show the figures, the due date and the price to the person. This call orders the filing at that price; make it only if the person agrees.',
   ];
   const confirm = { action: 'confirm_annual_report', params: { annualReportId } };
-  return next(ADVANCE, instruction.join(' '), { arguments: confirm, missing: [nameOf(report)] });
+  const title = titleOf(report);
+  return { title, step: next(ADVANCE, instruction.join(' '), { arguments: confirm, missing: [title] }) };
 }
 
 function figuresOf({ answers, fields }: OpenReport): string {
@@ -163,14 +164,16 @@ function figuresOf({ answers, fields }: OpenReport): string {
   return figures.length === 0 ? 'none' : figures.join('; ');
 }
 
-function answerStep(report: OpenReport): NextAction {
+function questionOf(report: OpenReport): Matter {
   const { annualReportId, informationRequest } = report;
-  const instruction = `The ${nameOf(report)} waits for information: ${sentence(informationRequest?.message ?? '')} Figures so far: ${figuresOf(report)}. Ask the person, and send the answers. Earlier figures stay valid unless they are sent again. New figures can change the price of ${dollars(report.priceInCents ?? 0)}.`;
-  return next(ADVANCE, instruction, {
+  const instruction = `The ${titleOf(report)} waits for information: ${sentence(informationRequest?.message ?? '')} Figures so far: ${figuresOf(report)}. Ask the person, and send the answers. Earlier figures stay valid unless they are sent again. New figures can change the price of ${dollars(report.priceInCents ?? 0)}.`;
+  const title = titleOf(report);
+  const more = {
     arguments: { action: 'answer_annual_report', params: { annualReportId } },
     params: answerParams(report),
-    missing: [nameOf(report)],
-  });
+    missing: [title],
+  };
+  return { title, step: next(ADVANCE, instruction, more) };
 }
 
 /** The form of a field's value. */
@@ -196,14 +199,11 @@ function answerParams({ annualReportId, fields }: OpenReport): object {
   return closed({ annualReportId: { const: annualReportId }, answers: { type: 'array', ...answers } });
 }
 
-const documentSteps = ({ newDocuments }: OpenMatters): readonly NextAction[] =>
-  newDocuments === 0
-    ? []
-    : [
-        next('list_documents', `New documents of the company: ${newDocuments}. This call lists them.`, {
-          missing: ['documents'],
-        }),
-      ];
+function documentsOf({ newDocuments }: OpenMatters): readonly Matter[] {
+  if (newDocuments === 0) return [];
+  const instruction = `New documents of the company: ${newDocuments}. This call lists them.`;
+  return [{ title: 'new documents', step: next('list_documents', instruction, { missing: ['documents'] }) }];
+}
 
 /** Returns a text that somebody typed as a sentence. */
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
