@@ -202,12 +202,13 @@ describe('the page for tax IDs', () => {
   /** The page, as the assistant's founder sees it. */
   const toPage = async (name: string, founder: Founder) => {
     const assistant = await Assistant.of(service.env, `${name}@tax.example`);
-    let { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
-    while (nextAction.tool !== null) {
-      const call = callOf(nextAction, founder);
+    let { content } = await assistant.call('get_company_onboarding_status');
+    while (content['stage'] !== 'tax_ids') {
+      const call = callOf(content.nextAction, founder);
       if (!call) throw new Error('there is no page for tax IDs');
-      ({ nextAction } = (await assistant.call(call.tool, call.args)).content);
+      ({ content } = await assistant.call(call.tool, call.args));
     }
+    const { nextAction } = content;
     const page = await assistant.visitor.open(nextAction.link ?? '');
     return { assistant, page, nextAction };
   };
