@@ -1,4 +1,5 @@
 export { AddDocument } from './commands/add-document/add-document.js';
+export { CancelFormationRequest } from './commands/cancel-formation/cancel-formation.request.js';
 export { ChangeCompany, type DirectChange } from './commands/change-company/change-company.js';
 export * from './commands/change-company/changes.js';
 export type { CompanyChange } from './commands/company-commands.js';

@@ -10,6 +10,7 @@ import { DocumentLinksModule } from '#platform/documents';
 import { FounderContexts } from './pages/founder-contexts.js';
 import { SecureLinks } from './pages/secure-links.js';
 import { CompanyTools } from './tools/company-tools.js';
+import { FormationActions } from './tools/formation-actions.js';
 import { Founders } from './tools/founder.js';
 import { OnboardingTools } from './tools/onboarding-tools.js';
 import { TOOLS } from './tools/tool.js';
@@ -34,6 +35,7 @@ import { ToolsServer } from './transport/tools-server.js';
     Founders,
     SecureLinks,
     CompanyTools,
+    FormationActions,
     OnboardingTools,
     FounderContexts,
     {

@@ -213,14 +213,25 @@ describe('an onboarding', () => {
     await answer('set_tax_ids', { usTaxIds: true });
     const provide = (taxIds: Record<string, string>) =>
       app.execute(new ProvideTaxIds(customerId, companyId, taxIds, context()));
-    await expect(provide({ 'members[7]': '123-45-6789' })).rejects.toMatchObject({
+    const faultOf = (path: string, message: string) => ({
       code: 'E_VALIDATION_FAILED',
+      fields: { [path]: { message: expect.stringContaining(message) as unknown } },
     });
-    await expect(provide({ 'members[0]': '000-00-0000' })).rejects.toMatchObject({
-      code: 'E_VALIDATION_FAILED',
+    await expect(provide({ 'members[7]': '123-45-6789' })).rejects.toMatchObject(
+      faultOf('members[7]', 'not on the company'),
+    );
+    await expect(provide({ 'members[0]': '000-00-0000' })).rejects.toMatchObject(
+      faultOf('members[0]', 'Check the digits'),
+    );
+    await expect(provide({ 'members[0]': '12345678' })).rejects.toMatchObject(
+      faultOf('members[0]', 'nine digits'),
+    );
+    await expect(provide({})).rejects.toMatchObject(faultOf('responsibleParty', 'at least one person'));
+    await provide({ 'members[0]': '123 45 6789' });
+    const [last] = (await app.events(`onboarding-${customerId}`)).slice(-1);
+    expect(last?.data).toMatchObject({
+      personal: { taxIds: { responsibleParty: '123-45-6789', 'members[0]': '123-45-6789' } },
     });
-    await expect(provide({})).rejects.toMatchObject({ code: 'E_VALIDATION_FAILED' });
-    await provide({ 'members[0]': '123-45-6789' });
     const view = await app.query(new GetFounder(customerId));
     expect(view.onboardings[0]).toMatchObject({ needsTaxIds: true, hasTaxIds: true });
     expect(JSON.stringify(view)).not.toContain('123-45-6789');

@@ -5,6 +5,7 @@ import { CustomerCommandsModule } from '#domain/customer';
 import { ServiceDetailsModule } from '#platform/reference-data';
 import { AnswerStepHandler } from './commands/answer-step/answer-step.js';
 import { BeginPaymentHandler } from './commands/begin-payment/begin-payment.js';
+import { NoteListedDocumentsHandler } from './commands/note-listed-documents/note-listed-documents.js';
 import { OnboardingCommands } from './commands/onboarding-commands.js';
 import { ProvideTaxIdsHandler } from './commands/provide-tax-ids/provide-tax-ids.js';
 import { SelectCompanyHandler } from './commands/select-company/select-company.js';
@@ -22,6 +23,7 @@ import { GetOfferHandler } from './queries/get-offer/get-offer.js';
     OnboardingCommands,
     StartOnboardingHandler,
     SelectCompanyHandler,
+    NoteListedDocumentsHandler,
     AnswerStepHandler,
     ProvideTaxIdsHandler,
     BeginPaymentHandler,

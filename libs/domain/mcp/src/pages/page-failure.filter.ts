@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import { isFromOtherSite, sendPage } from '#platform/http';
 import { notice } from './layout.js';
@@ -27,8 +27,8 @@ export class PageFailureFilter implements ExceptionFilter {
       );
       return;
     }
-    if (error instanceof DomainError) {
-      sendPage(response, 409, notice('Nothing to sign', error.message));
+    if (error instanceof DomainError || error instanceof InvalidStateError) {
+      sendPage(response, 409, notice('This is not possible now', error.message));
       return;
     }
     this.logger.error('a page of the tool interface failed', { err: error });

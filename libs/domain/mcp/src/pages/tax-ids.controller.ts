@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, type FieldError } from '#kit/event-sourcing';
 import {
   html,
   receiveForm,
@@ -16,7 +16,7 @@ import { GetDocument } from '#domain/company';
 import { Clock } from '#kit/kernel';
 import { SignedLinks } from '#platform/documents';
 import { FounderSignIn, ToolsConfig } from '#domain/identity';
-import { GetFounder, type OnboardingView, ProvideTaxIds } from '#domain/onboarding';
+import { GetFounder, type OnboardingView, type Person, ProvideTaxIds } from '#domain/onboarding';
 import { IssueSigningLink } from '#domain/signature';
 import { FounderContexts } from './founder-contexts.js';
 import { GONE, notice, STYLE } from './layout.js';
@@ -78,16 +78,16 @@ export class TaxIdsController {
       return;
     }
     const form = await receiveForm(request);
-    const entered = view.people.map(({ path }) => [path, (form.get(path) ?? '').trim()] as const);
+    const paths = view.people.flatMap((person) => person.paths);
+    const entered = paths.map((path) => [path, (form.get(path) ?? '').trim()] as const);
     const taxIds = Object.fromEntries(entered.filter(([, ssn]) => ssn !== ''));
     try {
       const { customerId, companyId } = link;
       const context = this.contexts.of(customerId);
       await this.commandBus.execute(new ProvideTaxIds(customerId, companyId, taxIds, context));
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const faults = Object.fromEntries(Object.keys(error.fields ?? {}).map((path) => [path, SSN_FAULT]));
-      sendPage(response, UNPROCESSABLE, securePage(view, faults));
+      if (!(error instanceof DomainError) || !error.fields) throw error;
+      sendPage(response, UNPROCESSABLE, securePage(view, faultsOf(view, error.fields)));
       return;
     }
     sendPage(
@@ -143,7 +143,27 @@ export class TaxIdsController {
   }
 }
 
-const SSN_FAULT = 'Enter a number in the form XXX-XX-XXXX for at least one person.';
+/** Room for nine digits with separators and spaces around them. */
+const MAX_TAX_ID_CHARACTERS = 20;
+
+/** Returns the errors by field; each person has one. */
+const faultsOf = ({ people }: OnboardingView, fields: Readonly<Record<string, FieldError>>): Faults =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, { message }]) => {
+      const person = people.find(({ paths }) => paths.includes(path));
+      return [person?.paths[0] ?? path, message];
+    }),
+  );
+
+const ROLES = [
+  ['responsibleParty', 'Responsible party'],
+  ['members', 'Owner'],
+  ['executiveMembers', 'Officer or director'],
+] as const;
+
+/** Describes the places of a person on the company. */
+const rolesOf = ({ paths }: Person): string =>
+  ROLES.flatMap(([root, role]) => (paths.some((path) => path.startsWith(root)) ? [role] : [])).join(', ');
 
 function securePage({ people }: OnboardingView, faults: Faults = {}): string {
   const failed = Object.keys(faults).length > 0;
@@ -154,22 +174,23 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
         <p class="eyebrow">Your company</p>
         <h1>${title}</h1>
         <p>
-          Enter the Social Security number or ITIN of each person who has one. They are encrypted and sent
-          only to the IRS, with the company’s application. Your assistant cannot see this page.
+          Enter the Social Security number or ITIN of each person who has one: nine digits, with or without
+          hyphens. They are encrypted and sent only to the IRS, with the company’s application. Your assistant
+          cannot see this page.
         </p>
       </header>
       ${failed ? errorSummary('The numbers are not saved yet', faults) : null}
       <section>
         <form method="post" novalidate autocomplete="off">
-          ${people.map(({ path, name }) =>
+          ${people.map((person) =>
             textInput(
               {
-                name: path,
-                label: name,
-                hint: path === 'responsibleParty' ? 'Responsible party' : 'Owner or officer',
+                name: person.paths[0],
+                label: person.name,
+                hint: rolesOf(person),
                 autocomplete: 'off',
                 inputmode: 'numeric',
-                maxlength: 11,
+                maxlength: MAX_TAX_ID_CHARACTERS,
                 required: false,
               },
               faults,

@@ -1,4 +1,5 @@
-import { companySchema, CreateCompanyRequest } from '#domain/company';
+import { GiveInformationRequest } from '#domain/annual-report';
+import { CancelFormationRequest, companySchema, CreateCompanyRequest, TAX_FORMS } from '#domain/company';
 import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#platform/http';
 import { closed, type ObjectSchema } from './tool.js';
 
@@ -30,6 +31,10 @@ const OWN: Readonly<Record<string, object>> = {
   isNaturalPerson: { description: 'False for a company or trust' },
   contactFullName: { description: 'Full name of an owner that is not a person' },
   noOfShares: { description: 'Authorized shares' },
+  'GiveInformationRequest.answers': { description: 'The answers to the question about a report' },
+  'AnswerRequest.fieldId': { description: 'A field of nextAction.params' },
+  'AnswerRequest.value': { description: 'Digits for a figure, or one of the options' },
+  'CancelFormationRequest.reason': { description: 'Why the person cancels the formation' },
   shareValue: { description: 'Par value per share, US dollars' },
 };
 
@@ -79,6 +84,14 @@ export const FIELDS: Readonly<Record<string, object>> = {
   expeditedEin: { type: 'boolean', description: 'Only if nobody has a US tax ID; costs extra' },
 };
 
+/** The fields of the actions that are possible after the submission. */
+export const LATER_FIELDS: Readonly<Record<string, object>> = {
+  documentType: { type: 'string', enum: TAX_FORMS },
+  annualReportId: { type: 'string', maxLength: 27, description: 'From nextAction.arguments' },
+  ...inputOf(GiveInformationRequest).properties,
+  ...inputOf(CancelFormationRequest).properties,
+};
+
 const OPTIONAL = new Set(['naicsCode', 'industry', 'expeditedEin']);
 
 /** Returns the schema of a step's params. */
@@ -126,7 +139,10 @@ function structureOf(schema: JsonSchema, named: Readonly<Record<string, JsonSche
 
 /** The next step of an assistant. */
 export const NEXT_ACTION = closed({
-  tool: nullable({ type: 'string', description: 'The tool to call next; null: wait for the person' }),
+  tool: nullable({
+    type: 'string',
+    description: 'The tool to call next; null: wait for the person or the service, as the instruction says',
+  }),
   arguments: nullable({
     ...closed(
       {
@@ -184,21 +200,36 @@ const known = closed(
   [],
 );
 
+const STATUS_STAGES = [
+  'none',
+  'collecting',
+  'tax_ids',
+  'payment',
+  'ready',
+  'submitted',
+  'failed',
+  'canceled',
+] as const;
+export type StatusStage = (typeof STATUS_STAGES)[number];
+
 /** The progress of a company. */
 export const STATUS = closed({
   companyId: nullable({ type: 'string' }),
-  stage: { type: 'string', enum: ['none', 'collecting', 'tax_ids', 'payment', 'ready', 'submitted'] },
+  stage: { type: 'string', enum: STATUS_STAGES },
   known,
   payment: nullable({ ...payment }),
   nextAction: NEXT_ACTION,
 });
+
+const LIST_STAGES = ['onboarding', 'submitted', 'formed', 'failed', 'canceled'] as const;
+export type ListStage = (typeof LIST_STAGES)[number];
 
 export const COMPANY_ITEM = closed({
   companyId: { type: 'string' },
   name: nullable({ type: 'string' }),
   state: nullable({ type: 'string' }),
   entityType: nullable({ type: 'string' }),
-  stage: { type: 'string' },
+  stage: { type: 'string', enum: LIST_STAGES },
   active: { type: 'boolean' },
 });
 

@@ -12,11 +12,11 @@ import type { DirectTenant } from '#domain/identity';
 import { type Logger, newId } from '#kit/kernel';
 import type { Guides } from '../guides/guides.js';
 import { ERROR } from '../tools/schemas.js';
-import { next, type NextAction } from '../tools/status.js';
+import { next, type NextAction, nextAfterRejection } from '../tools/status.js';
 import type { FormationTool, ObjectSchema, Progress, ToolCaller } from '../tools/tool.js';
 
 const INSTRUCTIONS =
-  'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
+  'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. If its tool is null, tell the person what its instruction says, and wait. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
 
 /** The lists do not change while the service runs. */
 const CAPABILITIES = {
@@ -34,7 +34,7 @@ const CACHE_HINTS = {
 };
 
 /** The next step if the founder's data cannot be read. */
-const LOOK_AGAIN = next('get_company_onboarding_status', 'Try again shortly.');
+const LOOK_AGAIN = next(null, 'The service is temporarily unavailable. Try again shortly.');
 
 interface Prepared {
   readonly tool: FormationTool;
@@ -100,7 +100,7 @@ export class ToolServer {
         structuredContent: answer as Record<string, unknown>,
       };
     } catch (error) {
-      return this.failed(tool, error, requestId, caller);
+      return this.failed({ tool: tool.name, arguments: given }, error, requestId, caller);
     }
   }
 
@@ -118,14 +118,20 @@ export class ToolServer {
    * Returns a failure as a tool result, so that the assistant can correct its input. A protocol error would end
    * the conversation.
    */
-  private async failed({ name }: FormationTool, error: unknown, requestId: string, caller: ToolCaller) {
+  private async failed(
+    call: { readonly tool: string; readonly arguments: unknown },
+    error: unknown,
+    requestId: string,
+    caller: ToolCaller,
+  ) {
     const known =
       error instanceof CheckoutUnavailableError
         ? new DomainError('E_UNAVAILABLE', 'Payments are temporarily unavailable. Try again shortly.')
         : error;
     const { status, code, message, fields } = failureOf(known, this.failures);
-    if (status >= 500) this.logger.error(`the tool ${name} failed`, { err: error });
-    const nextAction = await this.nextActionOf(caller).catch(() => LOOK_AGAIN);
+    if (status >= 500) this.logger.error(`the tool ${call.tool} failed`, { err: error });
+    const current = await this.nextActionOf(caller).catch(() => LOOK_AGAIN);
+    const nextAction = nextAfterRejection(current, { ...call, message });
     const result = { error: { code, message, requestId, ...(fields && { fields }) }, nextAction };
     return {
       isError: true,

@@ -116,6 +116,31 @@ describe('an onboarding', () => {
     given(decider, started, selected).when(select).then();
   });
 
+  it('remembers the documents that were listed, each once', () => {
+    const list = (...documentIds: string[]): OnboardingCommand => ({
+      type: 'NoteListedDocuments',
+      ...of,
+      documentIds,
+    });
+    const listed = (...documentIds: string[]): OnboardingEvent => ({
+      type: 'OnboardingDocumentsListed',
+      data: { ...of, documentIds },
+    });
+    given(decider).when(list('a', 'b')).then(listed('a', 'b'));
+    given(decider, listed('a', 'b'))
+      .when(list('c', 'b', 'a'))
+      .then(listed('c'));
+    given(decider, listed('a', 'b'), listed('c'))
+      .when(list('c', 'b', 'a'))
+      .then();
+    given(decider, listed('a'))
+      .when({ ...list('a'), companyId: another })
+      .then({
+        type: 'OnboardingDocumentsListed',
+        data: { customerId, companyId: another, documentIds: ['a'] },
+      });
+  });
+
   it('accepts an answer, and records no event for the same answer again', () => {
     const one = answered('choose_company', answers.choose_company);
     given(decider, started).when(answer('choose_company', answers.choose_company)).then(one);

@@ -29,6 +29,8 @@ export interface Founder {
   readonly onboardings: Readonly<Record<string, Onboarding>>;
   /** Times of the recent selections, oldest first. */
   readonly selections: readonly string[];
+  /** The ids of documents that an assistant has listed, by company. */
+  readonly listedDocuments: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Each selection adds an event to the founder's stream (contract 10.6). */
@@ -44,6 +46,8 @@ export type OnboardingCommand =
   | (OfOnboarding & { readonly type: 'StartOnboarding'; readonly tenantId: string })
   /** The sender has verified that a company without an onboarding belongs to the founder. */
   | (OfOnboarding & { readonly type: 'SelectCompany' })
+  /** The sender has verified that the company belongs to the founder. */
+  | (OfOnboarding & { readonly type: 'NoteListedDocuments'; readonly documentIds: readonly string[] })
   | (OfOnboarding & { readonly type: 'AnswerStep'; readonly step: StepName; readonly answers: Answers })
   | (OfOnboarding & { readonly type: 'ProvideTaxIds'; readonly taxIds: Readonly<Record<string, string>> })
   | (OfOnboarding & {
@@ -93,6 +97,11 @@ function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): F
         active: event.data.companyId,
         selections: withRecent(founder.selections, recordedAt, MOST_SELECTIONS_A_DAY),
       };
+    case 'OnboardingDocumentsListed': {
+      const { companyId, documentIds } = event.data;
+      const listed = [...(founder.listedDocuments[companyId] ?? []), ...documentIds];
+      return { ...founder, listedDocuments: { ...founder.listedDocuments, [companyId]: listed } };
+    }
     case 'OnboardingAnswered':
     case 'OnboardingTaxIdsProvided':
     case 'OnboardingCheckoutBegun':
@@ -108,7 +117,10 @@ function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): F
 
 function evolveOne(
   known: Onboarding,
-  event: Exclude<OnboardingEvent, { type: 'OnboardingStarted' | 'OnboardingSelected' }>,
+  event: Exclude<
+    OnboardingEvent,
+    { type: 'OnboardingStarted' | 'OnboardingSelected' | 'OnboardingDocumentsListed' }
+  >,
 ): Onboarding {
   switch (event.type) {
     case 'OnboardingAnswered': {
@@ -146,6 +158,14 @@ function decide(founder: Founder, command: OnboardingCommand): readonly Onboardi
       return founder.active === companyId
         ? []
         : [{ type: 'OnboardingSelected', data: { customerId, companyId } }];
+    }
+    case 'NoteListedDocuments': {
+      const { customerId, companyId } = command;
+      const listed = founder.listedDocuments[companyId] ?? [];
+      const documentIds = command.documentIds.filter((id) => !listed.includes(id));
+      return documentIds.length === 0
+        ? []
+        : [{ type: 'OnboardingDocumentsListed', data: { customerId, companyId, documentIds } }];
     }
     case 'AnswerStep':
       return answer(founder, command);
@@ -260,7 +280,7 @@ function openOnboarding(founder: Founder, companyId: string): Onboarding {
 }
 
 const decider: Decider<Founder, OnboardingCommand, OnboardingEvent> = {
-  initialState: { active: null, onboardings: {}, selections: [] },
+  initialState: { active: null, onboardings: {}, selections: [], listedDocuments: {} },
   evolve,
   decide,
 };
@@ -272,6 +292,7 @@ export const onboarding: Aggregate<Founder, OnboardingCommand, OnboardingEvent> 
   events: {
     OnboardingStarted: { version: 1, visibleToPartner: false },
     OnboardingSelected: { version: 1, visibleToPartner: false },
+    OnboardingDocumentsListed: { version: 1, visibleToPartner: false },
     OnboardingAnswered: { version: 1, visibleToPartner: false },
     OnboardingTaxIdsProvided: { version: 1, visibleToPartner: false },
     OnboardingCheckoutBegun: { version: 1, visibleToPartner: false },

@@ -25,6 +25,11 @@ export type OnboardingEvent =
   | { readonly type: 'OnboardingStarted'; readonly data: OfFounder & { readonly tenantId: string } }
   /** Selects the company that the founder's assistants work on: an onboarding or a formed company. */
   | { readonly type: 'OnboardingSelected'; readonly data: OfFounder }
+  /** The founder's assistant listed documents of a company for the first time. */
+  | {
+      readonly type: 'OnboardingDocumentsListed';
+      readonly data: OfFounder & { readonly documentIds: readonly string[] };
+    }
   | {
       readonly type: 'OnboardingAnswered';
       readonly data: OfFounder & {

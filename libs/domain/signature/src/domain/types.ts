@@ -26,6 +26,9 @@ export interface Signer {
   readonly userAgent: string;
 }
 
+/** The common names of the forms. */
+export const FORM_NAMES: Record<TaxForm, string> = { SS4: 'Form SS-4', FORM8821: 'Form 8821' };
+
 /** The document type that each signed form produces. */
 export const SIGNED_DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const;
 

@@ -4,9 +4,10 @@ import { DocumentBytes } from '#platform/documents';
 import type { CommandContext } from '#kit/event-sourcing';
 import { deriveId, ProcessConfig } from '#kit/kernel';
 import { ServiceDetails } from '#platform/reference-data';
-import { fillForm, FORM_NAMES } from '../domain/forms/tax-form.js';
+import { fillForm } from '../domain/forms/tax-form.js';
 import {
   DRAWING_BOX,
+  FORM_NAMES,
   SIGNED_DOCUMENT_TYPES,
   type SignedDocument,
   type Signer,

@@ -18,9 +18,8 @@ import {
 import { ReadModels } from '#kit/projections';
 import { SignForm } from '../commands/sign-form/sign-form.js';
 import { SigningLinkError } from '../domain/errors.js';
-import { FORM_NAMES } from '../domain/forms/tax-form.js';
 import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.js';
-import type { Signer } from '../domain/types.js';
+import { FORM_NAMES, type Signer } from '../domain/types.js';
 import { notice } from './layout.js';
 import { ForeignPageError, PageFailures } from './page-failures.filter.js';
 import { type AcceptedSignature, NOTHING_ENTERED, readPosted } from './posted-signature.js';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { form8821 } from './form-8821.js';
 import type { FormFacts } from './form-facts.js';
 import { ss4 } from './ss4.js';
-import { FORM_NAMES, fillForm } from './tax-form.js';
+import { FORM_NAMES } from '../types.js';
+import { fillForm } from './tax-form.js';
 import type { FilledForm } from './filled-form.js';
 
 const address = {
