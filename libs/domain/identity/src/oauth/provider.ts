@@ -1,11 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Provider, {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '#kit/kernel';
 import type { TokenIdentity } from '../accounts/accounts.js';
 import type { IdentityConfig } from '../identity.config.js';
@@ -17,6 +13,8 @@ import { MOST_DOCUMENT_BYTES } from './client-documents.js';
 import { checkRegistration } from './client-rules.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
+import { isResource } from './resource.js';
+import { dropResource, ResourceCheckingProvider } from './resource-requests.js';
 
 /** The services that the provider needs from the rest of the system. */
 interface ProviderParts {
@@ -45,8 +43,8 @@ interface ProviderParts {
  * operators' programs.
  */
 export function makeProvider(parts: ProviderParts): Provider {
-  const { config, masterKey } = parts;
-  const provider = new Provider(config.identityPublicUrl, configuration(parts));
+  const { config, masterKey, resource } = parts;
+  const provider = new ResourceCheckingProvider(config.identityPublicUrl, configuration(parts), resource);
   provider.keys = [...masterKey.signatures('identity-cookies', 'signature')];
   // The protocol and host come from headers that IdentityServer sets.
   provider.proxy = true;
@@ -61,7 +59,7 @@ export function makeProvider(parts: ProviderParts): Provider {
   };
   provider.use(declaredPath);
   provider.use(hostCookies);
-  provider.use(onlyOurScope);
+  provider.use(normalized(resource));
   provider.use(namedAsSpecified);
   provider.use(identified(parts));
   return provider;
@@ -133,7 +131,7 @@ function configuration(parts: ProviderParts): Configuration {
         defaultResource: (_, __, oneOf) => oneOf?.[0] ?? audience,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => {
-          if (new URL(resource).href !== audience) throw new errors.InvalidTarget();
+          if (!isResource(resource, audience)) throw new errors.InvalidTarget();
           return { scope: SCOPE, audience, accessTokenFormat: 'opaque' };
         },
       },
@@ -178,20 +176,26 @@ async function hostCookies(ctx: KoaContextWithOIDC, next: () => Promise<void>): 
     );
 }
 
-/** Replaces any requested scope with the only one that exists. */
-async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  if (ctx.path === ENDPOINTS.authorization) {
-    const query: typeof ctx.query = { ...ctx.query, scope: SCOPE };
-    delete query['login_hint']; // Unused by our pages, and it would store an e-mail address for ten minutes.
-    if (String(query['state'] ?? '').length > LONGEST_STATE) {
-      ctx.status = 400;
-      showProtocolError(ctx, 'invalid_request');
-      return;
+/**
+ * Replaces the scope and the resource of an authorization request with the only ones that exist. The provider rejects
+ * another resource.
+ */
+const normalized =
+  (resource: string) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    if (ctx.path === ENDPOINTS.authorization) {
+      const query: typeof ctx.query = { ...ctx.query, scope: SCOPE };
+      delete query['login_hint']; // Unused by our pages, and it would store an e-mail address for ten minutes.
+      dropResource(query, resource);
+      if (String(query['state'] ?? '').length > LONGEST_STATE) {
+        ctx.status = 400;
+        showProtocolError(ctx, 'invalid_request');
+        return;
+      }
+      ctx.query = query;
     }
-    ctx.query = query;
-  }
-  await next();
-}
+    await next();
+  };
 
 /**
  * Returns the error code that RFC 6749, 5.2 specifies for a grant that a program may not use, and challenges a
