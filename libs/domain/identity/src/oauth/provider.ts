@@ -13,6 +13,7 @@ import { MOST_DOCUMENT_BYTES } from './client-documents.js';
 import { checkRegistration } from './client-rules.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
+import { deriveSuccessors } from './refresh-successors.js';
 import { isResource } from './resource.js';
 import { dropResource, ResourceCheckingProvider } from './resource-requests.js';
 
@@ -45,6 +46,7 @@ interface ProviderParts {
 export function makeProvider(parts: ProviderParts): Provider {
   const { config, masterKey, resource } = parts;
   const provider = new ResourceCheckingProvider(config.identityPublicUrl, configuration(parts), resource);
+  deriveSuccessors(provider, masterKey);
   provider.keys = [...masterKey.signatures('identity-cookies', 'signature')];
   // The protocol and host come from headers that IdentityServer sets.
   provider.proxy = true;
