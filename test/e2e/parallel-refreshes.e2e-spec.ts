@@ -19,7 +19,7 @@ describe('two processes of the authorization server', () => {
   const clock = new Clock(folder.path);
   let services: readonly Service[];
   let server: Issuer;
-  let ports: readonly string[];
+  let ports: readonly [string, string];
 
   beforeAll(async () => {
     const env = await toolPorts();
@@ -70,11 +70,11 @@ describe('two processes of the authorization server', () => {
   it('return a successor again after it was used', async () => {
     const { client, tokens } = await server.signedUp('successors@founders.example');
     const token = tokens.refresh_token ?? '';
-    const first = await refreshAt(ports[0] ?? '', client.client_id, token);
-    const second = await refreshAt(ports[1] ?? '', client.client_id, first.refresh_token);
-    const again = await refreshAt(ports[1] ?? '', client.client_id, token);
+    const first = await refreshAt(ports[0], client.client_id, token);
+    const second = await refreshAt(ports[1], client.client_id, first.refresh_token);
+    const again = await refreshAt(ports[1], client.client_id, token);
     expect(again.refresh_token).toBe(first.refresh_token);
-    expect(await refreshAt(ports[0] ?? '', client.client_id, again.refresh_token)).toMatchObject({
+    expect(await refreshAt(ports[0], client.client_id, again.refresh_token)).toMatchObject({
       access_token: second.access_token,
       refresh_token: second.refresh_token,
     });
@@ -84,26 +84,26 @@ describe('two processes of the authorization server', () => {
     const { client, tokens } = await server.signedUp('thief@founders.example');
     const { client_id: thief } = await server.newClient();
     const token = tokens.refresh_token ?? '';
-    await refreshAt(ports[0] ?? '', client.client_id, token);
-    expect(await refreshAt(ports[1] ?? '', thief, token)).toMatchObject({ error: 'invalid_grant' });
+    await refreshAt(ports[0], client.client_id, token);
+    expect(await refreshAt(ports[1], thief, token)).toMatchObject({ error: 'invalid_grant' });
   });
 
   it('revoke every token of the permission if a refresh token is replayed later', async () => {
     const { client, tokens } = await server.signedUp('replayed@founders.example');
     const { client_id: clientId } = client;
     const token = tokens.refresh_token ?? '';
-    const successors = await refreshAt(ports[0] ?? '', clientId, token);
+    const successors = await refreshAt(ports[0], clientId, token);
     clock.step(1);
     // The process notices the change of its clock after a moment.
     await eventually(async () => {
-      expect(await refreshAt(ports[1] ?? '', clientId, token)).toMatchObject({ error: 'invalid_grant' });
+      expect(await refreshAt(ports[1], clientId, token)).toMatchObject({ error: 'invalid_grant' });
     });
     clock.step(0);
     for (const { access_token: accessToken } of [tokens, successors])
       await eventually(async () => {
         expect((await server.call(accessToken)).status).toBe(401);
       });
-    expect(await refreshAt(ports[0] ?? '', clientId, successors.refresh_token)).toMatchObject({
+    expect(await refreshAt(ports[0], clientId, successors.refresh_token)).toMatchObject({
       error: 'invalid_grant',
     });
   });

@@ -120,9 +120,10 @@ export class Issuer {
     client: oauth.Client,
     token: string,
     more: Readonly<Record<string, string>> = {},
+    authentication: oauth.ClientAuth = authenticationOf(client),
   ): Promise<Response> {
     const options = { ...insecure, additionalParameters: more };
-    return oauth.refreshTokenGrantRequest(this.metadata, client, authenticationOf(client), token, options);
+    return oauth.refreshTokenGrantRequest(this.metadata, client, authentication, token, options);
   }
 
   async refreshed(client: oauth.Client, token: string): Promise<Tokens> {

@@ -17,7 +17,7 @@ interface Token {
  */
 export function deriveSuccessors({ AccessToken, RefreshToken }: Provider, masterKey: MasterKey): void {
   for (const { prototype } of [AccessToken, RefreshToken]) {
-    const randomId: (this: Token) => string = Reflect.get(prototype, 'generateTokenId');
+    const randomId = Reflect.get(prototype, 'generateTokenId') as (this: Token) => string;
     Reflect.set(prototype, 'generateTokenId', function (this: Token): string {
       // Also sets the token's format.
       const id = randomId.call(this);
