@@ -248,7 +248,7 @@ describe('an attacker', () => {
       });
       const halves = [body.slice(0, 9000), body.slice(9000)];
       const type = { 'content-type': 'application/json' };
-      expect(await raw('/oauth2/register', type, halves)).toBe(411);
+      expect(await raw('/oauth2/register', type, halves)).toBe(413);
       expect(await raw('/oauth2/register', { ...type, 'content-length': String(body.length) }, halves)).toBe(
         413,
       );
@@ -281,7 +281,7 @@ describe('an attacker', () => {
         { sector_identifier_uri: 'https://127.0.0.1/list' },
         { sector_identifier_uri: undefined },
       ],
-      ['a pairwise subject', { subject_type: 'pairwise' }, { subject_type: 'public' }],
+      ['a pairwise subject', { subject_type: 'pairwise' }, { subject_type: undefined }],
       ['another scope', { scope: 'openid admin' }, { scope: 'tools' }],
       ['implicit tokens', { response_types: ['token'] }, { response_types: ['code'] }],
       [

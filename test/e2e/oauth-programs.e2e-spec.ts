@@ -70,8 +70,6 @@ describe('the authorization server, used by programs that were written for other
       ['claims', { claims: '{"userinfo":{"email":null}}' }],
       ['acr_values', { acr_values: '1' }],
       ['id_token_hint', { id_token_hint: 'x.y.z' }],
-      ['request', { request: 'x.y.z' }],
-      ['request_uri', { request_uri: 'https://assistant.example/request' }],
       ['registration', { registration: '{}' }],
       ['ui_locales', { ui_locales: 'de' }],
       ['audience', { audience: 'https://elsewhere.example' }],
@@ -112,21 +110,21 @@ describe('the authorization server, used by programs that were written for other
       expect(client).toMatchObject({ redirect_uris, application_type: 'native' });
     });
 
-    it('may have null or empty members', async () => {
-      const empty = {
+    it('may have members that are null', async () => {
+      const none = {
         client_uri: null,
-        logo_uri: '',
+        logo_uri: null,
         contacts: null,
         scope: null,
         grant_types: null,
         response_types: null,
         token_endpoint_auth_method: null,
-        tos_uri: '',
+        tos_uri: null,
         jwks: null,
         default_max_age: null,
         software_id: null,
       };
-      const client = await registered(empty);
+      const client = await registered(none);
       expect(client).toMatchObject({
         client_name: 'Assistant',
         grant_types: ['authorization_code'],

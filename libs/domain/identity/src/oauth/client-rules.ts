@@ -46,8 +46,7 @@ export const registrationCheck =
     const isDocument = isDocumentId(metadata.client_id);
     if (!isDocument && ctx?.oidc.route !== 'registration') return;
     if (!isDocument) checkSize(ctx?.oidc.body);
-    for (const [name, value] of Object.entries(metadata))
-      if (value === null || value === '') metadata[name] = undefined;
+    for (const [name, value] of Object.entries(metadata)) if (value === null) metadata[name] = undefined;
     if (metadata[MADE_BY_OPERATOR] !== undefined)
       throw invalid(`${MADE_BY_OPERATOR} is reserved for operators`);
     replaceUnsupported(metadata, isDocument);

@@ -196,13 +196,18 @@ async function hostCookies(ctx: KoaContextWithOIDC, next: () => Promise<void>): 
     );
 }
 
-/** The supported parameters of an authorization request. Others are ignored (RFC 6749, 3.1). */
+/**
+ * The parameters of an authorization request that are not ignored (RFC 6749, 3.1). The provider rejects request objects,
+ * which would contain the others.
+ */
 const PARAMETERS = [
   'client_id',
   'code_challenge',
   'code_challenge_method',
   'prompt',
   'redirect_uri',
+  'request',
+  'request_uri',
   'resource',
   'response_mode',
   'response_type',
