@@ -36,6 +36,7 @@ describe('the configuration', () => {
       answersDays: 30,
       deliveriesDays: 400,
       isOn: false,
+      nativeSchemes: ['cursor', 'vscode', 'vscode-insiders', 'claude'],
     });
   });
 
@@ -81,6 +82,14 @@ describe('the configuration', () => {
 
   it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', EVENTSTORE_URL: ' ' })).toMatchObject({ port: 3000, eventStoreUrl: null });
+  });
+
+  it('treats an empty list as empty: no scheme of installed programs', () => {
+    expect(read({ OAUTH_NATIVE_SCHEMES: '' })).toMatchObject({ nativeSchemes: [] });
+    expect(read({ OAUTH_NATIVE_SCHEMES: 'Windsurf, com.example.app' })).toMatchObject({
+      nativeSchemes: ['windsurf', 'com.example.app'],
+    });
+    expect(read({ TOOLS_ALLOWED_ORIGINS: '' })).toMatchObject({ toolsAllowedOrigins: [] });
   });
 
   it('makes production wait for an operator unless FORMATION_AUTO_ACCEPT is set', () => {
@@ -133,6 +142,9 @@ describe('the configuration', () => {
     ['MASTER_KEY_FILE', { MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }],
     ['TOOLS_ALLOWED_ORIGINS', { TOOLS_ALLOWED_ORIGINS: '*' }],
     ['TOOLS_ALLOWED_ORIGINS', { TOOLS_ALLOWED_ORIGINS: 'https://a.example/, https://b.example' }],
+    ['OAUTH_NATIVE_SCHEMES', { OAUTH_NATIVE_SCHEMES: 'cursor://' }],
+    ['OAUTH_NATIVE_SCHEMES', { OAUTH_NATIVE_SCHEMES: 'cursor,,claude' }],
+    ['OAUTH_NATIVE_SCHEMES', { OAUTH_NATIVE_SCHEMES: 'cursor, JavaScript' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('names %s if it cannot be used', (name, env: Record<string, string>) => {
     expect(() => read(env)).toThrow(ConfigError);

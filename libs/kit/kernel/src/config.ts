@@ -49,7 +49,7 @@ export class Config {
   }
 }
 
-/** Reads environment variables; an empty variable counts as unset. */
+/** Reads environment variables; except for lists, an empty variable counts as unset. */
 export class EnvReader {
   constructor(private readonly env: Variables) {}
 
@@ -64,6 +64,16 @@ export class EnvReader {
     const found = allowed.find((candidate) => candidate === value);
     if (found === undefined) throw new ConfigError(`${name} must be one of: ${allowed.join(', ')}`);
     return found;
+  }
+
+  /** Reads a comma-separated list. An empty variable is an empty list. */
+  list(name: string, fallback: readonly string[] = []): readonly string[] {
+    if (this.env[name] === undefined) return fallback;
+    return (
+      this.text(name)
+        ?.split(',')
+        .map((entry) => entry.trim()) ?? []
+    );
   }
 
   /** Reads `true` or `false`; unset is false. */

@@ -15,4 +15,7 @@ export const LIFETIMES = {
 /** Seconds for which a program's document is cached, whatever its own headers say. */
 export const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY } as const;
 
+/** Maximum lifetime, in seconds, of a program's assertion. Its id is stored until it expires. */
+export const MAX_ASSERTION_SECONDS = 3600;
+
 export const COOKIE = { signed: true, httpOnly: true, sameSite: 'lax' } as const;
