@@ -196,7 +196,8 @@ describe('the authorization server', () => {
       expect(visitor.headers.get('x-frame-options')).toBe('DENY');
       const policy = visitor.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("form-action 'self' http://127.0.0.1:9;");
+      // The response to a form leads to the program, and from there to an unknown address.
+      expect(policy).not.toContain('form-action');
       expect(visitor.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
       expect(visitor.text).not.toContain('<img');
       expect(visitor.text).not.toContain('<script');

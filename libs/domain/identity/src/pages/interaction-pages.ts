@@ -73,7 +73,6 @@ export class InteractionPages {
     const program = client?.clientName ?? 'an unnamed program';
     const step = { base: `/interaction/${uid}`, eyebrow: `To continue with ${program}`, program };
     const form = request.method === 'POST' ? Object.fromEntries(await receiveForm(request)) : {};
-    const leadsTo = redirectOf(interaction).origin;
     const begin = async (accountId: string): Promise<BegunSignIn> => {
       const result = { login: { accountId, remember: false } };
       const afresh = { mergeWithLastSubmission: false };
@@ -81,20 +80,20 @@ export class InteractionPages {
       // `interaction` has no result, so the step is unchanged.
       return { continueAt, end: () => interaction.persist() };
     };
-    await serve({ provider, request, response, interaction, step, form, leadsTo, begin });
+    await serve({ provider, request, response, interaction, step, form, begin });
     return true;
   }
 
   private async show({ response, interaction, step }: StepVisit): Promise<void> {
-    const leadsTo = redirectOf(interaction);
     if (interaction.prompt.name !== 'consent') {
-      sendPage(response, 200, signInPage(step), leadsTo.origin);
+      sendPage(response, 200, signInPage(step));
       return;
     }
     const person = await this.nameOf(interaction.session?.accountId ?? '');
-    const clientId = interaction.params['client_id'];
+    const { client_id: clientId, redirect_uri: redirectUri } = interaction.params;
     const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
-    sendPage(response, 200, consentPage(step, { person, sentTo: leadsTo.host, describedAt }), leadsTo.origin);
+    const sentTo = new URL(String(redirectUri)).host;
+    sendPage(response, 200, consentPage(step, { person, sentTo, describedAt }));
   }
 
   private async nameOf(customerId: string): Promise<string> {
@@ -182,5 +181,3 @@ export class InteractionPages {
 
 const IN_USE =
   'This address cannot be used to sign up. If a partner formed a company for you, ask the partner, or use another address.';
-
-const redirectOf = ({ params }: Interaction): URL => new URL(String(params['redirect_uri']));

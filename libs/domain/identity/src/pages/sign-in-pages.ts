@@ -33,10 +33,10 @@ export class SignInPages {
   }
 
   async signIn(visit: Visit): Promise<void> {
-    const { request, response, step, form, leadsTo } = visit;
+    const { request, response, step, form } = visit;
     const read = readEmail(form);
     if (read.faults) {
-      sendPage(response, UNPROCESSABLE, signInPage(step, form, read.faults), leadsTo);
+      sendPage(response, UNPROCESSABLE, signInPage(step, form, read.faults));
       return;
     }
     const { email } = read.value;
@@ -52,7 +52,7 @@ export class SignInPages {
       return;
     }
     await begun?.end();
-    sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG), leadsTo);
+    sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG));
   }
 
   async beginReset(visit: Visit): Promise<void> {
@@ -67,7 +67,7 @@ export class SignInPages {
     sendPage(response, 200, codePage(step, 'reset', ticket));
   }
 
-  async completeReset({ response, step, form, leadsTo }: Visit): Promise<void> {
+  async completeReset({ response, step, form }: Visit): Promise<void> {
     const { ticket = '', code = '', password = '' } = form;
     const again = (faults: Faults): void =>
       sendPage(response, UNPROCESSABLE, codePage(step, 'reset', ticket, faults));
@@ -83,7 +83,7 @@ export class SignInPages {
     }
     // Earlier failed attempts no longer count after a reset.
     await this.throttle.succeeded(signInOf(outcome.email));
-    sendPage(response, 200, signInPage(step), leadsTo);
+    sendPage(response, 200, signInPage(step));
   }
 
   /** Responds with a page if there were too many attempts. */

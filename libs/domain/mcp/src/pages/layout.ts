@@ -1,9 +1,9 @@
-import { noticeContent, page, pageStyle } from '#platform/http';
+import { noticeContent, page, type Page, pageStyle } from '#platform/http';
 
 export const STYLE = pageStyle('/assets');
 
 /** Renders a page with a message only. */
-export const notice = (title: string, text: string): string =>
+export const notice = (title: string, text: string): Page =>
   page(title, noticeContent(title, text), { style: STYLE.path });
 
 export const GONE = notice(

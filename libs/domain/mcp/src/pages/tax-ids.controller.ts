@@ -8,6 +8,7 @@ import {
   errorSummary,
   type Faults,
   page,
+  type Page,
   sendAsset,
   sendPage,
   textInput,
@@ -145,7 +146,7 @@ export class TaxIdsController {
 
 const SSN_FAULT = 'Enter a number in the form XXX-XX-XXXX for at least one person.';
 
-function securePage({ people }: OnboardingView, faults: Faults = {}): string {
+function securePage({ people }: OnboardingView, faults: Faults = {}): Page {
   const failed = Object.keys(faults).length > 0;
   const title = 'US tax IDs';
   return page(
@@ -178,6 +179,7 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
           <button type="submit">Save numbers</button>
         </form>
       </section>`,
-    { style: STYLE.path },
+    // If the founder signed out meanwhile, the form leads to the sign-in.
+    { style: STYLE.path, leadsAway: true },
   );
 }

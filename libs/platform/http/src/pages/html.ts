@@ -28,14 +28,28 @@ export const html = (literals: TemplateStringsArray, ...values: readonly Inserta
     literals.reduce((text, literal, index) => text + inserted(values[index - 1] ?? null) + literal, ''),
   );
 
-/** Files that a page refers to, by relative addresses or by paths. */
-interface Linked {
+interface PageOptions {
+  /** The addresses of files that the page refers to, relative ones or paths. */
   readonly style: string;
   readonly script?: string;
+  /** Whether a form of the page may end at another origin, directly or after redirects. */
+  readonly leadsAway?: boolean;
 }
 
-/** Renders a whole page. The page shows no brand, because partners send their customers to it. */
-export const page = (title: string, content: Html, { style, script }: Linked): string =>
+/** A page for people, sent by `sendPage`. */
+export interface Page extends PageOptions {
+  readonly title: string;
+  readonly content: Html;
+}
+
+export const page = (title: string, content: Html, options: PageOptions): Page => ({
+  title,
+  content,
+  ...options,
+});
+
+/** Renders a whole page. It shows no brand, because partners send their customers to it. */
+export const rendered = ({ title, content, style, script }: Page): string =>
   `<!doctype html>\n${
     html`<html lang="en">
       <head>

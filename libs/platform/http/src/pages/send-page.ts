@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Page, rendered } from './html.js';
 
 /** Pages must not be cached, framed or sent as a referrer: their address may be a secret. */
 export const PAGE_HEADERS = {
@@ -13,25 +14,20 @@ export const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/**
- * Sends a page.
- * @param leadsTo origins that the form's response redirects to, separated by spaces; browsers also apply
- *   `form-action` to redirects
- */
-export function sendPage(
-  response: ServerResponse,
-  status: number,
-  page: string,
-  leadsTo: string | null = null,
-): void {
+export function sendPage(response: ServerResponse, status: number, page: Page): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-  response.setHeader('content-security-policy', policy(leadsTo));
-  response.end(page);
+  response.setHeader('content-security-policy', policyOf(page));
+  response.end(rendered(page));
 }
 
-const policy = (leadsTo: string | null): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'${leadsTo === null ? '' : ` ${leadsTo}`}; base-uri 'none'; frame-ancestors 'none'`;
+/**
+ * Browsers apply `form-action` to every redirect after a form is sent, and nobody knows where a program's redirect address
+ * leads on to; the policy also has no form for IPv6 hosts (CSP 3, sections 6.4.1 and 2.3.1). A page that leads away has none.
+ * It only guards against injected forms, and our pages escape everything that they insert.
+ */
+const policyOf = ({ leadsAway = false }: Page): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; ${leadsAway ? '' : "form-action 'self'; "}base-uri 'none'; frame-ancestors 'none'`;
 
 /** Returns whether a page of another site sent this request (Fetch Metadata). */
 export function isFromOtherSite(request: IncomingMessage): boolean {
