@@ -221,22 +221,4 @@ describe('the buttons of the sign-in pages', () => {
     await button('Agree');
     await page.waitForURL(program.onTo);
   });
-
-  it('work in two authorizations at a time', async () => {
-    await begin();
-    const first = page;
-    page = await context.newPage();
-    await begin();
-    await signIn();
-    await heading('Allow Assistant to act for you?');
-    const second = page;
-    page = first;
-    await signIn();
-    await button('Agree');
-    await returned('code');
-    program.visits.length = 0;
-    page = second;
-    await button('Agree');
-    await returned('code');
-  });
 });

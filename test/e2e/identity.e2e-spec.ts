@@ -61,6 +61,17 @@ describe('the authorization server', () => {
     expect(visitor.url).toContain(`${CALLBACK}?code=`);
   });
 
+  it('signs the browser out of another account', async () => {
+    await server.signedUp('hopper@founders.example');
+    const { visitor } = await server.signedUp('lovelace@founders.example');
+    const flow = await server.begin(await server.newClient(), { prompt: 'login' });
+    await visitor.open(flow.url);
+    await visitor.submit('/sign-in', { email: 'hopper@founders.example', password: PASSWORD });
+    expect(visitor.text).toContain('(hopper@founders.example)');
+    await visitor.submit('/consent');
+    expect(visitor.url).toContain(`${CALLBACK}?code=`);
+  });
+
   it('adds no scope and no resource that a program did not request', async () => {
     const flow = await server.begin(await server.newClient(), {}, ['resource']);
     const visitor = await new PageVisitor(server.url).open(flow.url);

@@ -9,6 +9,7 @@ import { Mailer } from '#platform/mail';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { mailTo } from '../accounts/email-address-data.js';
 import { SignUps } from '../accounts/sign-up.js';
+import { BrowserSessions } from '../oauth/browser-sessions.js';
 import { isDocumentId } from '../oauth/metadata.js';
 import { notice } from './layout.js';
 import { CODE_FAULTS, SignInPages } from './sign-in-pages.js';
@@ -47,6 +48,7 @@ export class InteractionPages {
   constructor(
     private readonly signUps: SignUps,
     private readonly signInPages: SignInPages,
+    private readonly sessions: BrowserSessions,
     private readonly tenant: DirectTenant,
     private readonly mailer: Mailer,
     private readonly queryBus: QueryBus,
@@ -76,6 +78,7 @@ export class InteractionPages {
     const begin = async (accountId: string): Promise<BegunSignIn> => {
       const result = { login: { accountId, remember: false } };
       const afresh = { mergeWithLastSubmission: false };
+      await this.endSessionOfOther({ provider, request, response, interaction }, accountId);
       const continueAt = await provider.interactionResult(request, response, result, afresh);
       // `interaction` has no result, so the step is unchanged.
       return { continueAt, end: () => interaction.persist() };
@@ -94,6 +97,25 @@ export class InteractionPages {
     const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
     const sentTo = new URL(String(redirectUri)).host;
     sendPage(response, 200, consentPage(step, { person, sentTo, describedAt }));
+  }
+
+  /**
+   * Signs this browser out of another account. The provider would ask for a confirmation, on a page that we do not have.
+   */
+  private async endSessionOfOther(
+    {
+      provider,
+      request,
+      response,
+      interaction,
+    }: Pick<StepVisit, 'provider' | 'request' | 'response' | 'interaction'>,
+    accountId: string,
+  ): Promise<void> {
+    const session = await this.sessions.of(provider, request, response);
+    if (session.accountId === undefined || session.accountId === accountId) return;
+    delete interaction.session;
+    await interaction.persist();
+    await session.destroy();
   }
 
   private async nameOf(customerId: string): Promise<string> {
