@@ -3,9 +3,9 @@ import * as oauth from 'oauth4webapi';
 import { CALLBACK, codeFor, PASSWORD, PROXIED, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { call } from '../support/partner-calls.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { ISSUERS } from '../support/shared-service.js';
 
-describe('the authorization server', () => {
+describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer) => {
   const { service, server } = sharedIssuer(PROXIED);
 
   const isActive = async (token: string): Promise<unknown> =>

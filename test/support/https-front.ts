@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { CertificateAuthority } from '#platform/webhooks/testing';
@@ -55,8 +56,10 @@ export class HttpsFront {
     const { cert, key } = this.authority.issue({ host });
     // Chromium trusts the chain by its authority's key, so the authority's certificate is part of it.
     const server = createServer({ cert: cert + this.authority.cert, key }, (request, response) => {
-      pass(request, response, port);
+      pass(request, response, port).catch(() => response.destroy());
     });
+    // Idle connections stay open: closing one might cut off the next request on it.
+    server.keepAliveTimeout = 0;
     this.servers.push(server.listen(0, '127.0.0.1'));
     await once(server, 'listening');
     return `https://${host}:${(server.address() as AddressInfo).port}`;
@@ -80,7 +83,8 @@ export class HttpsFront {
 }
 
 /** Passes a request on to a port of this machine, with the headers that proxies add. */
-function pass(request: IncomingMessage, response: ServerResponse, port: string): void {
+async function pass(request: IncomingMessage, response: ServerResponse, port: string): Promise<void> {
+  const body = await buffer(request);
   const before = request.headers['x-forwarded-for'];
   const headers = {
     ...request.headers,
@@ -88,11 +92,15 @@ function pass(request: IncomingMessage, response: ServerResponse, port: string):
     'x-forwarded-proto': 'https',
   };
   const { method, url: path } = request;
-  const onward = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    answer.pipe(response);
-  });
-  onward.on('error', () => response.destroy());
-  response.on('close', () => onward.destroy());
-  request.pipe(onward);
+  const send = (): void => {
+    const onward = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    // The service may close an idle connection just when it is used again.
+    onward.on('error', () => (onward.reusedSocket && !response.headersSent ? send() : response.destroy()));
+    response.on('close', () => onward.destroy());
+    onward.end(body);
+  };
+  send();
 }

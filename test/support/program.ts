@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * A program that redirects people on from its redirect address, as assistants do: to its own app, or to another origin.
  */
 export class Program {
-  /** Where the redirect address leads. */
+  /** The address to which the redirect address sends people on. */
   onTo = '';
   /** The parameters of each visit of the redirect address. */
   readonly visits: URLSearchParams[] = [];

@@ -41,6 +41,12 @@ export function sharedHttpsIssuer(more: Env = {}): SharedIssuer & { readonly fro
   return { ...issuerOn(service), front };
 }
 
+/** For specs that run with the cookies of development and with those of production. */
+export const ISSUERS = [
+  ['http', sharedIssuer],
+  ['https', sharedHttpsIssuer],
+] as const;
+
 function issuerOn(service: Service): SharedIssuer {
   const server = new Issuer(service);
   beforeAll(() => server.discover());
