@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Page, rendered } from './html.js';
+import type { Application, Response } from 'express';
+import { type Page, type Publisher, rendered } from './html.js';
 
 /** Pages must not be cached, framed or sent as a referrer: their address may be a secret. */
 export const PAGE_HEADERS = {
@@ -14,11 +15,21 @@ export const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
+/** Names the service on all pages of an application. */
+export function setPublisher({ locals }: Pick<Application, 'locals'>, publisher: Publisher): void {
+  (locals as PageLocals).publisher = publisher;
+}
+
+interface PageLocals {
+  publisher?: Publisher;
+}
+
 export function sendPage(response: ServerResponse, status: number, page: Page): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
   response.setHeader('content-security-policy', policyOf(page));
-  response.end(rendered(page));
+  const { publisher = null } = (response as Response).app.locals as PageLocals;
+  response.end(rendered(page, publisher));
 }
 
 /**
