@@ -9,15 +9,13 @@ import { Mailer } from '#platform/mail';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { mailTo } from '../accounts/email-address-data.js';
 import { SignUps } from '../accounts/sign-up.js';
-import { BrowserSessions } from '../oauth/browser-sessions.js';
+import { BrowserSessions, type Interaction } from '../oauth/browser-sessions.js';
 import { isDocumentId } from '../oauth/metadata.js';
 import { notice } from './layout.js';
 import { CODE_FAULTS, SignInPages } from './sign-in-pages.js';
 import { readSignUp } from './sign-up.request.js';
 import { codePage, consentPage, resetPage, signInPage, signUpPage } from './step-pages.js';
 import { type BegunSignIn, goTo, UNPROCESSABLE, type Visit } from './visit.js';
-
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** A request for a page of the authorization flow. */
 interface StepVisit extends Visit {
@@ -37,7 +35,7 @@ export class InteractionPages {
     'sign-in': (visit) => this.signInPages.signIn(visit),
     'sign-up': (visit) => this.beginSignUp(visit),
     'sign-up/code': (visit) => this.completeSignUp(visit),
-    reset: (visit) => this.signInPages.beginReset(visit),
+    reset: (visit) => this.beginReset(visit),
     'reset/code': (visit) => this.signInPages.completeReset(visit),
     consent: (visit) => this.agree(visit),
     cancel: ({ provider, request, response }) =>
@@ -129,7 +127,10 @@ export class InteractionPages {
       sendPage(
         response,
         503,
-        notice('Sign-up unavailable', 'Sign-up is temporarily unavailable. Please try again later.'),
+        notice('Sign-up unavailable', 'Sign-up is temporarily unavailable. Please try again later.', {
+          href: step.base,
+          label: 'Back to sign-in',
+        }),
       );
       return;
     }
@@ -139,8 +140,19 @@ export class InteractionPages {
       return;
     }
     if (await this.signInPages.isTooMuch(visit, mailTo(read.value.email))) return;
+    await this.renew(visit);
     const ticket = await atEvenPace(() => this.signUps.begin(read.value, form['password'] ?? ''));
     sendPage(response, 200, codePage(step, 'sign-up', ticket));
+  }
+
+  private async beginReset(visit: StepVisit): Promise<void> {
+    await this.renew(visit);
+    await this.signInPages.beginReset(visit);
+  }
+
+  /** Gives the person as much time as the code that is now sent is valid. */
+  private renew({ provider, interaction, request, response }: StepVisit): Promise<void> {
+    return this.sessions.renew(provider, interaction, request, response);
   }
 
   private async completeSignUp(visit: StepVisit): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type Html,
   errorSummary,
   type Faults,
+  type NextStep,
   noticeContent,
   page as pageOf,
   type Page,
@@ -32,6 +33,6 @@ export function taskPage(
   );
 }
 
-/** Renders a page with a message only. */
-export const notice = (title: string, text: string): Page =>
-  pageOf(title, noticeContent(title, text), { style: STYLE.path });
+/** Renders a page with a message, and a link if there is a way on. */
+export const notice = (title: string, text: string, next: NextStep | null = null): Page =>
+  pageOf(title, noticeContent(title, text, next), { style: STYLE.path });

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { passwordFault, Throttle } from '#platform/credentials';
 import { clientAddressOf, type Faults, HostCookie, sendPage } from '#platform/http';
@@ -87,13 +86,13 @@ export class SignInPages {
   }
 
   /** Responds with a page if there were too many attempts. */
-  async isTooMuch({ request, response }: Visit, what: string): Promise<boolean> {
-    return asksToWait(response, await this.throttle.attempt(what, clientAddressOf(request)));
+  async isTooMuch(visit: Visit, what: string): Promise<boolean> {
+    return asksToWait(visit, await this.throttle.attempt(what, clientAddressOf(visit.request)));
   }
 
   /** Like {@link isTooMuch}, for attempts at a password. */
-  async isTooMuchGuessing({ request, response }: Visit, what: string): Promise<boolean> {
-    return asksToWait(response, await this.throttle.attemptSignIn(what, request, this.devices));
+  async isTooMuchGuessing(visit: Visit, what: string): Promise<boolean> {
+    return asksToWait(visit, await this.throttle.attemptSignIn(what, visit.request, this.devices));
   }
 
   /** Resets the count of this browser after a correct password. */
@@ -103,10 +102,10 @@ export class SignInPages {
 }
 
 /** Responds with a page unless `seconds` is null. */
-function asksToWait(response: ServerResponse, seconds: number | null): boolean {
+function asksToWait({ response, step }: Visit, seconds: number | null): boolean {
   if (seconds === null) return false;
   response.setHeader('retry-after', String(seconds));
   const text = `Too many attempts. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
-  sendPage(response, 429, notice('Please wait', text));
+  sendPage(response, 429, notice('Please wait', text, { href: step.base, label: 'Back' }));
   return true;
 }

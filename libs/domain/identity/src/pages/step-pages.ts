@@ -167,8 +167,12 @@ interface Consent {
 
 /** The permissions of every program: there is only one scope. */
 export const GRANTED_PERMISSIONS: Html = html`<ul>
-    <li>see the companies that you formed here, and their progress;</li>
-    <li>prepare a new company with you, start its payment and submit it.</li>
+    <li>see the companies that you formed here, their progress and their documents;</li>
+    <li>prepare a new company with you and submit it;</li>
+    <li>
+      order services that cost money: the formation of a company, a faster EIN, and the filing of its annual
+      reports. You pay for a formation on a separate page.
+    </li>
   </ul>
   <p>A program never sees your password or a Social Security number.</p>`;
 
