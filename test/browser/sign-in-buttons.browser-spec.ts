@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Assistant } from '../support/assistant.js';
 import { launchChromium, newContext } from '../support/browser-person.js';
+import { TAX_ID, taxIdsLink } from '../support/founder.js';
 import { codeFor, PASSWORD } from '../support/identity.js';
 import { call } from '../support/partner-calls.js';
 import { Program } from '../support/program.js';
@@ -57,8 +59,8 @@ describe('the buttons of the sign-in pages', () => {
     await heading('Sign in');
   }
 
-  async function signIn(password = PASSWORD): Promise<void> {
-    await page.getByLabel('E-mail address').fill(FOUNDER);
+  async function signIn(password = PASSWORD, email = FOUNDER): Promise<void> {
+    await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(password);
     await button('Sign in');
   }
@@ -118,6 +120,19 @@ describe('the buttons of the sign-in pages', () => {
     expect(request.url()).toBe(program.onTo);
     // Without such an app on this machine, the browser stays on the page.
     expect([request.failure()?.errorText, complaints]).toEqual(['net::ERR_ABORTED', []]);
+  });
+
+  it('lead on in a window that still knows the page that opened it', async () => {
+    const client = await server.newClient({ redirect_uris: [callbacks.https] });
+    const { url } = await server.begin(client, { redirect_uri: callbacks.https });
+    await page.goto(new URL('/', callbacks.https).href);
+    const opening = context.waitForEvent('page');
+    await page.evaluate(`void window.open(${JSON.stringify(url)})`);
+    page = await opening;
+    await signIn();
+    await button('Agree');
+    await returned('code');
+    expect(await page.evaluate('window.opener !== null')).toBe(true);
   });
 
   it('of sign-in: wrong password, Cancel', async () => {
@@ -213,6 +228,34 @@ describe('the buttons of the sign-in pages', () => {
     await signIn();
     await button('Decline');
     await returned('access_denied');
+  });
+
+  it('of the sign-in before an assistant’s link: a new password, Sign in, Save numbers after signing out', async () => {
+    const email = 'links@founders.example';
+    const assistant = await Assistant.of(service.env, email);
+    const secure = await taxIdsLink(assistant);
+    await assistant.close();
+    await page.goto(secure);
+    await link('I forgot my password');
+    await page.getByLabel('E-mail address').fill(email);
+    await button('Send me a code');
+    await page.getByLabel('Code').fill(await codeFor(server.url, email));
+    await page.getByLabel('New password').fill(PASSWORD);
+    await button('Change the password');
+    await heading('Sign in');
+    await signIn(PASSWORD, email);
+    await heading('US tax IDs');
+    const account = await context.newPage();
+    await account.goto(`${server.url}/account`);
+    await account.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await account.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await button('Save numbers');
+    await heading('Sign in');
+    await signIn(PASSWORD, email);
+    await heading('US tax IDs');
+    await page.getByRole('textbox').first().fill(TAX_ID);
+    await button('Save numbers');
+    await heading('Thank you');
   });
 
   it('post the code to a program that requests it', async () => {

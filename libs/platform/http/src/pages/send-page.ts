@@ -24,10 +24,13 @@ interface PageLocals {
   publisher?: Publisher;
 }
 
+/** Sends a page to a browser. */
 export function sendPage(response: ServerResponse, status: number, page: Page): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
   response.setHeader('content-security-policy', policyOf(page));
+  // Some programs open the sign-in in a window of their own and wait for a message from it (HTML, section 7.1.3).
+  if (page.leadsAway === true) response.setHeader('cross-origin-opener-policy', 'unsafe-none');
   const { publisher = null } = (response as Response).app.locals as PageLocals;
   response.end(rendered(page, publisher));
 }
