@@ -105,6 +105,20 @@ export async function follow(
   throw new Error(`it went round in circles: ${called.join()}`);
 }
 
+/** Makes an assistant ask for tax IDs, and returns the link to their page. */
+export async function taxIdsLink(assistant: Assistant): Promise<string> {
+  const links: string[] = [];
+  const reached = new Error('the page for tax IDs is linked');
+  await follow(assistant, ccorp, (_, { link }) => {
+    if (link?.includes('/secure/') !== true) return Promise.resolve();
+    links.push(link);
+    return Promise.reject(reached);
+  }).catch((error: unknown) => {
+    if (error !== reached) throw error;
+  });
+  return links[0] ?? '';
+}
+
 /** Invalid values by field, each tried alone. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   state: ['ZZ', 'Wyoming', 'wy'],

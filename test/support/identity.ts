@@ -15,8 +15,10 @@ export const toolPorts = async (more: Env = {}): Promise<Env> => ({
   ...more,
 });
 
-export const issuerOf = (env: Env): string => `http://localhost:${env['IDENTITY_PORT']}`;
-export const toolsOf = (env: Env): string => `http://localhost:${env['TOOLS_PORT']}`;
+export const issuerOf = (env: Env): string =>
+  env['IDENTITY_PUBLIC_URL'] ?? `http://localhost:${env['IDENTITY_PORT']}`;
+export const toolsOf = (env: Env): string =>
+  env['TOOLS_PUBLIC_URL'] ?? `http://localhost:${env['TOOLS_PORT']}`;
 
 /** Signs up a visitor on the sign-in page of an authorization request; returns them on the next page. */
 export async function signUp(visitor: PageVisitor, issuer: string, email: string): Promise<PageVisitor> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '#platform/payments';
+import { ServiceDetailsModule } from '#platform/reference-data';
 import { AnnualReportCommandsModule } from '#domain/annual-report';
 import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
 import { TokensModule } from '#domain/identity';
@@ -21,6 +22,7 @@ import { ToolsServer } from './transport/tools-server.js';
 /** The tool interface. */
 @Module({
   imports: [
+    ServiceDetailsModule,
     TokensModule,
     OnboardingModule,
     CompanyCommandsModule,

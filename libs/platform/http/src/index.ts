@@ -20,9 +20,9 @@ export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idemp
 export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
 export { assertDailyLimit, Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
 export * from './pages/form-fields.js';
-export { Html, html, noticeContent, page } from './pages/html.js';
+export { Html, html, noticeContent, type NextStep, page, type Page, type Publisher } from './pages/html.js';
 export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
-export { isFromOtherSite, PAGE_HEADERS, sendPage, wantsPage } from './pages/send-page.js';
+export { isFromOtherSite, PAGE_HEADERS, sendPage, setPublisher, wantsPage } from './pages/send-page.js';
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
 export { HostCookie } from './requests/host-cookie.js';
 export {

@@ -8,9 +8,9 @@ import { OAuthRefusal, TooManyVisitsError } from './oauth-refusal.js';
 /** Per network address and process. Fetched client documents count as registrations. */
 const REGISTRATIONS_PER_HOUR = 60;
 const CALLS_PER_SECOND = 20;
-/** Maximum number of authorization requests per network, and in total, while each leaves a record (ten minutes). */
-const VISITS = 200;
-const ALL_VISITS = 10_000;
+/** Maximum number of authorization requests per network, and in total, while each leaves a record (twenty minutes). */
+const VISITS = 400;
+const ALL_VISITS = 20_000;
 const VISIT_SECONDS = LIFETIMES.Interaction;
 
 /** Limits how often a network address may call the authorization server. */

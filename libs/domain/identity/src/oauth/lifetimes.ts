@@ -7,7 +7,8 @@ export const LIFETIMES = {
   AuthorizationCode: MINUTE,
   ClientCredentials: 10 * MINUTE,
   Grant: 365 * DAY,
-  Interaction: 10 * MINUTE,
+  /** As long as the code in the e-mail is valid (contract 10.3). */
+  Interaction: 20 * MINUTE,
   RefreshToken: 30 * DAY,
   Session: DAY,
 } as const;

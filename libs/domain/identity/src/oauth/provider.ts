@@ -56,6 +56,7 @@ export function makeProvider(parts: ProviderParts): Provider {
   provider.keys = [...masterKey.signatures('identity-cookies', 'signature')];
   // The protocol and host come from headers that IdentityServer sets.
   provider.proxy = true;
+  nameCookiesByStep(provider);
   provider.Client.prototype.compareClientSecret = function (actual: string): boolean {
     return secretMatches(parts.records, this.clientSecret, actual);
   };
@@ -66,7 +67,6 @@ export function makeProvider(parts: ProviderParts): Provider {
     return save.call(this);
   };
   provider.use(declaredPath);
-  provider.use(hostCookies);
   provider.use(normalized(resource));
   provider.use(namedAsSpecified);
   provider.use(jsonBodies);
@@ -165,12 +165,9 @@ const LONGEST_STATE = 2_048;
 function cookiesOf(issuer: string): NonNullable<Configuration['cookies']> {
   const secure = issuer.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
+  const step = `${prefix}identity_step`;
   return {
-    names: {
-      session: `${prefix}identity`,
-      interaction: `${prefix}identity_step`,
-      resume: `${prefix}identity_resume`,
-    },
+    names: { session: `${prefix}identity`, interaction: step, resume: step },
     long: { ...COOKIE, secure },
     short: { ...COOKIE, secure },
   };
@@ -185,16 +182,30 @@ async function declaredPath(ctx: KoaContextWithOIDC, next: () => Promise<void>):
   await next();
 }
 
-/** `__Host-` requires the path `/`; the provider sets the path of each step. */
-async function hostCookies(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  await next();
-  const cookies = [ctx.res.getHeader('set-cookie') ?? []].flat().map(String);
-  if (cookies.some((cookie) => cookie.startsWith('__Host-')))
-    ctx.res.setHeader(
-      'set-cookie',
-      cookies.map((cookie) => cookie.replace(/^(__Host-.*?; path=)[^;]*/, '$1/')),
-    );
+/**
+ * Adds the id of a step to the name of its cookie, so that several steps in one browser have their own. The provider tells
+ * them apart by path, but `__Host-` requires the path `/` (RFC 6265bis, section 4.1.3.2).
+ */
+function nameCookiesByStep(provider: Provider): void {
+  const step = provider.cookieName('interaction');
+  const nameAt = (name: string, path = ''): string => {
+    const uid = PATH_OF_STEP.exec(path)?.[1];
+    return name === step && uid !== undefined ? `${name}_${uid}` : name;
+  };
+  const createContext = provider.createContext.bind(provider);
+  provider.createContext = (request, response) => {
+    const context = createContext(request, response);
+    const { cookies } = context;
+    const [get, set] = [cookies.get.bind(cookies), cookies.set.bind(cookies)];
+    cookies.get = (name, options) => get(nameAt(name, request.url), options);
+    cookies.set = (name, value, options) =>
+      set(nameAt(name, options?.path), value, { ...options, path: '/', overwrite: true });
+    return context;
+  };
 }
+
+/** The addresses of a step's pages and of its end. */
+const PATH_OF_STEP = /^\/(?:interaction|oauth2\/authorize)\/([\w-]+)/;
 
 /**
  * The parameters of an authorization request that are not ignored (RFC 6749, 3.1). The provider rejects request objects,

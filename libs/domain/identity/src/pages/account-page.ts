@@ -1,4 +1,4 @@
-import { html, type Html, errorSummary, type Faults, page, textInput } from '#platform/http';
+import { html, type Html, errorSummary, type Faults, page, type Page, textInput } from '#platform/http';
 import { password, GRANTED_PERMISSIONS } from './step-pages.js';
 import { STYLE } from './layout.js';
 
@@ -31,7 +31,7 @@ interface AccountView {
 /**
  * Renders the account page: the programs that act for a person, their password, and their signed-in browsers.
  */
-export const accountPage = (view: AccountView, faults: Faults = {}): string => {
+export const accountPage = (view: AccountView, faults: Faults = {}): Page => {
   const failed = Object.keys(faults).length > 0;
   return page(
     failed ? 'Error: Your account' : 'Your account',

@@ -79,7 +79,7 @@ export class AccountPages {
       const session = await this.sessions.begin(provider, request, response, customerId);
       return { continueAt: STEP.base, end: () => session.destroy() };
     };
-    const visit: Visit = { request, response, form, step: STEP, leadsTo: null, begin };
+    const visit: Visit = { request, response, form, step: STEP, begin };
     const known =
       signedInAction || (!isPost && path === '') ? await this.signedInVisit(provider, visit) : null;
     if (known) await (signedInAction ?? ((one: SignedInVisit) => this.show(one)))(known);

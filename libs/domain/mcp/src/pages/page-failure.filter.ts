@@ -19,6 +19,7 @@ export class PageFailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
+    const { originalUrl } = host.switchToHttp().getRequest<Request>();
     if (error instanceof FromOtherSiteError) {
       sendPage(
         response,
@@ -37,7 +38,10 @@ export class PageFailureFilter implements ExceptionFilter {
       sendPage(
         response,
         503,
-        notice('Please try again', 'Something went wrong. Please try again in a moment.'),
+        notice('Please try again', 'Something went wrong. Please try again in a moment.', {
+          href: originalUrl,
+          label: 'Try again',
+        }),
       );
   }
 }

@@ -8,6 +8,7 @@ import {
   errorSummary,
   type Faults,
   page,
+  type Page,
   sendAsset,
   sendPage,
   textInput,
@@ -165,7 +166,7 @@ const ROLES = [
 const rolesOf = ({ paths }: Person): string =>
   ROLES.flatMap(([root, role]) => (paths.some((path) => path.startsWith(root)) ? [role] : [])).join(', ');
 
-function securePage({ people }: OnboardingView, faults: Faults = {}): string {
+function securePage({ people }: OnboardingView, faults: Faults = {}): Page {
   const failed = Object.keys(faults).length > 0;
   const title = 'US tax IDs';
   return page(
@@ -199,6 +200,7 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
           <button type="submit">Save numbers</button>
         </form>
       </section>`,
-    { style: STYLE.path },
+    // If the founder signed out meanwhile, the form leads to the sign-in.
+    { style: STYLE.path, leadsAway: true },
   );
 }

@@ -5,7 +5,8 @@ import { Checkout } from '#platform/payments';
 import { ToolsConfig } from '#domain/identity';
 import { Logger } from '#kit/kernel';
 import type { Worker } from '#platform/hosting';
-import { HttpConfig, PortServer } from '#platform/http';
+import { HttpConfig, PortServer, setPublisher } from '#platform/http';
+import { ServiceDetails } from '#platform/reference-data';
 import { ToolsRoutesModule } from '../tools-routes.module.js';
 import { LazyProtocol } from './lazy-protocol.js';
 import { ToolsFailureFilter } from './tools-failure.filter.js';
@@ -22,8 +23,10 @@ export class ToolsServer implements Worker {
     private readonly checkout: Checkout,
     private readonly protocol: LazyProtocol,
     private readonly modules: ModuleRef,
+    service: ServiceDetails,
   ) {
     this.server = new PortServer(config.toolsPort, http, logger);
+    setPublisher(this.server.app, service);
   }
 
   async start(): Promise<void> {

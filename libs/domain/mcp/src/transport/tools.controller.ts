@@ -4,7 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { All, Controller, Get, Options, Req, Res } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
 import { DomainError } from '#kit/event-sourcing';
-import { assertJsonLimits, Limits, MOST_BODY_BYTES, readBody, sendPage, wantsPage } from '#platform/http';
+import {
+  assertJsonLimits,
+  Limits,
+  MOST_BODY_BYTES,
+  type Page,
+  readBody,
+  sendPage,
+  wantsPage,
+} from '#platform/http';
 import {
   authorizationServerMetadata,
   IdentityConfig,
@@ -140,7 +148,7 @@ export class ToolsController {
   }
 }
 
-const rootPage = (address: string): string =>
+const rootPage = (address: string): Page =>
   notice(
     'Tool interface',
     `AI assistants form companies for founders through this address. There is nothing to do here in a browser: add ${address} to your assistant as an MCP server.`,

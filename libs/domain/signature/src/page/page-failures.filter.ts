@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import { ClientGoneError, ErrorCatalog, failureOf, sendPage } from '#platform/http';
@@ -9,7 +9,8 @@ import { notice } from './layout.js';
 const ASK = 'Ask the sender for a new link.';
 const ASK_HELP = 'Ask the sender what to do.';
 
-type Notice = readonly [status: number, title: string, text: string];
+/** `mayHelp`: whether another attempt may help. */
+type Notice = readonly [status: number, title: string, text: string, mayHelp?: boolean];
 
 /** Notices for links that do not work. They reveal no company, name or form. */
 const LINK_NOTICES: Readonly<Record<LinkFault, Notice>> = {
@@ -59,8 +60,9 @@ export class PageFailures implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const [status, title, text] = this.noticeOf(error, response);
-    sendPage(response, status, notice(title, text));
+    const [status, title, text, mayHelp = false] = this.noticeOf(error, response);
+    const { originalUrl: href } = host.switchToHttp().getRequest<Request>();
+    sendPage(response, status, notice(title, text, mayHelp ? { href, label: 'Try again' } : null));
   }
 
   private noticeOf(error: unknown, response: Response): Notice {
@@ -72,7 +74,7 @@ export class PageFailures implements ExceptionFilter {
     const { status, code, headers = {} } = failureOf(error, this.errors);
     if (status >= 500) this.logger.error(`the signing page failed with ${code}`, { err: error });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    return [status, ...(FAILURE_NOTICES[status] ?? SORRY)];
+    return [status, ...(FAILURE_NOTICES[status] ?? SORRY), true];
   }
 }
 
