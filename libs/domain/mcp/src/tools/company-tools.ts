@@ -5,7 +5,15 @@ import { DomainError } from '#kit/event-sourcing';
 import { SelectCompany, StartOnboarding } from '#domain/onboarding';
 import { SecureLinks } from '../pages/secure-links.js';
 import { Founders } from './founder.js';
-import { COMPANY, COMPANY_ITEM, companyIdInput, DOCUMENT_ITEM, NEXT_ACTION, STATUS } from './schemas.js';
+import {
+  changing,
+  COMPANY,
+  COMPANY_ITEM,
+  companyIdInput,
+  DOCUMENT_ITEM,
+  NEXT_ACTION,
+  STATUS,
+} from './schemas.js';
 import { BEGIN, next } from './status.js';
 import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './tool.js';
 
@@ -52,9 +60,10 @@ export class CompanyTools {
         description:
           'Starts a new company and makes it active. If the active one has no answers yet, it stays active instead.',
         hints: WRITES,
-        input: NONE,
+        input: changing({}),
         output: STATUS,
         call: async (caller) => {
+          await this.founders.active(caller);
           await this.commandBus.execute(new StartOnboarding(caller, this.founders.context(caller)));
           return this.founders.status(caller);
         },

@@ -1,4 +1,5 @@
-import type { OnboardingView } from '#domain/onboarding';
+import type { OnboardingView, PriceLine } from '#domain/onboarding';
+import { totalOf } from '#platform/payments';
 import { paramsOf } from './schemas.js';
 
 /** The next step of an assistant. */
@@ -107,15 +108,29 @@ const paymentStep = ({ checkout }: OnboardingView): NextAction =>
       )
     : next('create_checkout_session', 'Tell the person the price and create the payment page.');
 
-function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
-  const status = isPaid ? 'paid' : checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
+function paymentOf({ checkout, isPaid, priceLines }: OnboardingView): object {
+  const status = checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
+  // An expired or refunded payment does not count; the next one costs what the answers cost now.
+  const counts = isPaid || status === 'pending';
+  const amountInCents = checkout && counts ? checkout.amountInCents : priceLines && totalOf(priceLines);
   return {
     status,
-    amountInCents: checkout?.amountInCents ?? priceInCents,
+    amountInCents,
     currency: 'USD',
+    lines: amountInCents === null ? [] : linesOf(amountInCents, priceLines ?? []),
     checkoutSessionId: checkout?.checkoutSessionId ?? null,
   };
 }
+
+/** Returns the parts of a total. A payment has only one part if prices have changed since it was made. */
+function linesOf(total: number, priceLines: readonly PriceLine[]): object[] {
+  const lines =
+    totalOf(priceLines) === total ? priceLines : [{ name: 'Company formation', amountInCents: total }];
+  return [...lines, NO_TAX].map(({ name: description, amountInCents }) => ({ description, amountInCents }));
+}
+
+/** Answers the question whether tax is added. */
+const NO_TAX: PriceLine = { name: 'Sales tax (none is charged)', amountInCents: 0 };
 
 /** The open matters of a submitted company: failure, requests, reports and documents. */
 export interface OpenMatters {
