@@ -24,7 +24,7 @@ export class IndustryTools {
             type: 'string',
             minLength: 1,
             maxLength: 200,
-            description: 'What the business does, or the beginning of a code',
+            description: 'A few words about the business, or the beginning of a code',
           },
         }),
         output: closed({

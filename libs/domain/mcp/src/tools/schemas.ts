@@ -179,13 +179,13 @@ const payment = closed({
   amountInCents: nullable({
     type: 'integer',
     description:
-      'The total in US cents, taxes included: what was charged, or what the next payment page will charge. Null until the state and kind of company are known.',
+      'The total in US cents, taxes included, of the payment or, if none counts, of the next one. Null until the state and kind of company are known.',
   }),
   currency: { const: 'USD' },
   lines: {
     type: 'array',
     description:
-      'What the total consists of: the state fee, our service, an expedited EIN if it was chosen, and sales tax. Read them to the person before they pay.',
+      'The parts of the total: the state fee, our service, an expedited EIN if it was chosen, and sales tax. Read them to the person before they pay.',
     items: closed({
       description: { type: 'string' },
       amountInCents: { type: 'integer', description: 'In US cents' },
