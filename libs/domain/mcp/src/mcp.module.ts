@@ -13,6 +13,7 @@ import { SecureLinks } from './pages/secure-links.js';
 import { CompanyTools } from './tools/company-tools.js';
 import { FormationActions } from './tools/formation-actions.js';
 import { Founders } from './tools/founder.js';
+import { IndustryTools } from './tools/industry-tools.js';
 import { OnboardingTools } from './tools/onboarding-tools.js';
 import { TOOLS } from './tools/tool.js';
 import { LazyProtocol } from './transport/lazy-protocol.js';
@@ -39,11 +40,12 @@ import { ToolsServer } from './transport/tools-server.js';
     CompanyTools,
     FormationActions,
     OnboardingTools,
+    IndustryTools,
     FounderContexts,
     {
       provide: TOOLS,
-      inject: [OnboardingTools, CompanyTools],
-      useFactory: (...groups: readonly (OnboardingTools | CompanyTools)[]) =>
+      inject: [OnboardingTools, CompanyTools, IndustryTools],
+      useFactory: (...groups: readonly Pick<OnboardingTools, 'all'>[]) =>
         groups.flatMap((group) => group.all()),
     },
     LazyProtocol,

@@ -1,6 +1,7 @@
 export { AnswerStep } from './commands/answer-step/answer-step.js';
 export { BeginPayment } from './commands/begin-payment/begin-payment.js';
 export { NoteListedDocuments } from './commands/note-listed-documents/note-listed-documents.js';
+export type { PriceLine } from './commands/price-lines.js';
 export type { OfFounder } from './commands/onboarding-commands.js';
 export { ProvideTaxIds } from './commands/provide-tax-ids/provide-tax-ids.js';
 export { SelectCompany } from './commands/select-company/select-company.js';

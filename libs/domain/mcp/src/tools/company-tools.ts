@@ -5,6 +5,7 @@ import { NoteListedDocuments, SelectCompany, StartOnboarding } from '#domain/onb
 import { SecureLinks } from '../pages/secure-links.js';
 import { Founders, notSubmitted } from './founder.js';
 import {
+  changing,
   COMPANY,
   COMPANY_ITEM,
   companyIdInput,
@@ -59,9 +60,10 @@ export class CompanyTools {
         description:
           'Starts a new company and makes it active. If the active one has no answers yet, it stays active instead.',
         hints: WRITES,
-        input: NONE,
+        input: changing({}),
         output: STATUS,
         call: async (caller) => {
+          await this.founders.active(caller);
           await this.commandBus.execute(new StartOnboarding(caller, this.founders.context(caller)));
           return this.founders.status(caller);
         },

@@ -30,6 +30,25 @@ export class Founders {
     return this.queryBus.execute(new GetFounder(customerId));
   }
 
+  /**
+   * Returns the active company's id; null if there is none.
+   *
+   * @throws {DomainError} `E_RESOURCE_CONFLICT`: the caller expects another one
+   */
+  async active(caller: ToolCaller): Promise<string | null> {
+    const { active } = await this.view(caller);
+    const { expectedCompany } = caller;
+    if (expectedCompany !== undefined && expectedCompany !== active) throw notActive();
+    return active;
+  }
+
+  /** Returns a link to the page where the founder enters tax IDs; null if no company in progress is active. */
+  async taxIdLink(caller: ToolCaller): Promise<string | null> {
+    const { active, onboardings } = await this.view(caller);
+    const isOpen = onboardings.some(({ companyId, isSubmitted }) => companyId === active && !isSubmitted);
+    return active !== null && isOpen ? this.links.to(caller.customerId, active) : null;
+  }
+
   /** Returns the progress of the active company. */
   async status(caller: ToolCaller): Promise<Status> {
     const { active, onboardings, listedDocuments } = await this.view(caller);
@@ -110,6 +129,13 @@ export const notSubmitted = (): DomainError =>
   new DomainError(
     'E_NOT_FOUND',
     'The active company is not submitted yet. Call get_company_onboarding_status.',
+  );
+
+const notActive = (): DomainError =>
+  new DomainError(
+    'E_RESOURCE_CONFLICT',
+    'Nothing was changed, because another company is active. Call select_company first, or leave companyId out.',
+    { companyId: { code: 'E_INVALID', message: 'is not the active company' } },
   );
 
 /** Returns why a formation failed or was canceled; null: nobody gave a reason. */

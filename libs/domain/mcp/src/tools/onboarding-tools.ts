@@ -10,11 +10,21 @@ import {
   VerifyPayment,
 } from '#domain/onboarding';
 import { ReadModels } from '#kit/projections';
+import { validationFailed } from '#platform/http';
 import { FORMATION_ACTIONS, FormationActions, isFormationAction } from './formation-actions.js';
 import { Founders } from './founder.js';
-import { FIELDS, LATER_FIELDS, NEXT_ACTION, STATUS } from './schemas.js';
+import { changing, CHECKED_FIELDS, FIELDS, LATER_FIELDS, NEXT_ACTION, STATUS } from './schemas.js';
 import { type NextAction, next, type Status } from './status.js';
-import { closed, type FormationTool, type Progress, READS, type ToolCaller, WRITES } from './tool.js';
+import {
+  closed,
+  COMMITS,
+  type FormationTool,
+  type ObjectSchema,
+  type Progress,
+  READS,
+  type ToolCaller,
+  WRITES,
+} from './tool.js';
 
 const STEPS = [
   'choose_company',
@@ -26,9 +36,28 @@ const STEPS = [
   'set_tax_ids',
 ] as const satisfies readonly StepName[];
 const ACTIONS = [...STEPS, 'submit', ...FORMATION_ACTIONS] as const;
+type Action = (typeof ACTIONS)[number];
 /** Progress messages, because the payment provider may take a while. */
 const ASKING = 'Checking with the payment provider.';
 const ANSWERED = 'The payment provider has responded.';
+
+const advanceInput = (fields: Readonly<Record<string, object>>): ObjectSchema =>
+  changing(
+    {
+      action: { type: 'string', enum: ACTIONS },
+      params: {
+        ...closed(
+          {
+            ...fields,
+            ...LATER_FIELDS,
+          },
+          [],
+        ),
+        description: 'The fields of this action; see nextAction.params',
+      },
+    },
+    ['action'],
+  );
 
 /** Tools that take a company from its first answer to its submission. */
 @Injectable()
@@ -57,25 +86,24 @@ export class OnboardingTools {
         title: 'Answer the next step',
         description:
           'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. After the submission, "propose_names" answers a request for new names, "confirm_annual_report" orders the filing of a report after the person saw its figures, due date and price, "answer_annual_report" answers a question about a report, and "cancel_formation" ends the formation permanently, only at the request of the person. Never send a Social Security number.',
-        hints: WRITES,
-        input: closed({
-          action: { type: 'string', enum: ACTIONS },
-          params: {
-            ...closed({ ...FIELDS, ...LATER_FIELDS }, []),
-            description: 'The fields of this action; see nextAction.params',
-          },
-        }),
+        hints: COMMITS,
+        input: advanceInput(FIELDS),
+        checked: advanceInput(CHECKED_FIELDS),
         output: STATUS,
-        call: (caller, { action, params }, progress) =>
-          this.advance(caller, action as (typeof ACTIONS)[number], params as Answers, progress),
+        call: async (caller, { action, params = {} }, progress) => {
+          const active = await this.founders.active(caller);
+          if (active === null) throw nothingActive();
+          const advanced = this.advance(caller, active, action as Action, params as Answers, progress);
+          return advanced.catch(throwAtParams);
+        },
       },
       {
         name: 'create_checkout_session',
         title: 'Create the payment page',
         description:
           'Creates the page where the person pays for the active company. While that page is open, further calls return it again. Give the person the link; never pay yourself.',
-        hints: { ...WRITES, openWorldHint: true },
-        input: closed({}),
+        hints: { ...COMMITS, openWorldHint: true },
+        input: changing({}),
         output: closed({
           checkoutSessionId: { type: 'string' },
           url: { type: 'string' },
@@ -91,7 +119,7 @@ export class OnboardingTools {
         title: 'Verify the payment',
         description: 'Checks whether the person has paid. Safe to repeat.',
         hints: { ...WRITES, openWorldHint: true },
-        input: closed({
+        input: changing({
           checkoutSessionId: {
             type: 'string',
             minLength: 1,
@@ -113,12 +141,11 @@ export class OnboardingTools {
 
   private async advance(
     caller: ToolCaller,
-    action: (typeof ACTIONS)[number],
+    active: string,
+    action: Action,
     params: Answers,
     progress: Progress,
   ): Promise<Status> {
-    const { active } = await this.founders.view(caller);
-    if (active === null) throw nothingActive();
     const context = this.founders.context(caller);
     if (isFormationAction(action)) return this.formation.run(caller, active, action, params);
     if (action === 'propose_names' && (await this.founders.findSubmitted(caller, active)))
@@ -142,7 +169,7 @@ export class OnboardingTools {
   }
 
   private async pay(caller: ToolCaller, progress: Progress): Promise<object> {
-    const { active } = await this.founders.view(caller);
+    const active = await this.founders.active(caller);
     if (active === null) throw nothingActive();
     const begin = new BeginPayment(caller.customerId, active, this.founders.context(caller));
     await progress(0, 1, ASKING);
@@ -157,6 +184,7 @@ export class OnboardingTools {
   }
 
   private async verify(caller: ToolCaller, checkoutSessionId: string, progress: Progress): Promise<object> {
+    await this.founders.active(caller);
     const verify = new VerifyPayment(caller.customerId, checkoutSessionId, this.founders.context(caller));
     await progress(0, 1, ASKING);
     const { status, companyId } = await this.commandBus.execute(verify);
@@ -168,6 +196,14 @@ export class OnboardingTools {
       nextAction: (await this.founders.status(caller)).nextAction,
     };
   }
+}
+
+/** Throws an error that names arguments: the rules of the API name the fields of `params`. */
+function throwAtParams(error: unknown): never {
+  if (!(error instanceof DomainError) || !error.fields) throw error;
+  const { code } = error.code === 'E_VALIDATION_FAILED' ? validationFailed(error.fields) : error;
+  const fields = Object.entries(error.fields).map(([path, field]) => [`params.${path}`, field] as const);
+  throw new DomainError(code, 'Some arguments are invalid.', Object.fromEntries(fields));
 }
 
 const nothingActive = (): DomainError =>

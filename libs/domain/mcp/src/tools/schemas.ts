@@ -13,8 +13,10 @@ const OWN: Readonly<Record<string, object>> = {
     description: 'US state or DC, two letters, e.g. WY',
   },
   description: { description: 'Purpose of the business' },
-  naicsCode: { pattern: '^\\d{6}$', description: 'NAICS 2022 code' },
-  industry: { description: 'Exact NAICS 2022 title; takes precedence over naicsCode' },
+  naicsCode: { pattern: '^\\d{6}$', description: 'NAICS 2022 code from search_industries' },
+  industry: {
+    description: 'Exact NAICS 2022 title from search_industries; takes precedence over naicsCode',
+  },
   line1: { description: 'Street and number' },
   line2: { description: 'Apartment, floor or suite' },
   city: { description: 'City' },
@@ -84,6 +86,27 @@ export const FIELDS: Readonly<Record<string, object>> = {
   expeditedEin: { type: 'boolean', description: 'Only if nobody has a US tax ID; costs extra' },
 };
 
+/**
+ * The same fields as the service checks them itself: only unknown properties are errors. The API's own rules check all
+ * values, so that an invalid value has the same code as in the API.
+ */
+export const CHECKED_FIELDS: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(
+    Object.entries(FIELDS).map(([name, field]) => [name, propertiesOf(field as JsonSchema)]),
+  ),
+  usTaxIds: { type: 'boolean' },
+  expeditedEin: { type: 'boolean' },
+};
+
+/** Returns a schema that rejects unknown properties and accepts every value. */
+function propertiesOf(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema;
+  if (items) return { items: propertiesOf(items as JsonSchema) };
+  if (!properties) return {};
+  const inner = Object.entries(properties).map(([name, one]) => [name, propertiesOf(one as JsonSchema)]);
+  return { properties: Object.fromEntries(inner) as JsonSchema, additionalProperties: false };
+}
+
 /** The fields of the actions that are possible after the submission. */
 export const LATER_FIELDS: Readonly<Record<string, object>> = {
   documentType: { type: 'string', enum: TAX_FORMS },
@@ -115,7 +138,7 @@ const byKey = (pattern: string, value: object): object => ({
   additionalProperties: false,
 });
 /** An object whose keys are field paths. */
-const byField = (value: object): object => byKey('^[A-Za-z]', value);
+const byField = (value: object): object => byKey('^', value);
 const fieldError = closed({ code: { type: 'string' }, message: { type: 'string' } });
 
 /** Returns only the structure of a schema: closed objects, without references, limits and formats. */
@@ -169,8 +192,21 @@ export const NEXT_ACTION = closed({
 
 const payment = closed({
   status: { type: 'string', enum: ['unpaid', 'pending', 'paid', 'expired', 'refunded'] },
-  amountInCents: nullable({ type: 'integer' }),
+  amountInCents: nullable({
+    type: 'integer',
+    description:
+      'The total in US cents, taxes included, of the payment or, if none counts, of the next one. Null until the state and kind of company are known.',
+  }),
   currency: { const: 'USD' },
+  lines: {
+    type: 'array',
+    description:
+      'The parts of the total: the state fee, our service, an expedited EIN if it was chosen, and sales tax. Read them to the person before they pay.',
+    items: closed({
+      description: { type: 'string' },
+      amountInCents: { type: 'integer', description: 'In US cents' },
+    }),
+  },
   checkoutSessionId: nullable({ type: 'string' }),
 });
 
@@ -241,6 +277,23 @@ export const DOCUMENT_ITEM = closed({
   link: { type: 'string', description: 'A page that only the person may open; valid for two hours' },
 });
 
-export const companyIdInput = closed({
-  companyId: { type: 'string', minLength: 1, maxLength: 50, description: 'From list_companies' },
-});
+const companyId = { type: 'string', minLength: 1, maxLength: 50 };
+
+export const companyIdInput = closed({ companyId: { ...companyId, description: 'From list_companies' } });
+
+/** The input of a tool that changes the active company. */
+export const changing = (
+  properties: Readonly<Record<string, object>>,
+  required: readonly string[] = Object.keys(properties),
+): ObjectSchema =>
+  closed(
+    {
+      ...properties,
+      companyId: {
+        ...companyId,
+        description:
+          'The company that you mean, from the last result. The call is rejected if another company is active.',
+      },
+    },
+    required,
+  );

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OnboardingView } from '#domain/onboarding';
+import type { OnboardingView, PriceLine } from '#domain/onboarding';
+import { totalOf } from '#platform/payments';
 import { paramsOf, type StatusStage } from './schemas.js';
 
 /** The next step of an assistant. */
@@ -60,6 +61,8 @@ export interface Payment {
   readonly status: 'unpaid' | 'pending' | 'paid' | 'expired' | 'refunded';
   readonly amountInCents: number | null;
   readonly currency: 'USD';
+  /** The parts of the amount. */
+  readonly lines: readonly { readonly description: string; readonly amountInCents: number }[];
   readonly checkoutSessionId: string | null;
 }
 
@@ -147,12 +150,26 @@ const ENDED: Readonly<Record<string, string>> = {
 };
 
 /** Returns the payment of a company, before and after the submission. */
-export function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): Payment {
+export function paymentOf({ checkout, isPaid, priceLines }: OnboardingView): Payment {
   const status = isPaid ? 'paid' : checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
+  // An expired or refunded payment does not count; the next one costs what the answers cost now.
+  const counts = isPaid || status === 'pending';
+  const amountInCents = checkout && counts ? checkout.amountInCents : priceLines && totalOf(priceLines);
   return {
     status,
-    amountInCents: checkout?.amountInCents ?? priceInCents,
+    amountInCents,
     currency: 'USD',
+    lines: amountInCents === null ? [] : linesOf(amountInCents, priceLines ?? []),
     checkoutSessionId: checkout?.checkoutSessionId ?? null,
   };
 }
+
+/** Returns the parts of a total. A payment has only one part if prices have changed since it was made. */
+function linesOf(total: number, priceLines: readonly PriceLine[]): Payment['lines'] {
+  const lines =
+    totalOf(priceLines) === total ? priceLines : [{ name: 'Company formation', amountInCents: total }];
+  return [...lines, NO_TAX].map(({ name: description, amountInCents }) => ({ description, amountInCents }));
+}
+
+/** Answers the question whether tax is added. */
+const NO_TAX: PriceLine = { name: 'Sales tax (none is charged)', amountInCents: 0 };

@@ -31,7 +31,8 @@ export class ToolsServer implements Worker {
 
   async start(): Promise<void> {
     const filter = new ToolsFailureFilter(this.config.toolsPublicUrl, this.logger);
-    // The router answers 400 for a path that it cannot decode. Like any unknown address, it must be 401 without a token.
+    // The router has no route for `*` (RFC 9110, section 9.3.7) and for a path that it cannot decode. Like any unknown
+    // address, they must be 401 without a token.
     this.server.app.use((request: Request, _response: Response, next: NextFunction) => {
       if (!isDecodable(request.path)) request.url = '/undecodable';
       next();
@@ -49,7 +50,7 @@ export class ToolsServer implements Worker {
 function isDecodable(path: string): boolean {
   try {
     // The result must be used: the bundler removes the call otherwise.
-    return decodeURIComponent(path) !== '';
+    return decodeURIComponent(path).startsWith('/');
   } catch {
     return false;
   }

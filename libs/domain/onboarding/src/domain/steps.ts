@@ -27,7 +27,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'describe_business',
     title: 'Business',
-    ask: 'Ask what the business does: a description of at most 50 characters, and the best NAICS 2022 code (six digits) or exact title.',
+    ask: 'Ask what the business does: a description of at most 50 characters, and the best NAICS 2022 code (six digits) or exact title; search_industries finds both.',
     fields: ['description', 'naicsCode', 'industry'],
     applies: always,
   },

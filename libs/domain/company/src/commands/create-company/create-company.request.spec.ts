@@ -73,6 +73,19 @@ describe('a request for a company', () => {
     expect(llc(more)).toEqual(expected);
   });
 
+  it.each([
+    [{ industry: 'Software' }, 'industry', 'Software Publishers (513210)'],
+    [{ naicsCode: '541510' }, 'naicsCode', 'Custom Computer Programming Services (541511)'],
+    [{ naicsCode: 'software' }, 'naicsCode', 'Software Publishers (513210)'],
+  ])('names the classes closest to an unknown one: %j', (more, field, closest) => {
+    const body = llcRequest(customerId, { industry: undefined, ...more });
+    expect(() => validate(CreateCompanyRequest, body)).toThrow(
+      expect.objectContaining({
+        fields: { [field]: { code: 'E_NAICS_INVALID', message: expect.stringContaining(closest) } },
+      }) as Error,
+    );
+  });
+
   it('uses the industry if both are sent', () => {
     expect(llc({ industry: 'Soybean Farming', naicsCode: '999999' })).toEqual({});
   });

@@ -69,10 +69,22 @@ export const failingRules: Rule = (request, failed) => {
 const classification: Rule = ({ industry, naicsCode }, failed) => {
   if (failed('industry') || failed('naicsCode')) return {};
   if (industry != null)
-    return naics.byTitle(industry) ? {} : { industry: naicsInvalid('must be the title of a NAICS class') };
+    return naics.byTitle(industry)
+      ? {}
+      : { industry: naicsInvalid(`must be the title of a NAICS class${closestTo(industry)}`) };
   if (naicsCode == null) return { industry: REQUIRED };
-  return naics.byCode(naicsCode) ? {} : { naicsCode: naicsInvalid('must be the code of a NAICS class') };
+  return naics.byCode(naicsCode)
+    ? {}
+    : { naicsCode: naicsInvalid(`must be the code of a NAICS class${closestTo(naicsCode)}`) };
 };
+
+const MAX_CLOSEST = 5;
+
+/** Names the classes that the caller may have meant. */
+function closestTo(text: string): string {
+  const classes = naics.closest(text, MAX_CLOSEST).map(({ code, title }) => `${title} (${code})`);
+  return classes.length === 0 ? '' : `; the closest are: ${classes.join('; ')}`;
+}
 
 const names: Rule = ({ nameOptions, entityType }, failed) => {
   const failures: Failures = {};

@@ -1,9 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { totalOf } from '#platform/payments';
 import { ServiceDetails } from '#platform/reference-data';
 import { OnboardingCommands } from '../../commands/onboarding-commands.js';
 import { type OpenStep, openStepsOf } from '../../commands/open-steps.js';
-import { priceLines } from '../../commands/price-lines.js';
+import { type PriceLine, priceLines } from '../../commands/price-lines.js';
 import { checkoutOf, isPaid, type Onboarding, type OnboardingCheckout } from '../../domain/decider.js';
 import { type AnsweredSteps, hasUsTaxIds, peopleOf, type Person } from '../../domain/steps.js';
 
@@ -16,9 +15,10 @@ export interface OnboardingView {
   readonly people: readonly Person[];
   readonly needsTaxIds: boolean;
   readonly hasTaxIds: boolean;
-  /** Null until the price is known. */
-  readonly priceInCents: number | null;
+  /** The price of the current answers; null until it is known. */
+  readonly priceLines: readonly PriceLine[] | null;
   readonly isPaid: boolean;
+  /** The payment that counts, or else the last one. */
   readonly checkout: OnboardingCheckout | null;
   readonly isSubmitted: boolean;
 }
@@ -58,7 +58,6 @@ export class GetFounderHandler implements IQueryHandler<GetFounder> {
 
 function viewOf(customerId: string, known: Onboarding, service: ServiceDetails): OnboardingView {
   const { companyId, answered, taxIds, isSubmitted } = known;
-  const lines = priceLines(known);
   return {
     companyId,
     answered,
@@ -66,9 +65,9 @@ function viewOf(customerId: string, known: Onboarding, service: ServiceDetails):
     people: peopleOf(answered),
     needsTaxIds: hasUsTaxIds(answered),
     hasTaxIds: Object.keys(taxIds).length > 0,
-    priceInCents: lines && totalOf(lines),
+    priceLines: priceLines(known),
     isPaid: isPaid(known),
-    checkout: checkoutOf(known),
+    checkout: known.checkouts.find(({ status }) => status === 'paid') ?? checkoutOf(known),
     isSubmitted,
   };
 }
