@@ -6,7 +6,15 @@ import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { type FounderView, GetFounder } from '#domain/onboarding';
 import { FounderContexts } from '../pages/founder-contexts.js';
 import { SecureLinks } from '../pages/secure-links.js';
-import { next, type NextAction, NO_COMPANY, type OpenMatters, type Status, statusOf } from './status.js';
+import {
+  next,
+  type NextAction,
+  NO_COMPANY,
+  type OpenMatters,
+  paymentOf,
+  type Status,
+  statusOf,
+} from './status.js';
 import type { ToolCaller } from './tool.js';
 import { paramsOf } from './schemas.js';
 
@@ -30,7 +38,11 @@ export class Founders {
     const view = onboardings.find(({ companyId }) => companyId === active);
     if (view && !view.isSubmitted) return statusOf(view, () => this.links.to(caller.customerId, active));
     const company = await this.company(caller, active);
-    if (company) return formedStatus(company, await this.openOf(caller, active));
+    if (company)
+      return {
+        ...formedStatus(company, await this.openOf(caller, active)),
+        payment: view ? paymentOf(view) : null,
+      };
     return view ? statusOf(view, () => '') : NO_COMPANY;
   }
 

@@ -107,7 +107,8 @@ const paymentStep = ({ checkout }: OnboardingView): NextAction =>
       )
     : next('create_checkout_session', 'Tell the person the price and create the payment page.');
 
-function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
+/** Returns the payment of a company, as tools report it. */
+export function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
   const status = isPaid ? 'paid' : checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
   return {
     status,
