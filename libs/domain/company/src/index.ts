@@ -27,6 +27,7 @@ export {
   type EntityType,
   type NameOption,
   OFFICER_TYPES,
+  SIGNED_DOCUMENT_TYPES,
   TAX_FORMS,
   type TaxForm,
 } from './domain/types.js';
