@@ -1,1 +1,2 @@
 export * from './mcp.domain.js';
+export { SecureLinks } from './pages/secure-links.js';

@@ -22,7 +22,7 @@ interface StripeOptions {
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** What {@link statusOf} needs of a session. */
+/** The parts of a session that {@link statusOf} needs. */
 const PAYMENT = ['payment_intent.latest_charge'];
 const TELLING = new Set([
   'checkout.session.completed',
