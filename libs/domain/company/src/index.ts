@@ -4,6 +4,7 @@ export * from './commands/change-company/changes.js';
 export type { CompanyChange } from './commands/company-commands.js';
 export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.js';
 export { CompleteFormation, type Filing } from './commands/complete-formation/complete-formation.js';
+export { PLAYGROUND } from './commands/playground-values.js';
 export { CreateCompany } from './commands/create-company/create-company.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export {

@@ -1,5 +1,5 @@
 import type { Domain } from '#platform/hosting';
-import { FounderProcessesModule } from './founder.module.js';
+import { FounderAccountModule, FounderProcessesModule } from './founder.module.js';
 import { FounderMails } from './mails/founder-mails.js';
 import { MailEraser } from './mails/mail-eraser.js';
 import { MailQueue } from './mails/mail-queue.js';
@@ -13,5 +13,5 @@ export const founderDomain: Domain = {
   processes: [MailQueue],
   workers: [FounderMails],
   erases: [MailEraser],
-  modules: { projector: [FounderProcessesModule] },
+  modules: { identity: [FounderAccountModule], projector: [FounderProcessesModule] },
 };

@@ -1,10 +1,14 @@
-import { Module } from '@nestjs/common';
-import { CompanyCommandsModule } from '#domain/company';
+import { Global, Module } from '@nestjs/common';
+import { AnnualReportCommandsModule } from '#domain/annual-report';
+import { CompanyCommandsModule, CompanyReadsModule, CompanyStepsModule } from '#domain/company';
 import { CustomerCommandsModule } from '#domain/customer';
-import { DirectTenant } from '#domain/identity';
-import { SecureLinks } from '#domain/mcp';
+import { DirectTenant, OwnCompanies } from '#domain/identity';
+import { FounderContexts, SecureLinks } from '#domain/mcp';
+import { OnboardingModule } from '#domain/onboarding';
+import { RequiredActionCommandsModule } from '#domain/required-action';
 import { MailModule } from '#platform/mail';
 import { ServiceDetailsModule } from '#platform/reference-data';
+import { FoundersCompanies } from './account/founders-companies.js';
 import { FounderMails } from './mails/founder-mails.js';
 import { MailEraser } from './mails/mail-eraser.js';
 import { MailQueue } from './mails/mail-queue.js';
@@ -16,3 +20,24 @@ import { MailWriter } from './mails/mail-writer.js';
   providers: [DirectTenant, SecureLinks, MailQueue, MailWriter, FounderMails, MailEraser],
 })
 export class FounderProcessesModule {}
+
+/** The companies on the account page. Global, because the authorization server does not know this lib. */
+@Global()
+@Module({
+  imports: [
+    OnboardingModule,
+    CompanyCommandsModule,
+    CompanyReadsModule,
+    CompanyStepsModule,
+    RequiredActionCommandsModule,
+    AnnualReportCommandsModule,
+  ],
+  providers: [
+    DirectTenant,
+    SecureLinks,
+    FounderContexts,
+    { provide: OwnCompanies, useClass: FoundersCompanies },
+  ],
+  exports: [OwnCompanies],
+})
+export class FounderAccountModule {}
