@@ -228,7 +228,8 @@ export const VERBS = {
     tells: [],
   },
   failFormation: {
-    follows: 'The formation ends permanently. The partner also reads the message as an admin note.',
+    follows:
+      'The formation ends permanently. The partner also reads the message as an admin note. A founder without a partner gets an e-mail with the message, and their payment back.',
     tells: ['company_formation_failed', 'company_note_added'],
   },
   fileFormation: {

@@ -35,7 +35,9 @@ export class FormationOperationsController {
     scope: 'operations-formation-fail',
     id: 'failFormation',
     summary: 'Fail a formation',
-    about: 'The formation ends permanently. The partner also reads the message as an admin note.',
+    about:
+      'The formation ends permanently. The partner also reads the message as an admin note. A founder without a partner gets an ' +
+      'e-mail with the message, and their payment back.',
     tells: ['company_formation_failed', 'company_note_added'],
   })
   fail(@CompanyCall() call: CompanyCall, @Body() { reasonCode, message }: FailFormationRequest) {
