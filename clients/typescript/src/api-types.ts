@@ -1002,6 +1002,8 @@ export interface components {
       readonly documentCreatedAt: Time;
       readonly createdAt: Time;
       readonly lastModified: Time;
+      /** True for a form that was signed under another name than the filed one. */
+      readonly superseded: boolean;
     };
     readonly DocumentWithLink: components['schemas']['Document'] & {
       /** Needs no API key. Can be used repeatedly until it expires. */

@@ -73,6 +73,18 @@ export class CompanyCommandsModule {}
 @Module({ imports: [CompanyCommandsModule, CustomerCommandsModule], providers: [CreateCompanyHandler] })
 export class CompanyCreationModule {}
 
+/** The steps of the state and the IRS, which write documents. */
+@Module({
+  imports: [DocumentsModule, ServiceDetailsModule, CompanyCommandsModule],
+  providers: [
+    CompleteFormationHandler,
+    CompleteEinCreationHandler,
+    AddDocumentHandler,
+    CompanyDocumentWriter,
+  ],
+})
+export class CompanyStepsModule {}
+
 /** The queries about companies that requests and tools share. */
 @Module({
   providers: [
@@ -102,6 +114,7 @@ class SessionReadsModule implements NestModule {
     DocumentsModule,
     ServiceDetailsModule,
     CompanyCommandsModule,
+    CompanyStepsModule,
     CompanyCreationModule,
     CompanyReadsModule,
     SessionReadsModule,
@@ -129,10 +142,6 @@ class SessionReadsModule implements NestModule {
     GetCustomerWithCompaniesHandler,
     CompaniesOfCustomerHandler,
     UpdateCompanyHandler,
-    CompleteFormationHandler,
-    CompleteEinCreationHandler,
-    AddDocumentHandler,
-    CompanyDocumentWriter,
     CompanyOperations,
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,

@@ -12,7 +12,9 @@ import { SelectCompanyHandler } from './commands/select-company/select-company.j
 import { StartOnboardingHandler } from './commands/start-onboarding/start-onboarding.js';
 import { SubmitOnboardingHandler } from './commands/submit-onboarding/submit-onboarding.js';
 import { VerifyPaymentHandler } from './commands/verify-payment/verify-payment.js';
+import { RefundsOfCompanies } from './processes/refunds-of-companies.js';
 import { SubmittedCompanies } from './processes/submitted-companies.js';
+import { RefundWorker } from './refunds/refund-worker.js';
 import { GetFounderHandler } from './queries/get-founder/get-founder.js';
 import { GetOfferHandler } from './queries/get-offer/get-offer.js';
 
@@ -35,9 +37,9 @@ import { GetOfferHandler } from './queries/get-offer/get-offer.js';
 })
 export class OnboardingModule {}
 
-/** The process managers of the onboarding events. */
+/** The process managers of the onboarding events, and the refunds. */
 @Module({
-  imports: [CompanyCreationModule, CustomerCommandsModule, ServiceDetailsModule],
-  providers: [SubmittedCompanies],
+  imports: [PaymentsModule, CompanyCreationModule, CustomerCommandsModule, ServiceDetailsModule],
+  providers: [OnboardingCommands, SubmittedCompanies, RefundsOfCompanies, RefundWorker],
 })
 export class OnboardingProcessesModule {}

@@ -85,6 +85,21 @@ describe('StripeCheckout', () => {
     expect(await checkout.look(id)).toBe('paid');
   });
 
+  it('refunds a paid session once, even after a lost response and after Stripe has forgotten the key', async () => {
+    const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 8 }));
+    await checkout.refund(id);
+    expect(await checkout.look(id)).toBe('open');
+    stripe.pay(id);
+    stripe.dropsRefunds = true;
+    await expect(checkout.refund(id)).rejects.toThrow(CheckoutUnavailableError);
+    stripe.dropsRefunds = false;
+    await checkout.refund(id);
+    stripe.forgetKeys();
+    await checkout.refund(id);
+    expect(stripe.refunds).toEqual([`pi_${id}`]);
+    expect(await checkout.look(id)).toBe('refunded');
+  });
+
   it('closes an unpaid session', async () => {
     const { checkoutSessionId: open } = await checkout.begin(order({ attempt: 4 }));
     expect(await checkout.close(open)).toBe('expired');

@@ -29,6 +29,7 @@ const file = {
   filingDate: '2026-11-20',
   filingNumber: 'PLAYGROUND-FILING',
   documents: [documentOf('ArticlesOfOrganization'), documentOf('OperatingAgreement')],
+  signatureActionIds: { SS4: 'ss4-action', FORM8821: '8821-action' },
 } as const;
 const documents = [documentAdded('ArticlesOfOrganization'), documentAdded('OperatingAgreement')];
 const issue = { type: 'IssueEin', ein: '00-1234567', letter: documentOf('EinLetter') } as const;

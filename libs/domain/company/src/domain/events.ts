@@ -90,6 +90,8 @@ export type CompanyEvent =
   | { readonly type: 'EinIssued'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'EinCorrected'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'DocumentAdded'; readonly data: OfCompany & CompanyDocument }
+  /** The signed form shows another name than the one under which the company was filed. */
+  | { readonly type: 'DocumentSuperseded'; readonly data: OfCompany & { readonly documentId: string } }
   | {
       /**
        * A form must be signed, for the first time or again. Signatures that the request itself requires have no

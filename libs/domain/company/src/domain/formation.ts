@@ -15,6 +15,7 @@ import type {
   Member,
   OfficerType,
   Service,
+  TaxForm,
 } from './types.js';
 
 // Rules on the people in a request for a company (contract 5.4).
@@ -209,6 +210,8 @@ export interface FileFormation {
   readonly filingDate: string;
   readonly filingNumber: string;
   readonly documents: readonly CompanyDocument[];
+  /** Ids of the required actions to open for forms that were signed under another name. */
+  readonly signatureActionIds: Readonly<Record<TaxForm, string>>;
 }
 
 /** Files a formation. A request that is still pending is submitted at the same time. */

@@ -18,7 +18,7 @@ import {
   requestedLlc,
   tenantId,
 } from '../testing/company.fixtures.js';
-import { PLAYGROUND } from './playground.controller.js';
+import { PLAYGROUND } from '../commands/playground-values.js';
 
 describe('the playground', () => {
   let app: Harness;

@@ -182,6 +182,10 @@ export const happened = {
     type: 'DocumentAdded',
     data: { ...of, ...documentOf(documentType) },
   }),
+  documentSuperseded: (documentId: string): CompanyEvent => ({
+    type: 'DocumentSuperseded',
+    data: { ...of, documentId },
+  }),
 };
 
 export const documentOf = (documentType: DocumentType): CompanyDocument => ({

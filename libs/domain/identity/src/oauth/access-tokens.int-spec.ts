@@ -4,6 +4,7 @@ import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
 import { SignUps } from '../accounts/sign-up.js';
 import { AccountEraser } from '../accounts/account-eraser.js';
+import { NoCompaniesModule } from '../testing/index.js';
 import { identityDomain } from '../identity.domain.js';
 import { AccessTokens } from './access-tokens.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
@@ -20,7 +21,10 @@ describe('tokens of programs', () => {
   let customerId: string;
   let audience: string;
   beforeAll(async () => {
-    app = await Harness.start([identityDomain, customerDomain], { serving: ['identity', 'projector'] });
+    app = await Harness.start([identityDomain, customerDomain], {
+      serving: ['identity', 'projector'],
+      imports: [NoCompaniesModule],
+    });
     records = app.get(OAuthRecords);
     audience = resourceOf(app.get(ToolsConfig));
     const person = {

@@ -11,6 +11,7 @@ import { PasswordResets } from '../accounts/password-resets.js';
 import { SignUps } from '../accounts/sign-up.js';
 import { identityDomain } from '../identity.domain.js';
 import { IdentityServer } from '../identity-server.js';
+import { NoCompaniesModule } from '../testing/index.js';
 import { BrowserSessions } from '../oauth/browser-sessions.js';
 
 const EMAIL = 'ada@founders.example';
@@ -26,7 +27,10 @@ describe('a founder’s sign-in', () => {
   beforeEach(async () => {
     const domains = [identityDomain, customerDomain, emailReservationDomain];
     const env = { IDENTITY_PORT: String(await freePort()) };
-    app = await Harness.start(domains, { serving: ['identity', 'projector'], env });
+    app = await Harness.start(domains, {
+      ...{ serving: ['identity', 'projector'], env },
+      imports: [NoCompaniesModule],
+    });
     await app.get(IdentityServer).start();
     url = issuerOf(env);
     const person = { email: EMAIL, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' };

@@ -28,7 +28,8 @@ const UNPROCESSABLE = 422;
 
 /**
  * The pages behind a link from an assistant: a document, the form to sign, and the page for tax IDs,
- * which the assistant must not see. They open only in a browser in which the founder has signed in.
+ * which the assistant must not see. They open only in a browser in which the founder has signed in. A responsible party who
+ * is somebody else gets the form by e-mail and needs no account.
  */
 @Controller()
 @UseFilters(PageFailureFilter)
@@ -53,6 +54,10 @@ export class TaxIdsController {
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const link = await this.admit(request, response);
     if (!link) return;
+    if (link.isForParty && request.query['open'] === undefined) {
+      sendPage(response, 200, INVITATION);
+      return;
+    }
     if (link.form !== null) {
       const { customerId, companyId, form } = link;
       const issue = new IssueSigningLink(companyId, form, this.contexts.of(customerId));
@@ -99,7 +104,8 @@ export class TaxIdsController {
   }
 
   /**
-   * Returns the link that a request opens, if its founder is signed in. Sends every other browser to the sign-in first.
+   * Returns the link that a request opens, if its founder is signed in, or a responsible party got it by e-mail. Sends
+   * every other browser to the sign-in first.
    */
   private async admit(request: Request, response: Response): Promise<SecureLink | null> {
     const token = String(request.params['token']);
@@ -108,6 +114,7 @@ export class TaxIdsController {
       sendPage(response, 410, GONE);
       return null;
     }
+    if (link.isForParty) return link;
     const asked = {
       customerId: link.customerId,
       returnTo: `${this.config.toolsPublicUrl}${SECURE_PATH}/${token}`,
@@ -146,6 +153,20 @@ export class TaxIdsController {
 
 /** Room for nine digits with separators and spaces around them. */
 const MAX_TAX_ID_CHARACTERS = 20;
+
+/** Opening the form replaces the previous signing link, so programs that follow the links of e-mails must not do it. */
+const INVITATION = page(
+  'Sign a form',
+  html`<header>
+      <p class="eyebrow">Signature requested</p>
+      <h1>Sign a form</h1>
+      <p>You are the responsible party of a company. Open its form, read it, and sign it.</p>
+    </header>
+    <section>
+      <p><a href="?open=form">Open the form</a></p>
+    </section>`,
+  { style: STYLE.path },
+);
 
 /** Returns the errors by field; each person has one. */
 const faultsOf = ({ people }: OnboardingView, fields: Readonly<Record<string, FieldError>>): Faults =>

@@ -14,6 +14,7 @@ const payment = (status: Payment['status']): Payment => ({
   status,
   amountInCents: 29_900,
   currency: 'USD',
+  lines: [],
   checkoutSessionId: 'one',
 });
 const report: OpenReport = {

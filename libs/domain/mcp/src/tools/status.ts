@@ -150,10 +150,10 @@ const ENDED: Readonly<Record<string, string>> = {
 };
 
 /** Returns the payment of a company, before and after the submission. */
-export function paymentOf({ checkout, isPaid, priceLines }: OnboardingView): Payment {
+export function paymentOf({ checkout, isPaid, isSubmitted, priceLines }: OnboardingView): Payment {
   const status = isPaid ? 'paid' : checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
-  // An expired or refunded payment does not count; the next one costs what the answers cost now.
-  const counts = isPaid || status === 'pending';
+  // Until the submission, an expired or refunded payment does not count; the next one costs what the answers cost now.
+  const counts = isPaid || isSubmitted || status === 'pending';
   const amountInCents = checkout && counts ? checkout.amountInCents : priceLines && totalOf(priceLines);
   return {
     status,

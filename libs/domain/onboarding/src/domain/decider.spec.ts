@@ -9,6 +9,7 @@ import {
   checkoutSettled,
   companyId,
   customerId,
+  refundDue,
   started,
   taxIdsProvided,
   tenantId,
@@ -255,6 +256,27 @@ describe('an onboarding', () => {
     given(decider, ...open, ...second, checkoutSettled('paid'))
       .when(settle('paid', 'two'))
       .then(checkoutSettled('paid', 'two'));
+  });
+
+  it('refunds each payment once if the company is not formed', () => {
+    const refund: OnboardingCommand = { type: 'RefundPayments', ...of };
+    given(decider, ...paid, submitted)
+      .when(refund)
+      .then(refundDue());
+    const twice = [checkoutSettled('expired'), checkoutBegun('two'), checkoutSettled('paid', 'two')];
+    given(decider, ...paid.slice(0, -1), ...twice, checkoutSettled('paid'), submitted)
+      .when(refund)
+      .then(refundDue(), refundDue('two'));
+    given(decider, ...paid, submitted, refundDue())
+      .when(refund)
+      .then();
+    given(decider, ...paid, submitted, refundDue())
+      .when(settle('refunded'))
+      .then(checkoutSettled('refunded'));
+    given(decider, ...paid, submitted, checkoutSettled('refunded'))
+      .when(refund)
+      .then();
+    given(decider).when(refund).then();
   });
 
   it('is submitted once, when all answers are complete', () => {

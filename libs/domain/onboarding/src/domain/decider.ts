@@ -8,6 +8,8 @@ export interface OnboardingCheckout {
   readonly checkoutSessionId: string;
   readonly amountInCents: number;
   readonly status: 'open' | CheckoutOutcome;
+  /** Whether the payment must be refunded, because the company was not formed. */
+  readonly refundDue?: boolean;
 }
 
 /** One company in progress. */
@@ -62,6 +64,8 @@ export type OnboardingCommand =
       readonly checkoutSessionId: string;
       readonly outcome: CheckoutOutcome;
     })
+  /** The company was not formed. */
+  | (OfOnboarding & { readonly type: 'RefundPayments' })
   | (OfOnboarding & {
       readonly type: 'SubmitOnboarding';
       readonly tenantId: string;
@@ -106,6 +110,7 @@ function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): F
     case 'OnboardingTaxIdsProvided':
     case 'OnboardingCheckoutBegun':
     case 'OnboardingCheckoutSettled':
+    case 'OnboardingRefundDue':
     case 'OnboardingSubmitted': {
       const { companyId } = event.data;
       const known = founder.onboardings[companyId];
@@ -137,17 +142,19 @@ function evolveOne(
       const begun = { checkoutSessionId, amountInCents, status: 'open' as const };
       return { ...known, checkouts: [...known.checkouts, begun] };
     }
-    case 'OnboardingCheckoutSettled': {
-      const { checkoutSessionId, outcome } = event.data;
-      const checkouts = known.checkouts.map((one) =>
-        one.checkoutSessionId === checkoutSessionId ? { ...one, status: outcome } : one,
-      );
-      return { ...known, checkouts };
-    }
+    case 'OnboardingCheckoutSettled':
+      return withCheckout(known, event.data.checkoutSessionId, { status: event.data.outcome });
+    case 'OnboardingRefundDue':
+      return withCheckout(known, event.data.checkoutSessionId, { refundDue: true });
     case 'OnboardingSubmitted':
       return { ...known, isSubmitted: true };
   }
 }
+
+const withCheckout = (known: Onboarding, id: string, change: Partial<OnboardingCheckout>): Onboarding => ({
+  ...known,
+  checkouts: known.checkouts.map((one) => (one.checkoutSessionId === id ? { ...one, ...change } : one)),
+});
 
 function decide(founder: Founder, command: OnboardingCommand): readonly OnboardingEvent[] {
   switch (command.type) {
@@ -175,6 +182,8 @@ function decide(founder: Founder, command: OnboardingCommand): readonly Onboardi
       return beginCheckout(founder, command);
     case 'SettleCheckout':
       return settleCheckout(founder, command);
+    case 'RefundPayments':
+      return refundPayments(founder, command);
     case 'SubmitOnboarding':
       return submit(founder, command);
   }
@@ -258,6 +267,20 @@ function settleCheckout(founder: Founder, command: CommandOf<'SettleCheckout'>):
   return [{ type: 'OnboardingCheckoutSettled', data: { customerId, companyId, checkoutSessionId, outcome } }];
 }
 
+/** Partners' customers have no onboarding, so nothing is due. */
+function refundPayments(
+  founder: Founder,
+  { customerId, companyId }: CommandOf<'RefundPayments'>,
+): readonly OnboardingEvent[] {
+  const checkouts = founder.onboardings[companyId]?.checkouts ?? [];
+  return checkouts
+    .filter(({ status, refundDue }) => status === 'paid' && refundDue !== true)
+    .map(({ checkoutSessionId }) => ({
+      type: 'OnboardingRefundDue',
+      data: { customerId, companyId, checkoutSessionId },
+    }));
+}
+
 function submit(founder: Founder, command: CommandOf<'SubmitOnboarding'>): readonly OnboardingEvent[] {
   const { customerId, companyId, tenantId } = command;
   const known = founder.onboardings[companyId];
@@ -297,6 +320,7 @@ export const onboarding: Aggregate<Founder, OnboardingCommand, OnboardingEvent> 
     OnboardingTaxIdsProvided: { version: 1, visibleToPartner: false },
     OnboardingCheckoutBegun: { version: 1, visibleToPartner: false },
     OnboardingCheckoutSettled: { version: 1, visibleToPartner: false },
+    OnboardingRefundDue: { version: 1, visibleToPartner: false },
     OnboardingSubmitted: { version: 1, visibleToPartner: false },
   },
 };

@@ -53,6 +53,8 @@ export type OnboardingEvent =
       readonly type: 'OnboardingCheckoutSettled';
       readonly data: OfFounder & CheckoutOfOnboarding & { readonly outcome: CheckoutOutcome };
     }
+  /** The company was not formed, so its payment must be refunded (contract 10.7). */
+  | { readonly type: 'OnboardingRefundDue'; readonly data: OfFounder & CheckoutOfOnboarding }
   | {
       readonly type: 'OnboardingSubmitted';
       readonly data: OfFounder & {

@@ -12,6 +12,10 @@ export class StripeDouble {
   readonly asked: { path: string; form: URLSearchParams; key: string | undefined }[] = [];
   /** Responds 500 to every request. */
   failing = false;
+  /** Responds 500 to refunds, after making them. */
+  dropsRefunds = false;
+  /** The refunded payments, in order. */
+  readonly refunds: string[] = [];
   private readonly sessions = new Map<string, Fields>();
   private readonly byKey = new Map<string, string>();
   private readonly stripe = new Stripe('sk_test_x');
@@ -108,6 +112,7 @@ export class StripeDouble {
     key = '',
   ): [number, Fields] {
     if (this.failing) return [500, { error: { type: 'api_error', message: 'x' } }];
+    if (path === '/v1/refunds') return this.refundIntent(form.get('payment_intent') ?? '', key);
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+)(?:\/(\w+))?)?$/.exec(path) ?? [];
     if (id === undefined)
       return [200, method === 'POST' ? this.begin(form, key) : this.listed(query.get('payment_intent'))];
@@ -120,6 +125,23 @@ export class StripeDouble {
       session['status'] = 'expired';
     }
     return [200, session];
+  }
+
+  /** Refunds a payment once per key, as Stripe does. */
+  private refundIntent(intent: string, key: string): [number, Fields] {
+    const id = this.byKey.get(key) ?? `re_${this.refunds.length + 1}`;
+    if (!this.byKey.has(key)) {
+      if (this.refunds.includes(intent))
+        return [
+          400,
+          { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'x' } },
+        ];
+      this.byKey.set(key, id);
+      this.refunds.push(intent);
+      this.refund(intent.replace('pi_', ''));
+    }
+    if (this.dropsRefunds) return [500, { error: { type: 'api_error', message: 'x' } }];
+    return [200, { id, object: 'refund', status: 'succeeded', payment_intent: intent }];
   }
 
   private begin(form: URLSearchParams, key: string): Fields {
