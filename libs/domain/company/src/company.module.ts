@@ -1,7 +1,8 @@
-import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { Global, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { CustomerCommandsModule, CustomerSessionsModule, sessionCors } from '#domain/customer';
 import { DocumentsModule } from '#platform/documents';
 import { ServiceDetailsModule } from '#platform/reference-data';
+import { CompanyReferences } from '#platform/webhooks';
 import { AddDocumentHandler } from './commands/add-document/add-document.js';
 import { CancelFormationController } from './commands/cancel-formation/cancel-formation.controller.js';
 import { ChangeCompanyHandler } from './commands/change-company/change-company.js';
@@ -24,6 +25,7 @@ import { FormationOperationsController } from './operations/formation.controller
 import { OperatorContextHandler } from './queries/operator-context/operator-context.js';
 import { SignatureOperationsController } from './operations/signatures.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
+import { ReferencesInStreams } from './references/references-in-streams.js';
 import { ExternalCompanyIds } from './reservations/external-company-ids.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
@@ -151,3 +153,11 @@ export class CompanyModule {}
 
 @Module({ imports: [CompanyCommandsModule, DocumentsModule], providers: [FormationIntake, CompanyEraser] })
 export class CompanyProcessesModule {}
+
+/** Gives webhooks the partners' own ids of companies. */
+@Global()
+@Module({
+  providers: [{ provide: CompanyReferences, useClass: ReferencesInStreams }],
+  exports: [CompanyReferences],
+})
+export class CompanyReferencesModule {}

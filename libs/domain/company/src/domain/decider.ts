@@ -250,7 +250,7 @@ const topics: Topics = {
     [evolveNameRounds, evolveSignatureRounds],
   ],
   FormationCanceled: [
-    [evolveFormation, evolveSignatures],
+    [evolveFormation, evolveSignatures, evolveNotes],
     [evolveNameRounds, evolveSignatureRounds],
   ],
   FormationFiled: [[evolveFormation, evolveEin], [evolveNameRounds]],
@@ -267,7 +267,7 @@ const topics: Topics = {
   ExternalCompanyIdChanged: [[], []],
   CompanyMetadataChanged: [[], []],
   CompanyReservationRevoked: [[], []],
-  PeopleForgotten: [[evolveEin, evolveSignatures], [evolveSignatureRounds]],
+  PeopleForgotten: [[evolveEin, evolveSignatures, evolveNotes], [evolveSignatureRounds]],
 };
 
 const inTurn = <Slice, State extends Slice>(

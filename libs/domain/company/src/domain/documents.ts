@@ -53,12 +53,23 @@ export interface Notes {
 
 export const initialNotes: Notes = { adminNotes: [] };
 
+/** The author of the note with the reason of a cancellation. The reason is personal data, unlike an operator's note. */
+const CANCELER = 'partner';
+
 export function evolveNotes<S extends Notes>(
   state: S,
-  { type, data }: EventOf<'AdminNoteAdded' | 'AdminNoteResolved'>,
+  { type, data }: EventOf<'AdminNoteAdded' | 'AdminNoteResolved' | 'FormationCanceled' | 'PeopleForgotten'>,
 ): S {
   const { adminNotes } = state;
   switch (type) {
+    case 'FormationCanceled': {
+      const { noteId, personal } = data;
+      if (noteId === undefined || !personal?.reason) return state;
+      const note: AdminNote = { noteId, note: personal.reason, createdBy: CANCELER, status: 'Resolved' };
+      return { ...state, adminNotes: [...adminNotes, note] };
+    }
+    case 'PeopleForgotten':
+      return { ...state, adminNotes: adminNotes.filter(({ createdBy }) => createdBy !== CANCELER) };
     case 'AdminNoteAdded': {
       const { noteId, note, createdBy } = data;
       return { ...state, adminNotes: [...adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };

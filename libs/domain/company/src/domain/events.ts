@@ -54,6 +54,8 @@ export type CompanyEvent =
       /** The partner canceled the formation before the state filed it. */
       readonly type: 'FormationCanceled';
       readonly data: OfCompany & {
+        /** The admin note that shows the reason. Absent without a reason and in events from before December 2026. */
+        readonly noteId?: string;
         /** In the partner's words, so it may name a person. */
         readonly personal: Personal<{ readonly reason: string | null }>;
       };

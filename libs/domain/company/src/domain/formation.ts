@@ -183,6 +183,8 @@ export function failFormation(state: Formation, { reasonCode, message }: FailFor
 export interface CancelFormation {
   readonly type: 'CancelFormation';
   readonly reason: string | null;
+  /** The id of the admin note that shows the reason. */
+  readonly noteId: string;
 }
 
 /**
@@ -193,13 +195,18 @@ export interface CancelFormation {
  */
 export function cancelFormation(
   state: Formation & Pick<CompanyRequest, 'personal'>,
-  { reason }: CancelFormation,
+  { reason, noteId }: CancelFormation,
 ): CompanyEvent[] {
   if (state.canceled) return [];
   if (state.formationSubmissionStatus === 'FAILED' || state.formationFilingDate !== null)
     throw formationNotCancelable();
   const personal = state.personal && { reason };
-  return [{ type: 'FormationCanceled', data: { ...ofCompany(state), personal } }];
+  return [
+    {
+      type: 'FormationCanceled',
+      data: { ...ofCompany(state), ...(personal?.reason && { noteId }), personal },
+    },
+  ];
 }
 
 export interface FileFormation {

@@ -1,23 +1,7 @@
-/** Letters with strokes and ligatures, which Unicode does not decompose. */
-const FOLDED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-};
+import { foldLetters } from '#kit/event-sourcing';
 
 /** Returns the letters and digits, without case and accents. */
-const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[ßæœøđðłıþ]/g, (letter) => FOLDED[letter] ?? letter);
+const lettersOf = (text: string): string => foldLetters(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Splits a name at blanks and hyphens. */
 const partsOf = (name: string): readonly string[] =>

@@ -35,7 +35,7 @@ export const failFormation =
 /** Cancels a formation for the partner. */
 export const cancelFormation =
   (reason: string | null): DirectChange =>
-  () => ({ type: 'CancelFormation', reason });
+  (loaded) => ({ type: 'CancelFormation', reason, noteId: noteId(loaded) });
 
 /** The number of names the state rejected, and the reason. */
 export interface NameRefusal {
