@@ -178,7 +178,7 @@ export interface paths {
           readonly metadata?: { readonly [key: string]: string };
           /** Companies that changed at this time or later. */
           readonly updatedSince?: string | '';
-          /** Words from the name, the ids, the EIN, the filing number or the owner’s e-mail address. */
+          /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
         };
       };
@@ -709,6 +709,8 @@ export interface paths {
       readonly parameters: {
         readonly query?: PageQuery & {
           readonly status?: ('pending' | 'delivered' | 'retrying' | 'failed') | '';
+          readonly endpointId?: string;
+          readonly eventId?: string;
           readonly eventName?: string;
           readonly companyId?: string;
           readonly from?: string | '';
@@ -762,6 +764,13 @@ export interface paths {
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['EventPage']> };
+    };
+  };
+  readonly '/v1/partner/events/{eventId}': {
+    /** Get an event and its deliveries */
+    readonly get: {
+      readonly parameters: { readonly path: { readonly eventId: string } };
+      readonly responses: { readonly 200: Ok<components['schemas']['EventWithDeliveries']> };
     };
   };
   readonly '/v1/partner/event-types': {
@@ -1017,6 +1026,11 @@ export interface components {
       /** Null if no endpoint was subscribed when the event occurred. */
       readonly deliveryId: string | null;
     };
+    readonly EventDelivery: {
+      readonly deliveryId: string;
+      readonly endpointId: string;
+      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
+    };
     readonly EventEnvelope: {
       readonly eventId: string;
       readonly eventName: string;
@@ -1032,6 +1046,10 @@ export interface components {
       /** JSON Schema of the body. */
       readonly schema: Record<string, never>;
       readonly sample: components['schemas']['EventEnvelope'];
+    };
+    readonly EventWithDeliveries: components['schemas']['Event'] & {
+      /** One per endpoint to which the event was sent, newest first. */
+      readonly deliveries: readonly components['schemas']['EventDelivery'][];
     };
     readonly ExecutiveMember: {
       readonly id: string;
@@ -1424,14 +1442,11 @@ export interface components {
       /** The first 16 KiB. Null except for the last three attempts. */
       readonly responseBody: string | null;
     };
-    readonly WebhookDelivery: {
-      readonly deliveryId: string;
-      readonly endpointId: string;
+    readonly WebhookDelivery: components['schemas']['EventDelivery'] & {
       readonly eventId: string;
       readonly eventName: string;
       /** Null if the event belongs to no company. */
       readonly serviceCompanyId: string | null;
-      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
       readonly test: boolean;
       readonly createdAt: Time;
       readonly nextAttemptAt: Time | null;
@@ -1443,14 +1458,11 @@ export interface components {
       readonly attempts: readonly components['schemas']['WebhookAttempt'][];
     };
     readonly WebhookDeliveryPage: Page<readonly components['schemas']['WebhookDeliverySummary'][]>;
-    readonly WebhookDeliverySummary: {
-      readonly deliveryId: string;
-      readonly endpointId: string;
+    readonly WebhookDeliverySummary: components['schemas']['EventDelivery'] & {
       readonly eventId: string;
       readonly eventName: string;
       /** Null if the event belongs to no company. */
       readonly serviceCompanyId: string | null;
-      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
       readonly test: boolean;
       readonly createdAt: Time;
       readonly nextAttemptAt: Time | null;
@@ -1486,6 +1498,7 @@ export interface components {
     readonly EventPayloads: {
       /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
       readonly annual_report_status_changed: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly annualReportId: string;
         readonly fiscalYear: number;
         readonly status: string;
@@ -1494,72 +1507,82 @@ export interface components {
       };
       /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
       readonly annual_report_withdrawn: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly annualReportId: string;
         readonly fiscalYear: number;
         readonly previousStatus: string;
       };
       /** An incorrect EIN was corrected. Read the new EIN from the company. */
-      readonly company_ein_corrected: OfCompany;
+      readonly company_ein_corrected: OfCompany & { readonly externalCompanyId: string | null };
       /** The EIN was recorded for the first time. Read it from the company. */
-      readonly company_ein_issued: OfCompany;
+      readonly company_ein_issued: OfCompany & { readonly externalCompanyId: string | null };
       /** You canceled the formation before it was filed. */
-      readonly company_formation_canceled: OfCompany;
+      readonly company_formation_canceled: OfCompany & { readonly externalCompanyId: string | null };
       /** The formation was filed with the state. */
-      readonly company_formation_completed: OfCompany;
+      readonly company_formation_completed: OfCompany & { readonly externalCompanyId: string | null };
       /** The formation request failed permanently. The admin notes contain the reason. */
       readonly company_formation_failed: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly reasonCode: string;
         readonly message: string;
       };
       /** The formation request was accepted and formation has started. */
-      readonly company_formation_submitted: OfCompany;
+      readonly company_formation_submitted: OfCompany & { readonly externalCompanyId: string | null };
       /** The state rejected all names. Provide new ones. */
       readonly company_name_options_required: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
         readonly reason: string;
       };
       /** A note was added to the company. Read it from `adminNotes`. */
-      readonly company_note_added: OfCompany;
+      readonly company_note_added: OfCompany & { readonly externalCompanyId: string | null };
       /** The Articles of Organization can be downloaded. */
       readonly document_aoo_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The Corporate Bylaws of a CCorp can be downloaded. */
       readonly document_corporatebylaws_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The EIN letter can be downloaded. */
       readonly document_einletter_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The signed Form 8821 can be downloaded. */
       readonly document_form8821_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** Mail that arrived for the company can be downloaded. */
       readonly document_mail_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The Operating Agreement of an LLC can be downloaded. */
       readonly document_operatingagreement_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The signed SS-4 can be downloaded. */
       readonly document_ss4_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
@@ -1571,28 +1594,38 @@ export interface components {
         readonly lastStatusCode: number | null;
       };
       /** The Form 8821 was signed. */
-      readonly signature_form8821_completed: OfCompany & { readonly documentType: string };
+      readonly signature_form8821_completed: OfCompany & {
+        readonly externalCompanyId: string | null;
+        readonly documentType: string;
+      };
       /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
       readonly signature_form8821_reminder_due: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentType: string;
         readonly daysSinceRequested: number;
       };
       /** The Form 8821 must be signed. */
       readonly signature_form8821_required: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
         readonly reason: string;
       };
       /** The SS-4 was signed. */
-      readonly signature_ss4_completed: OfCompany & { readonly documentType: string };
+      readonly signature_ss4_completed: OfCompany & {
+        readonly externalCompanyId: string | null;
+        readonly documentType: string;
+      };
       /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
       readonly signature_ss4_reminder_due: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentType: string;
         readonly daysSinceRequested: number;
       };
       /** The SS-4 must be signed again. */
       readonly signature_ss4_reset: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
