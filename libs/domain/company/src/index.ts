@@ -21,7 +21,6 @@ export { companySchema, playgroundSchema } from './company.schemas.js';
 export type { UploadedDocument } from './documents/company-document-writer.js';
 export type { CompanyDetails } from './domain/projections/company-response.js';
 export { companyNotFound } from './domain/errors.js';
-export { isForeignOwnedLlc } from './domain/formation.js';
 export * from './domain/events.js';
 export {
   COMPANY_DOCUMENT_TYPES,

@@ -101,7 +101,7 @@ export function printedCompany(
       ownershipPercent: member.ownershipPercent,
       address: member.address,
     })),
-    isForeignOwned: company.personal !== null && isForeignOwnedLlc(company.entityType, company.personal),
+    isForeignOwned: isForeignOwnedLlc(company),
     officers: executiveMembers.map((officer) => ({
       name: fullName(officer),
       title: officer.type,

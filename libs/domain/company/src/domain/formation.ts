@@ -45,16 +45,21 @@ export function holdEveryOffice(officers: readonly Pick<ExecutiveMember, 'type'>
 export const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: CompanyPeople): boolean =>
   [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
 
+interface OwnedCompany {
+  readonly entityType: CompanyRequest['entityType'];
+  /** Null after the customer was erased. */
+  readonly personal: Pick<CompanyPeople, 'members' | 'responsibleParty'> | null;
+}
+
 /**
  * Reports whether a company is an LLC whose only member is foreign: a person without SSN or ITIN, or an entity abroad. Such
  * an LLC is a disregarded entity that must file Form 5472 (Treasury Regulations 301.7701-2(c)(2)(vi), 1.6038A-2).
  */
-export function isForeignOwnedLlc(
-  entityType: CompanyRequest['entityType'],
-  { members, responsibleParty }: Pick<CompanyPeople, 'members' | 'responsibleParty'>,
-): boolean {
+export function isForeignOwnedLlc({ entityType, personal }: OwnedCompany): boolean {
+  if (entityType !== 'LLC' || personal === null) return false;
+  const { members, responsibleParty } = personal;
   const [owner, another] = members;
-  if (entityType !== 'LLC' || !owner || another) return false;
+  if (!owner || another) return false;
   if (!owner.isNaturalPerson) return owner.address.country !== 'USA';
   // The request names the owner twice if they are also the responsible party, perhaps with the number only once.
   const isParty =

@@ -61,17 +61,24 @@ describe('the people of a request', () => {
     const entity = { ...owner, isNaturalPerson: false, contactFullName: 'Holding Ltd' };
     const inUsa = { ...entity, address: { ...entity.address, country: 'USA' } };
     const isForeign = (...owners: (typeof owner)[]) =>
-      isForeignOwnedLlc('LLC', { members: owners, responsibleParty });
+      isForeignOwnedLlc({ entityType: 'LLC', personal: { members: owners, responsibleParty } });
     expect([isForeign(owner), isForeign(entity)]).toEqual([true, true]);
     expect([isForeign({ ...owner, ssn }), isForeign(inUsa), isForeign(owner, owner)]).toEqual([
       false,
       false,
       false,
     ]);
-    expect(isForeignOwnedLlc('CCorp', { members: [owner], responsibleParty })).toBe(false);
+    expect(isForeignOwnedLlc({ entityType: 'CCorp', personal: { members: [owner], responsibleParty } })).toBe(
+      false,
+    );
     const party = { ...responsibleParty, ssn };
-    expect(isForeignOwnedLlc('LLC', { members, responsibleParty: party })).toBe(false);
+    expect(isForeignOwnedLlc({ entityType: 'LLC', personal: { members, responsibleParty: party } })).toBe(
+      false,
+    );
+    expect(isForeignOwnedLlc({ entityType: 'LLC', personal: null })).toBe(false);
     const another = { ...party, legalFirstName: 'Charles' };
-    expect(isForeignOwnedLlc('LLC', { members, responsibleParty: another })).toBe(true);
+    expect(isForeignOwnedLlc({ entityType: 'LLC', personal: { members, responsibleParty: another } })).toBe(
+      true,
+    );
   });
 });

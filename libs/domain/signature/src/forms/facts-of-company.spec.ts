@@ -8,7 +8,11 @@ type Request = ReturnType<typeof requestedLlc>;
 
 const factsOf = (request: Request, progress: object = {}, service = sampleDetails) => {
   const company = { ...request, formationFilingDate: null, ein: null, ...progress };
-  const loaded = { company: company as unknown as CompanyFromEvents['company'], name: 'Analytical LLC' };
+  const loaded = {
+    company: company as unknown as CompanyFromEvents['company'],
+    name: 'Analytical LLC',
+    isForeignOwned: true,
+  };
   return factsOfCompany(loaded, service, new Date('2027-01-01T00:00:00Z'));
 };
 const { personal } = requestedLlc();

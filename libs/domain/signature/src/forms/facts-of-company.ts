@@ -1,4 +1,4 @@
-import { type CompanyFromEvents, isForeignOwnedLlc } from '#domain/company';
+import type { CompanyFromEvents } from '#domain/company';
 import { addressLines, dateText, stateName } from '#platform/documents';
 import type { RegisteredAgent, ServiceDetails } from '#platform/reference-data';
 import { maskSsn } from '#platform/personal-data';
@@ -15,7 +15,7 @@ type Address = Personal['addresses'][number]['address'];
  * @returns null if the customer was erased, so that there is no signer
  */
 export function factsOfCompany(
-  { company, name }: Pick<CompanyFromEvents, 'company' | 'name'>,
+  { company, name, isForeignOwned }: Pick<CompanyFromEvents, 'company' | 'name' | 'isForeignOwned'>,
   service: Pick<ServiceDetails, 'agentIn' | 'taxDesignee'>,
   at: Date,
 ): FormFacts | null {
@@ -34,7 +34,7 @@ export function factsOfCompany(
     filedOn: company.formationFilingDate === null ? null : dateText(company.formationFilingDate),
     ein: company.ein,
     memberCount: personal.members.length,
-    isForeignOwned: isForeignOwnedLlc(company.entityType, personal),
+    isForeignOwned,
     ...placesOf(personal.addresses, service.agentIn(company.state)),
     signatory,
     maskedTaxNumber: maskSsn(responsibleParty.ssn),
