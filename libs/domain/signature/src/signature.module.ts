@@ -68,7 +68,9 @@ export class SignatureModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    setPublisher(this.host.httpAdapter.getInstance<Express>(), this.service);
+    // The command line has no HTTP server.
+    const { httpAdapter } = this.host as Partial<HttpAdapterHost>;
+    if (httpAdapter) setPublisher(httpAdapter.getInstance<Express>(), this.service);
   }
 }
 
