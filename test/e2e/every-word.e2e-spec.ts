@@ -121,8 +121,17 @@ describe('every status of every enum is produced by something a user can do', ()
     return id;
   };
 
-  /** Reads everything about a company, as its partner and as the desk; returns the step that it waits for. */
+  const lookAsFounder = async (office: Office, owner: string, id: string): Promise<void> => {
+    const { email } = await done(office.partner<{ email: string }>('GET', `customers/${owner}`));
+    const mint = office.partner<{ accessToken: string }>('POST', 'customer-sessions', { email });
+    const headers = { authorization: (await done(mint)).accessToken };
+    for (const path of ['companies?size=100', `companies/${id}`])
+      await office.service.fetch(`/v1/session/${path}`, { headers });
+  };
+
+  /** Reads everything about a company, as its partner, founder and the desk; returns the step that it waits for. */
   const look = async (id: string): Promise<string | null> => {
+    await lookAsFounder(sandbox, customerId, id);
     await get(`companies/${id}`);
     await get(`companies?customerId=${customerId}&size=100`);
     await get(`companies/${id}/compliance/calendar`);
@@ -298,6 +307,7 @@ describe('every status of every enum is produced by something a user can do', ()
       production.partner<{ serviceCompanyId: string }>('POST', 'companies', body),
     );
     await done(production.partner('GET', `companies?customerId=${owner}`));
+    await lookAsFounder(production, owner, id);
     await done(desk.get('companies?awaits=accept'));
     expect((await done(desk.get<OperatorCompany>(`companies/${id}`))).awaits).toBe('accept');
     await done(desk.step(id, 'formation/accept'));

@@ -90,7 +90,7 @@ describe('lists', () => {
         `${resource}?${query}&cursor=${cursor}=`,
         `${resource}?${query}&cursor=x`,
         `${resource}?q=another&cursor=${cursor}`,
-        `${other}?${query}&cursor=${cursor}`,
+        `${other}?${query.startsWith('q=') ? `${query}&` : ''}cursor=${cursor}`,
       ])
         expect(await call(service, 'GET', `/v1/partner/${path}`)).toMatchObject({
           status: 400,
