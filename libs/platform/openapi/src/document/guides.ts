@@ -26,7 +26,9 @@ In the sandbox, the \`playground\` routes simulate the steps that a state or the
 
 A request body is a JSON object of at most 256 KiB, with at most 32 levels of nesting, 200 entries in a list and 100 properties in an
 object. Unknown properties are ignored. \`null\` is the same as a missing property, and so is an empty text if the property is optional.
-In a \`PATCH\`, a missing property changes nothing, and \`null\` or an empty text clears an optional property.
+In a \`PATCH\`, a missing property changes nothing, and \`null\` or an empty text clears an optional property. A property of the resource
+that cannot be changed is an error. A \`PATCH\` may be sent as \`application/merge-patch+json\`.
+A query parameter that the route does not have is an error, so that a misspelt filter does not return everything.
 The service trims texts and replaces each run of white space inside a text with one space. It keeps external ids exactly as sent.
 
 A write returns after the read models show it, so a following \`GET\` sees it. If that takes longer than two seconds, the response is sent
@@ -154,6 +156,11 @@ export interface Change {
 
 /** Newest first. A compatible change never renames or removes a field (contract 2.9). */
 const CHANGES: readonly Change[] = [
+  {
+    date: '2026-11-28',
+    change:
+      'Session tokens list required actions and documents, resolve actions and create signing links; their responses leave out `metadata`, external ids, `customerTenantId` and `adminNotes`. Unknown query parameters, and properties that a `PATCH` cannot change, are errors. Customers can be filtered by `email`. Responses are compressed.',
+  },
   {
     date: '2026-11-26',
     change:
