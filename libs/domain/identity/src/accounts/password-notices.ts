@@ -14,7 +14,8 @@ export class PasswordNotices {
   async changed(customerId: string, email: string): Promise<void> {
     this.logger.security('password-changed', { customerId });
     try {
-      await this.mailer.send({ to: email, subject: 'Your password was changed', text: TEXT });
+      const subject = 'Your password was changed';
+      await this.mailer.send({ to: email, subject, text: TEXT, subjectId: customerId });
     } catch (error) {
       this.logger.error('could not send the notice of a changed password', { err: error });
     }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { MasterKey, sealedIn } from '#platform/personal-data';
+import { KeyRing, MasterKey, sealedIn } from '#platform/personal-data';
 import { changeRecord, type Collection, DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 
 /**
@@ -72,6 +72,7 @@ export class OAuthRecords implements OnModuleInit {
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
   ) {}
 
@@ -79,6 +80,7 @@ export class OAuthRecords implements OnModuleInit {
     await this.store.define([oauthRecords]);
   }
 
+  /** Stores a record, unless its person is erased. */
   async put(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
     const id = this.idOf(model, value);
     await this.store.put(oauthRecords, id, {
@@ -90,6 +92,8 @@ export class OAuthRecords implements OnModuleInit {
       consumed: keeping.consumed ?? null,
       expiresAt: keeping.expiresAt?.toISOString() ?? null,
     });
+    const { accountId = null } = keeping;
+    await this.keyRing.removeIfErased(accountId, () => this.store.remove(oauthRecords, id));
   }
 
   /** Returns null if the record does not exist or has expired. */
