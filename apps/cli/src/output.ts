@@ -3,35 +3,76 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#platform/credentials';
 import { isId, Logger } from '#kit/kernel';
 import { characterFault, isEmailAddress, oneLine } from '#platform/http';
+import { list } from './terminal/table.js';
+import { paintOf, terminal, type Terminal } from './terminal/terminal.js';
+
+const LEAST_NAME_WIDTH = 16;
 
 export interface OutputOptions {
   readonly json?: true;
 }
 
+/** Prints an object as JSON, or each of its values on one line, after its path. */
 export function printOne(thing: object, { json }: OutputOptions): void {
-  if (json) console.log(JSON.stringify(thing));
-  else for (const [name, value] of Object.entries(thing)) console.log(`${name.padEnd(18)}${String(value)}`);
+  if (json) {
+    console.log(JSON.stringify(thing));
+    return;
+  }
+  const leaves = leavesIn(thing);
+  const width = Math.max(LEAST_NAME_WIDTH, ...leaves.map(([path]) => path.length)) + 2;
+  for (const [path, value] of leaves) console.log(`${path.padEnd(width)}${String(value)}`);
+}
+
+function leavesIn(thing: object, prefix = ''): [path: string, value: unknown][] {
+  return Object.entries(thing).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
+    const path = prefix + name;
+    if (typeof value !== 'object' || value === null) return [[path, value]];
+    if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+      return [[path, value.join(', ')]];
+    return leavesIn(value, `${path}.`);
+  });
+}
+
+/** A column of a list. */
+export interface ListColumn<T> {
+  readonly title: string;
+  readonly text: (thing: T) => string;
+  /** The text without a terminal, where no title stands above it; default: the same. */
+  readonly untitled?: (thing: T) => string;
 }
 
 /**
- * Prints objects as a JSON array, or one line for each.
+ * Prints objects as a JSON array, as a table on a terminal, or else one line for each.
  *
  * @param none message for an empty list
- * @param heading names the columns, on a terminal
  */
 export function printAll<T extends object>(
   things: readonly T[],
   { json }: OutputOptions,
-  line: (thing: T) => string,
+  columns: readonly ListColumn<T>[],
   none: string,
-  heading?: string,
 ): void {
   if (json) console.log(JSON.stringify(things));
   else if (things.length === 0) console.log(none);
-  else
-    console.log(
-      [...(process.stdout.isTTY && heading !== undefined ? [heading] : []), ...things.map(line)].join('\n'),
-    );
+  else console.log(linesOfList(things, columns, terminal()).join('\n'));
+}
+
+/** Formats the lines of a list. */
+export function linesOfList<T>(
+  things: readonly T[],
+  columns: readonly ListColumn<T>[],
+  out: Terminal,
+): string[] {
+  if (out.isTerminal) {
+    const rows = things.map((thing) => columns.map(({ text }) => text(thing)));
+    return list(columns, rows, out.width, paintOf(out));
+  }
+  return things.map((thing) =>
+    columns
+      .map(({ text, untitled = text }) => untitled(thing))
+      .filter((cell) => cell !== '')
+      .join('  '),
+  );
 }
 
 /** Default actor that commands record: the user of this machine. In a container, this user may have no name. */
@@ -83,36 +124,33 @@ const textOf =
 export const shortName = textOf('A name', 100);
 export const reason = textOf('A reason', 500);
 
-/** The columns of {@link lineOfKey}. */
-export const KEY_HEADING = `${'ID'.padEnd(22)}  ${'CREATED'.padEnd(24)}  KEY            STATUS, LAST USE, CREATOR, NAME`;
+/** The columns of a list of keys. */
+export const KEY_COLUMNS: readonly ListColumn<KeyInfo & { readonly prefix: string }>[] = [
+  { title: 'ID', text: ({ keyId }) => keyId },
+  { title: 'CREATED', text: ({ createdAt }) => createdAt },
+  { title: 'KEY', text: ({ prefix, lastFour }) => `${prefix}…${lastFour ?? '????'}` },
+  {
+    title: 'STATUS',
+    text({ revokedAt, expiresAt }) {
+      if (revokedAt !== null) return `revoked ${revokedAt}`;
+      return expiresAt == null ? 'active' : `active until ${expiresAt}`;
+    },
+  },
+  {
+    title: 'LAST USE',
+    text: (key) => (key.lastUsedAt === null ? 'never' : lastUseOf(key)),
+    untitled: (key) => (key.lastUsedAt === null ? 'never used' : `last used ${lastUseOf(key)}`),
+  },
+  {
+    title: 'CREATOR',
+    text: ({ createdBy }) => (createdBy ? `${createdBy.type} ${createdBy.id}` : 'unknown'),
+    untitled: ({ createdBy }) => (createdBy ? `by ${createdBy.type} ${createdBy.id}` : 'creator unknown'),
+  },
+  { title: 'NAME', text: ({ name }) => name },
+];
 
-/** Formats a key in a list. */
-export const lineOfKey = (key: KeyInfo & { readonly prefix: string }): string => {
-  const {
-    prefix,
-    keyId,
-    name,
-    createdAt,
-    lastUsedAt,
-    revokedAt,
-    lastFour,
-    createdBy,
-    expiresAt,
-    lastUsedFrom,
-  } = key;
-  const ends = expiresAt == null ? 'active' : `active until ${expiresAt}`;
-  return [
-    keyId,
-    createdAt,
-    `${prefix}…${lastFour ?? '????'}`,
-    revokedAt === null ? ends : `revoked ${revokedAt}`,
-    lastUsedAt === null
-      ? 'never used'
-      : `last used ${lastUsedAt} from ${lastUsedFrom ?? 'an unknown address'}`,
-    createdBy ? `by ${createdBy.type} ${createdBy.id}` : 'creator unknown',
-    name,
-  ].join('  ');
-};
+const lastUseOf = ({ lastUsedAt, lastUsedFrom }: KeyInfo): string =>
+  `${lastUsedAt} from ${lastUsedFrom ?? 'an unknown address'}`;
 
 /** Logs background errors and changes of access, with their actor, to standard error. */
 export const cliLogger = (level = 'warn'): Logger =>
@@ -141,14 +179,3 @@ export function progressLine(
 }
 
 export const count = (value: number): string => value.toLocaleString('en-US');
-
-/** Returns the values of an object, with nested values as JSON unless the output is JSON anyway. */
-export function flat(thing: object, { json }: OutputOptions): object {
-  if (json) return thing;
-  return Object.fromEntries(
-    Object.entries(thing).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as unknown),
-    ]),
-  );
-}

@@ -17,7 +17,16 @@ import {
 import { isKnownSubscription } from '#kit/projections';
 import type { Stores } from '#platform/hosting';
 import { OperatorError } from '../operator-error.js';
-import { osUser, type OutputOptions, printAll, printOne, reason, shortName, wholeNumber } from '../output.js';
+import {
+  osUser,
+  type ListColumn,
+  type OutputOptions,
+  printAll,
+  printOne,
+  reason,
+  shortName,
+  wholeNumber,
+} from '../output.js';
 import { paintOf, terminal, type Terminal } from '../terminal/terminal.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
@@ -57,7 +66,7 @@ export function addEventCommands(program: Command): void {
       }
       const parked = await withStores((stores) => parkedOf(stores, subscription));
       const listed = parked.map(({ id, document }) => ({ id, ...document }));
-      printAll(listed, options, lineOf, 'No events are parked.', 'ID, PARKED SINCE, EVENT; THEN THE REASON');
+      printAll(listed, options, COLUMNS, 'No events are parked.');
     });
   events
     .command('show')
@@ -168,18 +177,28 @@ async function retryAll({
 
 function printCounts(counts: ReadonlyMap<string, number>, options: OutputOptions): void {
   const rows = [...counts].map(([subscription, parked]) => ({ subscription, parked }));
-  printAll(
-    rows,
-    options,
-    ({ subscription, parked }) => `${subscription}  ${parked}`,
-    'No events are parked.',
-    'SUBSCRIPTION, PARKED EVENTS',
-  );
+  const columns: readonly ListColumn<(typeof rows)[number]>[] = [
+    { title: 'SUBSCRIPTION', text: ({ subscription }) => subscription },
+    { title: 'PARKED EVENTS', text: ({ parked }) => String(parked) },
+  ];
+  printAll(rows, options, columns, 'No events are parked.');
 }
 
-const lineOf = ({ id, since, type, stream, revision, error, retry }: ParkedEvent & { readonly id: string }) =>
-  `${id}  ${since}  ${type}, revision ${revision} of ${stream}\n` +
-  `    ${error ?? 'waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;
+type ListedEvent = ParkedEvent & { readonly id: string };
+
+const eventIn = ({ type, revision, stream }: ListedEvent): string =>
+  `${type}, revision ${revision} of ${stream}`;
+
+const reasonOf = ({ error, retry }: ListedEvent): string =>
+  `${error ?? 'waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;
+
+const COLUMNS: readonly ListColumn<ListedEvent>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'PARKED SINCE', text: ({ since }) => since },
+  // Without a terminal, the reason follows on a line of its own.
+  { title: 'EVENT', text: eventIn, untitled: (event) => `${eventIn(event)}\n    ${reasonOf(event)}` },
+  { title: 'REASON', text: reasonOf, untitled: () => '' },
+];
 
 /** Formats a parked event with its error and the events that wait for it. */
 function linesOfParked(found: ParkedInFull, out: Terminal): string[] {

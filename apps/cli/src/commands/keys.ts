@@ -4,8 +4,8 @@ import { DomainError } from '#kit/event-sourcing';
 import { type ApiKeyInfo, apiKeyPrefix, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import {
   count,
-  KEY_HEADING,
-  lineOfKey,
+  KEY_COLUMNS,
+  type ListColumn,
   type OutputOptions,
   partnerVerb,
   printAll,
@@ -30,7 +30,7 @@ export function addKeyCommands(program: Command): void {
   ).action(async (id: string, options: OutputOptions) => {
     const found = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
     const shown = found.map((key) => ({ ...key, prefix: apiKeyPrefix(key.environment) }));
-    printAll(shown, options, lineOfKey, 'This partner has no keys.', KEY_HEADING);
+    printAll(shown, options, KEY_COLUMNS, 'This partner has no keys.');
   });
   partnerVerb(keys, 'create', 'issues a key and prints it; it cannot be shown again')
     .requiredOption('--name <name>', 'the purpose of the key', shortName)
@@ -50,9 +50,14 @@ export function addKeyCommands(program: Command): void {
     .argument('<files...>', 'for example data/master.key')
     .action((files: string[], options: OutputOptions) => {
       const found = files.map((file) => ({ id: idOfKeyFile(file), file }));
-      printAll(found, options, ({ id, file }) => `${id}  ${file}`, '', 'ID            FILE');
+      printAll(found, options, FILE_COLUMNS, '');
     });
 }
+
+const FILE_COLUMNS: readonly ListColumn<{ readonly id: string; readonly file: string }>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'FILE', text: ({ file }) => file },
+];
 
 function addRevoke(keys: Command): void {
   partnerVerb(keys, 'revoke', 'permanently revokes a key; every process rejects it within a second')

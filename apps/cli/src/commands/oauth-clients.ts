@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
 import { AccountsModule, type OperatorClient, OperatorClients } from '#domain/identity';
-import { type OutputOptions, printAll, printOne, shortName } from '../output.js';
+import { type ListColumn, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
 export function addOAuthClientCommands(program: Command): void {
@@ -20,13 +20,7 @@ export function addOAuthClientCommands(program: Command): void {
     .command('list')
     .description('all programs, oldest first; their secrets are not stored')
     .action(async (options: OutputOptions) => {
-      printAll(
-        await withClients((all) => all.list()),
-        options,
-        lineOf,
-        'There are no such programs.',
-        HEADING,
-      );
+      printAll(await withClients((all) => all.list()), options, COLUMNS, 'There are no such programs.');
     });
   clients
     .command('revoke')
@@ -42,7 +36,9 @@ export function addOAuthClientCommands(program: Command): void {
 const withClients = <T>(work: (clients: OperatorClients) => Promise<T>): Promise<T> =>
   withApp([AccountsModule], (app) => work(app.get(OperatorClients)));
 
-const HEADING = `${'CLIENT ID'.padEnd(43)}  CREATED, CUSTOMER, NAME`;
-
-const lineOf = ({ clientId, createdAt, customerId, name }: OperatorClient): string =>
-  [clientId, createdAt, customerId ?? '(checks tokens)        ', name].join('  ');
+const COLUMNS: readonly ListColumn<OperatorClient>[] = [
+  { title: 'CLIENT ID', text: ({ clientId }) => clientId },
+  { title: 'CREATED', text: ({ createdAt }) => createdAt },
+  { title: 'CUSTOMER', text: ({ customerId }) => customerId ?? '(checks tokens)' },
+  { title: 'NAME', text: ({ name }) => name },
+];

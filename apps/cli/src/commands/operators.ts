@@ -1,15 +1,7 @@
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
 import { OperatorModule, operatorTokenPrefix, OperatorTokens } from '#domain/operator';
-import {
-  KEY_HEADING,
-  lineOfKey,
-  osUser,
-  type OutputOptions,
-  printAll,
-  printOne,
-  shortName,
-} from '../output.js';
+import { KEY_COLUMNS, osUser, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
 export function addOperatorCommands(program: Command): void {
@@ -30,18 +22,10 @@ export function addOperatorCommands(program: Command): void {
     .description('all tokens, including revoked ones, newest first; the tokens themselves are not stored')
     .action(async (options: OutputOptions) => {
       const found = await withTokens((tokens) => tokens.list());
-      const tokens = found.map(({ keyId: tokenId, ...rest }) => ({
-        tokenId,
-        prefix: operatorTokenPrefix(rest.environment),
-        ...rest,
-      }));
-      printAll(
-        tokens,
-        options,
-        ({ tokenId: keyId, ...rest }) => lineOfKey({ keyId, ...rest }),
-        'There are no operators.',
-        KEY_HEADING,
-      );
+      const tokens = found.map((token) => ({ prefix: operatorTokenPrefix(token.environment), ...token }));
+      if (options.json)
+        console.log(JSON.stringify(tokens.map(({ keyId: tokenId, ...rest }) => ({ tokenId, ...rest }))));
+      else printAll(tokens, options, KEY_COLUMNS, 'There are no operators.');
     });
   operators
     .command('revoke')

@@ -7,7 +7,14 @@ import {
   type PartnerView,
   SetSuspension,
 } from '#domain/partner';
-import { emailAddress, type OutputOptions, partnerVerb, printAll, printOne } from '../output.js';
+import {
+  emailAddress,
+  type ListColumn,
+  type OutputOptions,
+  partnerVerb,
+  printAll,
+  printOne,
+} from '../output.js';
 import { withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 import { addPeopleVerbs } from './people.js';
@@ -26,7 +33,7 @@ export function addPartnerCommands(program: Command): void {
     .command('list')
     .description('all partners, oldest first')
     .action(async (options: OutputOptions) => {
-      printAll(await withStores(listPartners), options, lineOf, 'There are no partners.', HEADING);
+      printAll(await withStores(listPartners), options, COLUMNS, 'There are no partners.');
     });
   addSuspension(partners, 'suspend', 'suspends a partner: its keys can only read from now on', true);
   addSuspension(partners, 'resume', 'resumes a suspended partner: its keys can write again', false);
@@ -51,7 +58,10 @@ function create(name: string, email: string): Promise<CreatedPartner> {
   );
 }
 
-const HEADING = `${'TENANT ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATUS     NAME, E-MAIL`;
-
-const lineOf = ({ tenantId: id, name, email, suspended, createdAt }: PartnerView): string =>
-  [id, createdAt, suspended ? 'suspended' : 'active   ', name, email ?? '(erased)'].join('  ');
+const COLUMNS: readonly ListColumn<PartnerView>[] = [
+  { title: 'TENANT ID', text: ({ tenantId }) => tenantId },
+  { title: 'CREATED', text: ({ createdAt }) => createdAt },
+  { title: 'STATUS', text: ({ suspended }) => (suspended ? 'suspended' : 'active') },
+  { title: 'NAME', text: ({ name }) => name },
+  { title: 'E-MAIL', text: ({ email }) => email ?? '(erased)' },
+];

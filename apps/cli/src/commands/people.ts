@@ -10,14 +10,22 @@ import {
   type Role,
 } from '#domain/partner';
 import { OperatorError } from '../operator-error.js';
-import { emailAddress, type OutputOptions, partnerVerb, printAll, printOne, reason } from '../output.js';
+import {
+  emailAddress,
+  type ListColumn,
+  type OutputOptions,
+  partnerVerb,
+  printAll,
+  printOne,
+  reason,
+} from '../output.js';
 import { withPartners } from '../with-app.js';
 
 export function addPeopleVerbs(partners: Command): void {
   partnerVerb(partners, 'people', 'the people of a partner, who sign in to the portal').action(
     async (id: string, options: OutputOptions) => {
       const people = await withPartners(({ app }) => app.get(QueryBus).execute(new ListPeople(id)));
-      printAll(people, options, lineOf, 'This partner has no people.', HEADING);
+      printAll(people, options, COLUMNS, 'This partner has no people.');
     },
   );
   partnerVerb(
@@ -72,13 +80,10 @@ const turnOffSecondFactor = (id: string, address: string, why: string) =>
     return { email, userId: done.userId, secondFactor: false };
   });
 
-const HEADING = `${'USER ID'.padEnd(27)}  ROLE       STATUS   SIGN-IN, E-MAIL`;
-
-const lineOf = ({ userId, email, role, status, secondFactor }: PersonView): string =>
-  [
-    userId,
-    role.padEnd(9),
-    status.padEnd(7),
-    secondFactor ? 'second factor' : 'password only',
-    email ?? '(erased)',
-  ].join('  ');
+const COLUMNS: readonly ListColumn<PersonView>[] = [
+  { title: 'USER ID', text: ({ userId }) => userId },
+  { title: 'ROLE', text: ({ role }) => role },
+  { title: 'STATUS', text: ({ status }) => status },
+  { title: 'SIGN-IN', text: ({ secondFactor }) => (secondFactor ? 'second factor' : 'password only') },
+  { title: 'E-MAIL', text: ({ email }) => email ?? '(erased)' },
+];

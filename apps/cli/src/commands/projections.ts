@@ -9,7 +9,7 @@ import {
   type RetiredGeneration,
 } from '#kit/projections';
 import { domains } from '../../../domains.js';
-import { type OutputOptions, printAll } from '../output.js';
+import { type ListColumn, type OutputOptions, printAll } from '../output.js';
 import { withStores } from '../with-stores.js';
 import { addRebuildCommands } from './rebuild-projections.js';
 
@@ -19,13 +19,9 @@ export function addProjectionCommands(program: Command): void {
     .command('list')
     .description('lists all filled versions and generations, their progress, and the active one')
     .action(async (options: OutputOptions) => {
-      printAll(
-        await withStores((stores) => projectionStatuses(all(), stores)),
-        options,
-        linesOf,
-        'There are no read models.',
-        'READ MODEL, POSITION, LAG',
-      );
+      const statuses = await withStores((stores) => projectionStatuses(all(), stores));
+      if (options.json) console.log(JSON.stringify(statuses));
+      else printAll(statuses.flatMap(rowsOf), options, COLUMNS, 'There are no read models.');
     });
   projections
     .command('discard')
@@ -34,8 +30,12 @@ export function addProjectionCommands(program: Command): void {
         'Stop every process of the service first',
     )
     .action((options: OutputOptions) => {
-      const files = discardReadModels(readConfig(process.env, domains)).map((file) => ({ file }));
-      printAll(files, options, ({ file }) => `removed ${file}`, 'There is nothing to remove.');
+      const files = discardReadModels(readConfig(process.env, domains));
+      printRemoved(
+        files.map((file) => ({ file })),
+        options,
+        files,
+      );
     });
   projections
     .command('prune')
@@ -44,35 +44,56 @@ export function addProjectionCommands(program: Command): void {
     )
     .action(async (options: OutputOptions) => {
       const dropped = await withStores(({ documentStore }) => prune(documentStore, all()));
-      const lineOf = ({ name, version, generation = 1 }: RetiredGeneration): string =>
-        `removed ${name} ${generationName({ version, generation })}`;
-      printAll(dropped, options, lineOf, 'There is nothing to remove.');
+      const nameOf = ({ name, version, generation = 1 }: RetiredGeneration): string =>
+        `${name} ${generationName({ version, generation })}`;
+      printRemoved(dropped, options, dropped.map(nameOf));
     });
   addRebuildCommands(projections);
 }
 
 const all = () => domains.flatMap((domain) => domain.projections);
 
-/** Formats a read model, with one line for each generation. */
-const linesOf = ({ name, version, served, servedGeneration, pinned, versions }: ProjectionStatus): string =>
-  versions.length === 0
-    ? `${name} v${version}  not filled yet`
-    : versions
-        .map((one) => {
-          const isActive = one.version === served && one.generation === servedGeneration;
-          return lineOf(name, one, isActive ? (pinned ? 'active, chosen by an operator' : 'active') : '');
-        })
-        .join('\n');
+/** A filled generation of a read model; null if none is filled yet. */
+interface Row {
+  readonly name: string;
+  readonly filled: FilledGeneration | null;
+  readonly state: string;
+}
 
-const lineOf = (
-  name: string,
-  { version, generation = 1, position, lag, parked }: FilledGeneration,
-  note: string,
-): string =>
-  [
-    `${name} ${generationName({ version, generation })}`.padEnd(32),
-    `at ${position}`,
-    lag === 0 ? 'caught up' : `${lag} behind`,
-    ...(parked > 0 ? [`${parked} parked`] : []),
-    ...(note === '' ? [] : [note]),
-  ].join('  ');
+const rowsOf = ({ name, version, served, servedGeneration, pinned, versions }: ProjectionStatus): Row[] =>
+  versions.length === 0
+    ? [{ name: `${name} v${version}`, filled: null, state: 'not filled yet' }]
+    : versions.map((filled) => {
+        const generation = filled.generation ?? 1;
+        const isActive = filled.version === served && filled.generation === servedGeneration;
+        return {
+          name: `${name} ${generationName({ version: filled.version, generation })}`,
+          filled,
+          state: isActive ? (pinned ? 'active, chosen by an operator' : 'active') : '',
+        };
+      });
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { title: 'READ MODEL', text: ({ name }) => name },
+  {
+    title: 'POSITION',
+    text: ({ filled }) => (filled ? String(filled.position) : ''),
+    untitled: ({ filled }) => (filled ? `at ${filled.position}` : ''),
+  },
+  {
+    title: 'LAG',
+    text: ({ filled }) => (filled ? (filled.lag === 0 ? 'caught up' : `${filled.lag} behind`) : ''),
+  },
+  {
+    title: 'PARKED',
+    text: ({ filled }) => (filled ? String(filled.parked) : ''),
+    untitled: ({ filled }) => (filled && filled.parked > 0 ? `${filled.parked} parked` : ''),
+  },
+  { title: 'STATE', text: ({ state }) => state },
+];
+
+function printRemoved(things: readonly object[], { json }: OutputOptions, names: readonly string[]): void {
+  if (json) console.log(JSON.stringify(things));
+  else if (names.length === 0) console.log('There is nothing to remove.');
+  else for (const name of names) console.log(`removed ${name}`);
+}

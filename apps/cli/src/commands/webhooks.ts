@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { QueueStatus } from '#platform/webhooks';
-import { type OutputOptions, printAll } from '../output.js';
+import { type EventType, type QueuedTenant, QueueStatus } from '#platform/webhooks';
+import { type ListColumn, type OutputOptions, printAll } from '../output.js';
 import { withWebhooks } from '../with-app.js';
 import { addDeliveryVerbs, addSendingVerbs } from './webhooks/deliveries.js';
 import { addEndpointVerbs, addRotateSecret } from './webhooks/endpoint.js';
@@ -16,32 +16,45 @@ export function addWebhookCommands(program: Command): void {
     .description('all events that partners can subscribe to')
     .action(async (options: OutputOptions) => {
       const types = await withWebhooks(({ webhooks: of }) => Promise.resolve(of.eventTypes()));
-      printAll(
-        types,
-        options,
-        ({ eventName, description }) => `${eventName.padEnd(38)}${description}`,
-        '',
-        `${'EVENT'.padEnd(38)}DESCRIPTION`,
-      );
+      printAll(types, options, EVENT_TYPES, '');
     });
   webhooks
     .command('queue')
     .description('waiting deliveries by endpoint, and why the last attempt failed')
     .action(async (options: OutputOptions) => {
       const tenants = await withWebhooks(({ app }) => app.get(QueueStatus).tenants());
-      printAll(
-        tenants,
-        options,
-        ({ tenantId, endpointId, planned, pending, pendingSince, nextAttemptAt, lastFailure }) =>
-          [
-            tenantId,
-            endpointId,
-            `${planned} waiting`,
-            pendingSince === null ? 'none due' : `${pending} due since ${pendingSince}`,
-            `next attempt at ${nextAttemptAt ?? ''}`,
-            ...(lastFailure === null ? [] : [`last failure: ${lastFailure}`]),
-          ].join('  '),
-        'No deliveries are waiting.',
-      );
+      printAll(tenants, options, QUEUES, 'No deliveries are waiting.');
     });
 }
+
+const EVENT_TYPES: readonly ListColumn<Pick<EventType, 'eventName' | 'description'>>[] = [
+  { title: 'EVENT', text: ({ eventName }) => eventName },
+  { title: 'DESCRIPTION', text: ({ description }) => description },
+];
+
+const QUEUES: readonly ListColumn<QueuedTenant>[] = [
+  { title: 'TENANT ID', text: ({ tenantId }) => tenantId },
+  { title: 'ENDPOINT ID', text: ({ endpointId }) => endpointId },
+  {
+    title: 'WAITING',
+    text: ({ planned }) => String(planned),
+    untitled: ({ planned }) => `${planned} waiting`,
+  },
+  {
+    title: 'DUE',
+    text: ({ pending, pendingSince }) =>
+      pendingSince === null ? 'none' : `${pending} since ${pendingSince}`,
+    untitled: ({ pending, pendingSince }) =>
+      pendingSince === null ? 'none due' : `${pending} due since ${pendingSince}`,
+  },
+  {
+    title: 'NEXT ATTEMPT',
+    text: ({ nextAttemptAt }) => nextAttemptAt ?? '',
+    untitled: ({ nextAttemptAt }) => `next attempt at ${nextAttemptAt ?? ''}`,
+  },
+  {
+    title: 'LAST FAILURE',
+    text: ({ lastFailure }) => lastFailure ?? '',
+    untitled: ({ lastFailure }) => (lastFailure === null ? '' : `last failure: ${lastFailure}`),
+  },
+];

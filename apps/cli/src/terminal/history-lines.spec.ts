@@ -35,6 +35,22 @@ describe("a company's history on a terminal", () => {
     ]);
   });
 
+  it('keeps the columns of all events below each other', () => {
+    const later = {
+      ...step,
+      revision: 10,
+      eventId: 'event 10',
+      changes: [{ path: 'ein', from: null, to: '12-3456789' }],
+    };
+    const lines = linesOfHistory([first, step, later, act], at(120));
+    const startsOf = (word: string): number[] => [
+      ...new Set(lines.filter((line) => line.includes(word)).map((line) => line.indexOf(word))),
+    ];
+    expect(startsOf('2026-11-20T')).toHaveLength(1);
+    for (const title of ['Before', 'After', 'Value']) expect(startsOf(title)).toHaveLength(1);
+    expect(startsOf('Value')).toEqual(startsOf('Before'));
+  });
+
   it('shows the data of an event that changed nothing', () => {
     const lines = linesOfHistory([act], at(100));
     expect(lines[0]).toContain('operatorAct #1');

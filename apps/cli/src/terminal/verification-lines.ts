@@ -3,6 +3,8 @@ import { headline } from '#domain/company-history';
 import { wrap } from './table.js';
 import { paintOf, type Terminal } from './terminal.js';
 
+const INDENT = '  ';
+
 /** Formats a fault on one line. */
 export function lineOfFault({ fault, stream, revision, position, eventId, detail }: Fault): string {
   const location = [
@@ -40,8 +42,10 @@ export function linesOfVerification(verification: Verification, verifiedAt: stri
   const paint = paintOf(out);
   const style = verification.broken ? 'red' : 'green';
   const lines = [
-    headline(verification, verifiedAt),
-    ...verification.faults.map((fault) => `  ${lineOfFault(fault)}`),
+    ...wrap(headline(verification, verifiedAt), out.width),
+    ...verification.faults.flatMap((fault) =>
+      wrap(lineOfFault(fault), out.width - INDENT.length).map((line) => INDENT + line),
+    ),
   ];
-  return [...lines.flatMap((line) => wrap(line, out.width)).map((line) => paint(style, line)), ''];
+  return [...lines.map((line) => paint(style, line)), ''];
 }

@@ -84,6 +84,19 @@ describe('an encrypted document', () => {
   };
   const wayIn = (file: Buffer): number => file.length - TRAILER - text.length - 16 * 4;
 
+  it('is removed if its customer is erased while it is being stored', async () => {
+    const [id, customerId] = [newId(), newId()];
+    const slow = Object.assign(Object.create(files) as DiskDocumentFiles, {
+      put: async (...file: Parameters<DiskDocumentFiles['put']>) => {
+        await keyRing.destroy(customerId);
+        return files.put(...file);
+      },
+    });
+    const put = new DocumentBytes(slow, keyRing).put(id, Buffer.from(text), 'application/pdf', customerId);
+    await expect(put).rejects.toThrow(SubjectErasedError);
+    expect(await files.stat(id)).toBeNull();
+  });
+
   it('has no readable byte on disk', async () => {
     const file = await readFile(fileOf(await stored()));
     expect(file.includes('Lovelace')).toBe(false);

@@ -1,7 +1,7 @@
 import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { MailConfig } from './mail.config.js';
-import { MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { Mailer, MailNotSentError } from './mailer.js';
 import { SandboxInbox } from './sandbox-inbox.js';
@@ -26,11 +26,12 @@ class ClosesMailer implements OnModuleDestroy {
 
 const mailer = {
   provide: Mailer,
-  inject: [MailConfig, DocumentStore, MasterKey, Clock],
+  inject: [MailConfig, DocumentStore, MasterKey, KeyRing, Clock],
   useFactory: async (
     config: MailConfig,
     store: DocumentStore,
     masterKey: MasterKey,
+    keyRing: KeyRing,
     clock: Clock,
   ): Promise<Mailer> => {
     if (config.smtpUrl !== null) {
@@ -38,7 +39,8 @@ const mailer = {
       const { SmtpMailer } = await import('./adapters/smtp-mailer.js');
       return new SmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: mustEncrypt(config) });
     }
-    return config.environment === 'sandbox' ? new SandboxInbox(store, masterKey, clock) : new NoMailer();
+    if (config.environment !== 'sandbox') return new NoMailer();
+    return new SandboxInbox(store, masterKey, keyRing, clock);
   },
 };
 

@@ -3,6 +3,8 @@ export interface Mail {
   /** 27 letters and digits. A message that is sent again has the same id, so that the recipient sees it once. */
   readonly id?: string;
   readonly to: string;
+  /** The customer who gets the message, if it is one: it is not kept after their erasure. */
+  readonly subjectId?: string;
   readonly subject: string;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { newId, once } from '#kit/kernel';
 import type { Clock } from '#kit/kernel';
-import { type MasterKey, sealedIn } from '#platform/personal-data';
+import { type KeyRing, type MasterKey, sealedIn } from '#platform/personal-data';
 import { type Collection, type DocumentStore, pagesOf } from '#kit/document-store';
 import { type Mail, Mailer } from './mailer.js';
 
@@ -36,16 +36,18 @@ export class SandboxInbox extends Mailer {
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  override async send({ id = newId(), ...mail }: Mail): Promise<void> {
+  override async send({ id = newId(), subjectId, ...mail }: Mail): Promise<void> {
     await this.define();
     const sealed = this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(mail)), id);
     const now = this.clock.now();
     await this.store.put(keptMails, id, { mail: sealed, sentAt: now.toISOString() });
+    await this.keyRing.removeIfErased(subjectId ?? null, () => this.store.remove(keptMails, id));
     await this.forget(new Date(now.getTime() - KEPT_MS));
   }
 

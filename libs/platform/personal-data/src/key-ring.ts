@@ -91,6 +91,20 @@ export class KeyRing extends PersonalDataCipher {
   }
 
   /**
+   * Removes a record about a subject that was erased while the record was being stored. Call this after every write of
+   * personal data that is not encrypted with the subject's key. An erasure removes such records after
+   * {@link whenForgotten}: either it finds the new record, or this check finds the key destroyed.
+   *
+   * @param subjectId null: the record is about nobody who can be erased
+   * @returns whether it was removed
+   */
+  async removeIfErased(subjectId: string | null, remove: () => Promise<unknown>): Promise<boolean> {
+    if (subjectId === null || !(await this.isErased(subjectId))) return false;
+    await remove();
+    return true;
+  }
+
+  /**
    * Returns a key derived from a subject's data key, for data encrypted in several pieces. It is lost when the
    * data key is destroyed.
    *

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { register } from 'prom-client';
 import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
+import { KeyRing } from '#platform/personal-data';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WakeSignal } from './dispatcher/wake-signal.js';
@@ -23,7 +24,7 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookSubscriber,
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, Logger, WakeSignal],
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, KeyRing, Clock, Logger, WakeSignal],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -38,13 +39,15 @@ function dispatcherOf(
   store: DocumentStore,
   endpoints: WebhookEndpoints,
   guard: TargetGuard,
+  keyRing: KeyRing,
   clock: Clock,
   logger: Logger,
   wakeSignal: WakeSignal,
 ): WebhookDispatcher {
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);
-  const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, logger, Math.random);
+  const sender = new Sender(guard);
+  const attempts = new Attempts(queue, endpoints, sender, keyRing, clock, metrics, logger, Math.random);
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
   clock.onMoved?.((tenantId) => dispatcher.wakeTenant(tenantId));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { storedTime, validate } from '#platform/http';
-import { DeliveriesQuery, EventsQuery, RecoverRequest } from '#platform/webhooks';
-import { flat, type OutputOptions, partnerVerb, printAll, printOne } from '../../output.js';
+import { DeliveriesQuery, EventsQuery, RecoverRequest, type WebhookSelfService } from '#platform/webhooks';
+import { type ListColumn, type OutputOptions, partnerVerb, printAll, printOne } from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
 import { ENDPOINT, type OfEndpoint } from './endpoint.js';
 
@@ -15,47 +15,62 @@ export function addDeliveryVerbs(webhooks: Command): void {
       const { company, event, ...filters } = options;
       const query = validate(DeliveriesQuery, { ...filters, companyId: company, eventName: event });
       const { content } = await withWebhooksOf(id, (webhooks) => webhooks.listDeliveries(id, query));
-      printAll(
-        content,
-        options,
-        ({ deliveryId, createdAt, status, eventName, attemptCount }) =>
-          [
-            deliveryId,
-            createdAt,
-            status.padEnd(9),
-            `${attemptCount} ${attemptCount === 1 ? 'attempt' : 'attempts'}`,
-            eventName,
-          ].join('  '),
-        'There are no such deliveries.',
-        `${'DELIVERY ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATUS     ATTEMPTS, EVENT`,
-      );
+      printAll(content, options, DELIVERIES, 'There are no such deliveries.');
     });
   partnerVerb(deliveries, 'show', 'a delivery with every attempt')
     .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
       const found = await withWebhooksOf(id, (webhooks) => webhooks.delivery(id, deliveryId));
       const { attempts, ...delivery } = found;
-      printOne(options.json ? found : flat(delivery, options), options);
-      if (options.json) return;
-      for (const { attemptedAt, statusCode, error, durationMs } of attempts)
-        console.log(`  ${attemptedAt}  ${statusCode ?? error ?? ''}  after ${durationMs} ms`);
+      printOne(options.json ? found : delivery, options);
+      if (!options.json) printAll(attempts, options, ATTEMPTS, 'No attempt was made.');
     });
   filtered(partnerVerb(webhooks, 'events', 'events, delivered or not, newest first')).action(
     async (id: string, options: Filters) => {
       const { company, event, ...filters } = options;
       const query = validate(EventsQuery, { ...filters, companyId: company, eventName: event });
       const { content } = await withWebhooksOf(id, (webhooks) => webhooks.listEvents(id, query));
-      printAll(
-        content,
-        options,
-        ({ eventId, createdAt, eventName, deliveryId }) =>
-          [eventId, createdAt, eventName, deliveryId ?? 'no delivery'].join('  '),
-        'There are no such events.',
-        `${'EVENT ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  EVENT, DELIVERY`,
-      );
+      printAll(content, options, EVENTS, 'There are no such events.');
     },
   );
 }
+
+type Delivery = Awaited<ReturnType<WebhookSelfService['listDeliveries']>>['content'][number];
+type Attempt = Awaited<ReturnType<WebhookSelfService['delivery']>>['attempts'][number];
+type PartnerEvent = Awaited<ReturnType<WebhookSelfService['listEvents']>>['content'][number];
+
+const DELIVERIES: readonly ListColumn<Delivery>[] = [
+  { title: 'DELIVERY ID', text: ({ deliveryId }) => deliveryId },
+  { title: 'CREATED', text: ({ createdAt }) => createdAt },
+  { title: 'STATUS', text: ({ status }) => status },
+  {
+    title: 'ATTEMPTS',
+    text: ({ attemptCount }) => String(attemptCount),
+    untitled: ({ attemptCount }) => `${attemptCount} ${attemptCount === 1 ? 'attempt' : 'attempts'}`,
+  },
+  { title: 'EVENT', text: ({ eventName }) => eventName },
+];
+
+const ATTEMPTS: readonly ListColumn<Attempt>[] = [
+  {
+    title: 'ATTEMPTED',
+    text: ({ attemptedAt }) => attemptedAt,
+    untitled: ({ attemptedAt }) => `  ${attemptedAt}`,
+  },
+  { title: 'RESULT', text: ({ statusCode, error }) => String(statusCode ?? error ?? '') },
+  {
+    title: 'DURATION',
+    text: ({ durationMs }) => `${durationMs} ms`,
+    untitled: ({ durationMs }) => `after ${durationMs} ms`,
+  },
+];
+
+const EVENTS: readonly ListColumn<PartnerEvent>[] = [
+  { title: 'EVENT ID', text: ({ eventId }) => eventId },
+  { title: 'CREATED', text: ({ createdAt }) => createdAt },
+  { title: 'EVENT', text: ({ eventName }) => eventName },
+  { title: 'DELIVERY', text: ({ deliveryId }) => deliveryId ?? 'no delivery' },
+];
 
 const filtered = (command: Command): Command =>
   command
@@ -74,13 +89,13 @@ export function addSendingVerbs(webhooks: Command): void {
       const sent = await withWebhooksOf(id, (webhooks) =>
         webhooks.test(id, options.endpoint ?? null, eventName),
       );
-      printOne(flat(sent, options), options);
+      printOne(sent, options);
     });
   partnerVerb(webhooks, 'redeliver', 'sends a delivery again, with the full retry schedule')
     .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
       const planned = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
-      printOne(flat(planned, options), options);
+      printOne(planned, options);
     });
   partnerVerb(webhooks, 'recover', 'sends subscribed events that were never delivered')
     .option('--endpoint <endpointId>', 'only to this endpoint; default: all enabled ones')

@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
 import { PageQuery, validate } from '#platform/http';
-import { PutEndpointRequest, RotateSecretRequest } from '#platform/webhooks';
-import { flat, type OutputOptions, partnerVerb, printAll, printOne, wholeNumber } from '../../output.js';
+import { PutEndpointRequest, RotateSecretRequest, type WebhookSelfService } from '#platform/webhooks';
+import {
+  type ListColumn,
+  type OutputOptions,
+  partnerVerb,
+  printAll,
+  printOne,
+  wholeNumber,
+} from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
 
 interface SetOptions extends OfEndpoint {
@@ -25,14 +32,7 @@ export function addEndpointVerbs(webhooks: Command): void {
   partnerVerb(endpoint, 'list', 'the endpoints, newest first').action(
     async (id: string, options: OutputOptions) => {
       const { content } = await withWebhooksOf(id, (webhooks) => webhooks.listEndpoints(id, new PageQuery()));
-      printAll(
-        content,
-        options,
-        ({ endpointId, createdAt, enabled, url }) =>
-          [endpointId, createdAt, enabled ? 'enabled ' : 'disabled', url].join('  '),
-        'The partner has no endpoints.',
-        `${'ENDPOINT ID'.padEnd(27)}  ${'CREATED'.padEnd(24)}  STATE     URL`,
-      );
+      printAll(content, options, COLUMNS, 'The partner has no endpoints.');
     },
   );
   partnerVerb(endpoint, 'show', 'an endpoint, and the time of the first undelivered event (recoverSince)')
@@ -42,7 +42,7 @@ export function addEndpointVerbs(webhooks: Command): void {
       const found = await withWebhooksOf(id, (webhooks) =>
         chosen === undefined ? webhooks.endpoint(id) : webhooks.listedEndpoint(id, chosen),
       );
-      printOne(flat(found, options), options);
+      printOne(found, options);
     });
   partnerVerb(
     endpoint,
@@ -73,7 +73,7 @@ export function addEndpointVerbs(webhooks: Command): void {
           ? webhooks.setEndpoint(id, request, by)
           : webhooks.changeEndpoint(id, chosenId, request, by),
       );
-      printOne(flat(set, options), options);
+      printOne(set, options);
     });
   addSwitch(endpoint, 'enable', 'resumes sending; see recoverSince and `webhooks recover`', true);
   addSwitch(endpoint, 'disable', 'stops sending; events that occur in the meantime can be recovered', false);
@@ -87,6 +87,15 @@ export function addEndpointVerbs(webhooks: Command): void {
     });
 }
 
+type Endpoint = Awaited<ReturnType<WebhookSelfService['listEndpoints']>>['content'][number];
+
+const COLUMNS: readonly ListColumn<Endpoint>[] = [
+  { title: 'ENDPOINT ID', text: ({ endpointId }) => endpointId },
+  { title: 'CREATED', text: ({ createdAt }) => createdAt },
+  { title: 'STATE', text: ({ enabled }) => (enabled ? 'enabled' : 'disabled') },
+  { title: 'URL', text: ({ url }) => url },
+];
+
 function addSwitch(endpoint: Command, verb: string, description: string, enabled: boolean): void {
   partnerVerb(endpoint, verb, description)
     .option(...ENDPOINT)
@@ -94,7 +103,7 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
       const changed = await withWebhooksOf(id, (webhooks, by) =>
         webhooks.switchEndpoint(id, options.endpoint ?? null, enabled, by),
       );
-      printOne(flat(changed, options), options);
+      printOne(changed, options);
     });
 }
 

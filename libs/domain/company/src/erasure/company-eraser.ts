@@ -24,8 +24,10 @@ export class CompanyEraser implements Eraser {
 
   async erase({ customerId, context }: ErasedCustomer): Promise<readonly string[]> {
     await this.projected(await this.events.head(), 'customer', 'company');
-    const { companyIds, documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
+    const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const companyId of companyIds) await this.eraseCompany(companyId, context);
+    // Read after the people are forgotten, because a document may have been added meanwhile.
+    const { documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const documentId of documentIds) await this.bytes.remove(documentId);
     return companyIds;
   }

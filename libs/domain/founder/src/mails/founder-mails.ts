@@ -51,7 +51,7 @@ export class FounderMails extends PollingWorker {
   private async send({ id, document }: Stored<DueMail>): Promise<void> {
     try {
       const mail = this.mailer.available ? await this.writer.write(document) : null;
-      if (mail) await this.mailer.send({ id, ...mail });
+      if (mail) await this.mailer.send({ id, subjectId: document.customerId, ...mail });
       await this.store.remove(dueMails, id);
     } catch (error) {
       await this.retry(id, document, error);

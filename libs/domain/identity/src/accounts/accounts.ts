@@ -4,7 +4,7 @@ import { type AccountRecord, PasswordAccounts, type VerifiedPassword } from '#pl
 import { CustomerExists, WhoIs } from '#domain/customer';
 import { normalizeEmail } from '#domain/email-reservation';
 import { Clock } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 import { DirectTenant } from './direct-tenant.js';
 
@@ -45,6 +45,7 @@ export class Accounts extends PasswordAccounts<Account> {
   constructor(
     store: DocumentStore,
     masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
     clock: Clock,
     private readonly tenant: DirectTenant,
     private readonly queryBus: QueryBus,
@@ -56,23 +57,29 @@ export class Accounts extends PasswordAccounts<Account> {
     return accountIdOf(this.masterKey, email);
   }
 
-  /** Returns the address that an account was created with, for mail; null if the address has no account. */
-  async storedAddress(email: string): Promise<string | null> {
+  /**
+   * Returns the customer with the account of an address, and the address that it was created with, for mail; null if
+   * the address has no account.
+   */
+  async ownerOf(email: string): Promise<{ readonly customerId: string; readonly email: string } | null> {
     const stored = await this.store.get(identityAccounts, this.idOf(email));
     if (!stored) return null;
-    const person = await this.queryBus.execute(new WhoIs(this.tenant.id, stored.document.customerId));
-    return person?.email ?? null;
+    const { customerId } = stored.document;
+    const person = await this.queryBus.execute(new WhoIs(this.tenant.id, customerId));
+    return person && { customerId, email: person.email };
   }
 
   async has(email: string): Promise<boolean> {
     return (await this.store.get(identityAccounts, this.idOf(email))) !== null;
   }
 
-  /** Adds an account. @returns false, without any change, if the address already has one */
-  add(email: string, customerId: string, passwordHash: string): Promise<boolean> {
+  /** Adds an account. @returns false if the address already has one, or if the customer was erased */
+  async add(email: string, customerId: string, passwordHash: string): Promise<boolean> {
     const now = this.clock.now().toISOString();
     const account = { customerId, password: passwordHash, createdAt: now, passwordChangedAt: now };
-    return this.store.insert(identityAccounts, this.idOf(email), account);
+    const id = this.idOf(email);
+    if (!(await this.store.insert(identityAccounts, id, account))) return false;
+    return !(await this.keyRing.removeIfErased(customerId, () => this.store.remove(identityAccounts, id)));
   }
 
   /**

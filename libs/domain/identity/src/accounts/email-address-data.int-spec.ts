@@ -11,6 +11,7 @@ import { NoCompaniesModule } from '../testing/index.js';
 import { identityDomain } from '../identity.domain.js';
 import { OAuthAdapter } from '../oauth/oauth-adapter.js';
 import { OAuthRecords, oauthRecords } from '../oauth/oauth-records.js';
+import { identityAccounts } from './accounts.js';
 import { emailCodes } from './email-codes.js';
 import { mailTo, signInOf } from './email-address-data.js';
 import { PasswordResets } from './password-resets.js';
@@ -79,6 +80,50 @@ describe('records by address', () => {
     await app.get(PasswordResets).begin(PRESENT);
     await app.get(AccountEraser).erase({ customerId: id ?? '' });
     expect(await counts(emailCodes, mails)).toEqual([0, 0]);
+  });
+
+  describe('of a person who is erased while they are being stored', () => {
+    /** Erases the person just before the first record is stored in a collection. */
+    const eraseBefore = ({ name }: Collection<never>, customerIdOf: (record: object) => string): void => {
+      const store = app.stores.documentStore;
+      let isErased = false;
+      for (const write of ['put', 'insert'] as const) {
+        const original = store[write].bind(store) as (...args: unknown[]) => Promise<boolean>;
+        Object.assign(store, {
+          [write]: async (collection: Collection, ...args: [string, object]) => {
+            if (collection.name === name && !isErased) {
+              isErased = true;
+              const id = customerIdOf(args[1]);
+              await erase(id);
+              await app.get(AccountEraser).erase({ customerId: id });
+            }
+            return original(collection, ...args);
+          },
+        });
+      }
+    };
+
+    it('are removed again: an account', async () => {
+      const ticket = await begin(PRESENT);
+      eraseBefore(identityAccounts, (account) => (account as { customerId: string }).customerId);
+      expect(await confirm(PRESENT, ticket)).toMatchObject({ customerId: null });
+      expect(await counts(identityAccounts, emailCodes, mails)).toEqual([0, 0, 0]);
+    });
+
+    it.each([emailCodes, mails] as Collection<never>[])('are removed again: $name', async (collection) => {
+      const { customerId: id } = await confirm(PRESENT, await begin(PRESENT));
+      eraseBefore(collection, () => id ?? '');
+      await app.get(PasswordResets).begin(PRESENT);
+      expect(await counts(identityAccounts, emailCodes, mails)).toEqual([0, 0, 0]);
+    });
+
+    it('are removed again: a session', async () => {
+      const { customerId: id } = await confirm(PRESENT, await begin(PRESENT));
+      eraseBefore(oauthRecords, () => id ?? '');
+      const sessions = new OAuthAdapter('Session', app.get(OAuthRecords), app.clock);
+      await sessions.upsert('a session', { accountId: id ?? '', uid: 'its uid' }, 3600);
+      expect(await counts(oauthRecords)).toEqual([0]);
+    });
   });
 
   it('include the steps of the flow on which the person was signed in', async () => {

@@ -3,7 +3,7 @@ import { Throttle } from '#platform/credentials';
 import { EmailReservations, normalizeEmail } from '#domain/email-reservation';
 import { Clock } from '#kit/kernel';
 import { SandboxInbox } from '#platform/mail';
-import { MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { EmailCodes } from './email-codes.js';
 
@@ -27,9 +27,10 @@ export class EmailAddressData implements OnModuleInit {
     private readonly emails: EmailReservations,
     store: DocumentStore,
     masterKey: MasterKey,
+    keyRing: KeyRing,
     clock: Clock,
   ) {
-    this.inbox = new SandboxInbox(store, masterKey, clock);
+    this.inbox = new SandboxInbox(store, masterKey, keyRing, clock);
   }
 
   onModuleInit(): void {

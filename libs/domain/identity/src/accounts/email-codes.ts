@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { MasterKey, sealedIn } from '#platform/personal-data';
+import { KeyRing, MasterKey, sealedIn } from '#platform/personal-data';
 import { changeRecord, type Collection, DocumentStore, type Folded } from '#kit/document-store';
 
 /** An action that runs after the owner of an address has confirmed it. Its id is a keyed hash of the ticket. */
@@ -53,6 +53,7 @@ export class EmailCodes implements OnModuleInit {
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
   ) {}
 
@@ -60,8 +61,15 @@ export class EmailCodes implements OnModuleInit {
     await this.store.define([emailCodes]);
   }
 
-  /** @returns the ticket, which the page keeps, and the code to send */
-  async issue(kind: string, what: Addressed): Promise<{ ticket: string; code: string }> {
+  /**
+   * @param subjectId the customer who has the address; null: nobody
+   * @returns the ticket, which the page keeps, and the code to send
+   */
+  async issue(
+    kind: string,
+    what: Addressed,
+    subjectId: string | null,
+  ): Promise<{ ticket: string; code: string }> {
     const ticket = randomBytes(32).toString('base64url');
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
     const id = this.idOf(kind, ticket);
@@ -73,6 +81,7 @@ export class EmailCodes implements OnModuleInit {
       createdAt: new Date(now).toISOString(),
       expiresAt: new Date(now + LIFETIME_MS).toISOString(),
     });
+    await this.keyRing.removeIfErased(subjectId, () => this.store.remove(emailCodes, id));
     return { ticket, code };
   }
 

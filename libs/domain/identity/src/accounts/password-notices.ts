@@ -17,7 +17,7 @@ export class PasswordNotices {
     this.logger.security('password-changed', { customerId });
     try {
       const subject = `Your password at ${this.service.name} was changed`;
-      await this.mailer.send({ to: email, subject, text: TEXT });
+      await this.mailer.send({ to: email, subject, text: TEXT, subjectId: customerId });
     } catch (error) {
       this.logger.error('could not send the notice of a changed password', { err: error });
     }

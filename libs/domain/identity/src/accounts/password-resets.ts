@@ -37,11 +37,13 @@ export class PasswordResets {
    * @throws {MailNotSentError}
    */
   async begin(email: string): Promise<string> {
-    const stored = await this.accounts.storedAddress(email);
-    const to = stored ?? email;
-    const { ticket, code } = await this.codes.issue('reset', { email: to } satisfies Reset);
-    const text = stored === null ? UNKNOWN : codeText(code);
-    await this.mailer.send({ to, subject: `Your password reset at ${this.service.name}`, text });
+    const owner = await this.accounts.ownerOf(email);
+    const to = owner?.email ?? email;
+    const reset: Reset = { email: to };
+    const { ticket, code } = await this.codes.issue('reset', reset, owner?.customerId ?? null);
+    const text = owner === null ? UNKNOWN : codeText(code);
+    const subject = `Your password reset at ${this.service.name}`;
+    await this.mailer.send({ to, subject, text, ...(owner && { subjectId: owner.customerId }) });
     return ticket;
   }
 

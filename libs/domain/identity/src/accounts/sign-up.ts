@@ -51,11 +51,12 @@ export class SignUps {
    */
   async begin(person: SignUp, password: string): Promise<string> {
     const pending: Pending = { ...person, password: await hashPassword(password) };
-    const { ticket, code } = await this.codes.issue('sign-up', pending);
-    const stored = await this.accounts.storedAddress(person.email);
-    const text = stored === null ? codeText(code) : KNOWN;
+    const owner = await this.accounts.ownerOf(person.email);
+    const { ticket, code } = await this.codes.issue('sign-up', pending, owner?.customerId ?? null);
+    const text = owner === null ? codeText(code) : KNOWN;
+    const to = owner?.email ?? person.email;
     const subject = `Your sign-up at ${this.service.name}`;
-    await this.mailer.send({ to: stored ?? person.email, subject, text });
+    await this.mailer.send({ to, subject, text, ...(owner && { subjectId: owner.customerId }) });
     return ticket;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
-import { MasterKey, sealedIn } from '#platform/personal-data';
+import { KeyRing, MasterKey, sealedIn } from '#platform/personal-data';
 import { changeRecord, type Collection, DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 
 /**
@@ -72,6 +72,7 @@ export class OAuthRecords implements OnModuleInit {
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
   ) {}
 
@@ -79,15 +80,18 @@ export class OAuthRecords implements OnModuleInit {
     await this.store.define([oauthRecords]);
   }
 
+  /** Stores a record, unless its person is erased. */
   async put(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
     const id = this.idOf(model, value);
     await this.store.put(oauthRecords, id, this.recordOf(id, model, payload, keeping));
+    await this.removeIfErased(id, keeping);
   }
 
-  /** Stores a record unless it exists. */
+  /** Stores a record unless it exists, or its person is erased. */
   async add(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
     const id = this.idOf(model, value);
     await this.store.insert(oauthRecords, id, this.recordOf(id, model, payload, keeping));
+    await this.removeIfErased(id, keeping);
   }
 
   /** Returns null if the record does not exist or has expired. */
@@ -201,6 +205,11 @@ export class OAuthRecords implements OnModuleInit {
       consumed: keeping.consumed ?? null,
       expiresAt: keeping.expiresAt?.toISOString() ?? null,
     };
+  }
+
+  /** Removes a record that was stored while its person was erased. */
+  private async removeIfErased(id: string, { accountId }: Keeping): Promise<void> {
+    await this.keyRing.removeIfErased(accountId ?? null, () => this.store.remove(oauthRecords, id));
   }
 
   private idOf(model: string, value: string): string {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { DataKeyMissingError } from '#kit/event-sourcing';
-import type { KeyRing } from '#platform/personal-data';
+import { type KeyRing, SubjectErasedError } from '#platform/personal-data';
 import {
   type ByteRange,
   describeBytes,
@@ -27,7 +27,7 @@ const SEALED_TYPE = 'application/octet-stream';
 export class DocumentBytes {
   constructor(
     private readonly files: DocumentFiles,
-    private readonly keys: Pick<KeyRing, 'derivedKey' | 'newDerivedKey'>,
+    private readonly keys: Pick<KeyRing, 'derivedKey' | 'newDerivedKey' | 'removeIfErased'>,
   ) {}
 
   /**
@@ -48,6 +48,8 @@ export class DocumentBytes {
     const stored = describeBytes(bytes, contentType);
     const sealed = await this.sealed(documentId, bytes, stored, subjectId);
     const { sha256 } = await this.files.put(documentId, sealed, SEALED_TYPE);
+    if (await this.keys.removeIfErased(subjectId, () => this.files.remove(documentId)))
+      throw new SubjectErasedError(`subject ${subjectId} was erased`);
     if (sha256 === describeBytes(sealed, SEALED_TYPE).sha256) return stored;
     return (await this.stat(documentId)) ?? stored;
   }

@@ -156,6 +156,12 @@ export const withLastBodies = (attempts: readonly Attempt[]): readonly Attempt[]
     index < attempts.length - MOST_BODIES ? { ...attempt, responseBody: null } : attempt,
   );
 
+/** Returns the delivery without the endpoint's responses. */
+export const withoutResponses = (document: DeliveryDocument): DeliveryDocument => ({
+  ...document,
+  attempts: document.attempts.map((attempt) => ({ ...attempt, responseHeaders: [], responseBody: null })),
+});
+
 /** Reports whether a status code is a success: any 2xx (contract 8.3). */
 export const isSuccess = (statusCode: number | null): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;

@@ -5,6 +5,7 @@ import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { partnerEvents } from '../records.js';
+import { forgetResponses } from '../retention/webhook-retention.js';
 import { RETRY_DELAYS } from '../sending/schedule.js';
 
 let harness: WebhookHarness;
@@ -257,6 +258,43 @@ describe('webhook attempts', () => {
     expect((await only()).attempts.map(({ statusCode }) => statusCode)).toEqual([429, 307]);
     expect(elsewhere.received).toHaveLength(0);
     await elsewhere.close();
+  });
+
+  it.each(['during', 'before'])('keep no response if the person is erased %s the attempt', async (when) => {
+    const erase = async () => {
+      await harness.keyRing.destroy('customer-1');
+      await forgetResponses(harness.store, 'tenant-1', 'company-1');
+    };
+    receiver.behaves((response) => {
+      void (when === 'during' ? erase() : Promise.resolve()).then(() =>
+        response.writeHead(429, { 'retry-after': '3600', 'x-person': 'Ada' }).end('Ada Lovelace'),
+      );
+    });
+    await harness.endpoint(receiver.url);
+    if (when === 'before') await erase();
+    await harness.happens(harness.event('Submitted'));
+    await harness.newDispatcher().drain();
+    expect(await only()).toMatchObject({
+      nextAttemptAt: new Date(harness.clock.now().getTime() + 3_600_000).toISOString(),
+      attempts: [{ statusCode: 429, responseHeaders: [], responseBody: null }],
+    });
+  });
+
+  it('keep no response if the person is erased while the response is being stored', async () => {
+    receiver.behaves(answers(200, {}, 'Ada Lovelace'));
+    const { keyRing } = harness;
+    let isErased = false;
+    // Another process destroys the key and deletes the responses while this process still has the key in its cache.
+    keyRing.isErased = async () => {
+      const before = isErased;
+      isErased = true;
+      if (!before) await forgetResponses(harness.store, 'tenant-1', 'company-1');
+      return before;
+    };
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    await harness.newDispatcher().drain();
+    expect((await only()).attempts).toMatchObject([{ statusCode: 200, responseBody: null }]);
   });
 
   it('record the error if there was no response', async () => {

@@ -1,5 +1,6 @@
 import { type Clock, type Logger, sleep } from '#kit/kernel';
 import { inSpan, type OpenSpan } from '#kit/tracing';
+import type { KeyRing } from '#platform/personal-data';
 import {
   attemptOf,
   canceled,
@@ -7,9 +8,11 @@ import {
   momentOf,
   afterAttempt,
   type AfterAttempt,
+  withoutResponses,
 } from '../deliveries/delivery.js';
 import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { customerOf } from '../events/envelope.js';
 import { describeOutcome, type Outcome } from '../sending/outcome.js';
 import { COMMON_HEADERS, type Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
@@ -28,6 +31,7 @@ export class Attempts {
     private readonly queue: DeliveryQueue,
     private readonly endpoints: WebhookEndpoints,
     private readonly sender: Sender,
+    private readonly keyRing: Pick<KeyRing, 'isErased'>,
     private readonly clock: Clock,
     private readonly metrics: WebhookMetrics,
     private readonly logger: Pick<Logger, 'debug' | 'warn'>,
@@ -54,6 +58,7 @@ export class Attempts {
       endSpan(span, sent);
       return sent;
     });
+    const customerId = test ? null : customerOf(body);
     const sentHeaders = Object.entries({ ...COMMON_HEADERS, ...headers });
     const attempt = attemptOf(outcome, attemptedAt);
     const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
@@ -61,10 +66,13 @@ export class Attempts {
     this.log(delivery, outcome, after);
     await untilDone(async () => {
       await this.disableAfter(delivery, after, endpoint, outcome);
-      await this.queue.update(delivery, (document) => ({
-        ...afterAttempt(document, attempt, endedAt, random).delivery,
-        sentHeaders,
-      }));
+      await this.queue.update(delivery, async (document) => {
+        const tried = { ...afterAttempt(document, attempt, endedAt, random).delivery, sentHeaders };
+        // Checked before each write: an erasure during the attempt changes the delivery, which repeats the check.
+        return customerId !== null && (await this.keyRing.isErased(customerId))
+          ? withoutResponses(tried)
+          : tried;
+      });
     }, stopping);
   }
 

@@ -82,7 +82,7 @@ export class DeliveryQueue {
   /** Updates a delivery, and retries if another process changed it first. */
   async update(
     delivery: StoredDelivery,
-    change: (document: DeliveryDocument) => DeliveryDocument,
+    change: (document: DeliveryDocument) => DeliveryDocument | Promise<DeliveryDocument>,
   ): Promise<void> {
     await changeRecord(this.store, deliveries, delivery, (document) => document && change(document));
   }

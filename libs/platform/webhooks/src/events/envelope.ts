@@ -28,6 +28,12 @@ export function envelopeOf(eventId: string, eventName: string, eventPayload: Eve
   return JSON.stringify(envelope);
 }
 
+/** Returns the id of the customer whom an envelope is about; null if it is about none. */
+export function customerOf(envelope: string): string | null {
+  const { serviceCustomerId } = (JSON.parse(envelope) as Envelope).eventPayload;
+  return typeof serviceCustomerId === 'string' ? serviceCustomerId : null;
+}
+
 /** Returns the id of an event's delivery to an endpoint; recovery uses the same one. */
 export const deliveryIdOf = (
   eventId: string,

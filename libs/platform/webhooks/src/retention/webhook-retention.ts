@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Logger, PollingWorker } from '#kit/kernel';
 import { changeRecord, DocumentStore, type Stored, underLease } from '#kit/document-store';
+import { withoutResponses } from '../deliveries/delivery.js';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { endpointIdOf, endpointsDelivered } from '../endpoint/tenant-endpoints.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
@@ -119,7 +120,8 @@ export class WebhookRetention extends PollingWorker {
 
 /**
  * Deletes the endpoint's responses to all deliveries of a company, because they may contain personal data. The
- * deliveries stay; they name no person.
+ * deliveries stay; they name no person. Writes every delivery, so that an attempt under way finds another revision,
+ * and checks again whether the person is erased.
  *
  * @throws {DocumentStoreUnavailableError}
  */
@@ -129,13 +131,5 @@ export async function forgetResponses(
   companyId: string,
 ): Promise<void> {
   for await (const delivery of deliveriesOfCompany(store, tenantId, companyId))
-    await changeRecord(store, deliveries, delivery, (document) =>
-      document && document.attempts.length > 0 ? withoutResponses(document) : null,
-    );
+    await changeRecord(store, deliveries, delivery, (document) => document && withoutResponses(document));
 }
-
-/** Returns the delivery without the endpoint's responses. */
-const withoutResponses = (document: DeliveryDocument): DeliveryDocument => ({
-  ...document,
-  attempts: document.attempts.map((attempt) => ({ ...attempt, responseHeaders: [], responseBody: null })),
-});

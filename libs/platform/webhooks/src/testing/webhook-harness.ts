@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import { type AnyWebhookMapping, textField } from '#platform/webhook-mapping';
 import { Clock } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';
 import { requireIndexes } from '#kit/document-store/testing';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
@@ -75,6 +75,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;
   readonly recovery: Recovery;
+  readonly keyRing: KeyRing;
   subscriber: WebhookSubscriber;
 
   private constructor(
@@ -86,6 +87,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
     this.deliveries = new WebhookDeliveries(store, this.clock, new WakeSignal());
     this.recovery = new Recovery(store, this.clock, new WakeSignal());
+    this.keyRing = new KeyRing(store, masterKey);
     this.subscriber = this.newSubscriber();
   }
 
@@ -129,7 +131,8 @@ export class WebhookHarness<C extends Clock = MovedClock> {
         this.log.push({ level, message, fields });
       };
     const logger = { debug: note('debug'), warn: note('warn'), error: note('error') };
-    const attempts = new Attempts(queue, this.endpoints, sender, this.clock, metrics, logger, () => 0.5);
+    const { endpoints, keyRing, clock } = this;
+    const attempts = new Attempts(queue, endpoints, sender, keyRing, clock, metrics, logger, () => 0.5);
     return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
   }
 

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import { type ReceivedMail, SandboxInbox } from '#platform/mail';
-import { MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { accountIdOf, identityAccounts } from '../../accounts/accounts.js';
 import { type KnownRecord, OAuthRecords } from '../../oauth/oauth-records.js';
@@ -29,6 +29,7 @@ export class GetAccountDataHandler implements IQueryHandler<GetAccountData> {
     private readonly store: DocumentStore,
     private readonly records: OAuthRecords,
     private readonly masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +38,7 @@ export class GetAccountDataHandler implements IQueryHandler<GetAccountData> {
     const permissions = await this.records.of(customerId);
     if (!account) return { account: null, permissions, mails: [] };
     const { createdAt, passwordChangedAt } = account.document;
-    const inbox = new SandboxInbox(this.store, this.masterKey, this.clock);
+    const inbox = new SandboxInbox(this.store, this.masterKey, this.keyRing, this.clock);
     const mails = await inbox.of((address) => accountIdOf(this.masterKey, address) === account.id);
     return { account: { createdAt, passwordChangedAt }, permissions, mails };
   }
