@@ -409,6 +409,7 @@ describe('annual reports', () => {
     expect(filled?.eventPayload).toEqual({
       serviceCompanyId: id,
       serviceCustomerId: customerId,
+      externalCompanyId: null,
       annualReportId,
       fiscalYear: first,
       status: 'FILLED',

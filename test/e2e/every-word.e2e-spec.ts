@@ -280,6 +280,7 @@ describe('every status of every enum is produced by something a user can do', ()
       for (const status of ['pending', 'retrying', 'failed', 'delivered']) {
         const found = content.find((delivery) => delivery.status === status);
         if (found) await get(`webhook-deliveries/${found.deliveryId}`);
+        if (found) await get(`events/${found.eventId}`);
       }
       return content.map(({ status }) => status);
     };

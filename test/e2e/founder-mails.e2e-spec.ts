@@ -56,7 +56,7 @@ describe('e-mails to a founder without a partner', () => {
       }),
     );
     const again = await new PageVisitor(server.url, server.tools).open(`${link}?open=form`);
-    expect([again.status, again.title]).toEqual([409, 'Nothing to sign']);
+    expect([again.status, again.title]).toEqual([409, 'This is not possible now']);
   });
 
   it('ask for names, and report documents and the EIN', async () => {

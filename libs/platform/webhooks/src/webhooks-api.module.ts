@@ -17,8 +17,9 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookEndpointController,
     WebhookEndpointsController,
     WebhookDeliveriesController,
-    PartnerEventsController,
+    // Before `events/{eventId}`, which has the same form.
     EventStreamController,
+    PartnerEventsController,
   ],
   providers: [
     {

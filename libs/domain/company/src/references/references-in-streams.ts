@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandHandling } from '#kit/event-sourcing';
+import { CommandHandling, DataKeyMissingError } from '#kit/event-sourcing';
 import { CompanyReferences } from '#platform/webhooks';
 import { company } from '../domain/decider.js';
 
@@ -11,10 +11,17 @@ export class ReferencesInStreams extends CompanyReferences {
   }
 
   override async externalIdsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-    const externalIdOf = async (companyId: string) => {
-      const { state } = await this.commands.of(company).load(companyId);
-      return [companyId, state?.externalCompanyId ?? null] as const;
-    };
-    return new Map(await Promise.all([...new Set(companyIds)].map(externalIdOf)));
+    const ids = [...new Set(companyIds)];
+    return new Map(await Promise.all(ids.map(async (id) => [id, await this.externalIdOf(id)] as const)));
+  }
+
+  /** Returns null also for a company whose data key is lost, so that its readable events are announced. */
+  private async externalIdOf(companyId: string): Promise<string | null> {
+    try {
+      return (await this.commands.of(company).load(companyId)).state?.externalCompanyId ?? null;
+    } catch (error) {
+      if (error instanceof DataKeyMissingError) return null;
+      throw error;
+    }
   }
 }

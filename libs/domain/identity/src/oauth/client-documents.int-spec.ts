@@ -9,7 +9,7 @@ describe('client documents', () => {
     async (address) => {
       const documents = new ClientDocuments(new WebhooksConfig(new EnvReader({})));
       await expect(documents.fetch(address)).rejects.toThrow('a public address');
-      await documents.onModuleDestroy();
+      documents.onModuleDestroy();
     },
   );
 });
