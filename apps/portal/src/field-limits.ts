@@ -2,7 +2,7 @@
 
 export const ConfirmFactorRequest = { code: { maxLength: 40 } } as const;
 export const DocumentParameters = {
-  name: { maxLength: 150, pattern: '[^./\\\\:][^/\\\\:]*\\.[pP][dD][fF]' },
+  name: { maxLength: 150, pattern: '[^.\\x2f\\\\:][^\\x2f\\\\:]*\\.[pP][dD][fF]' },
 } as const;
 export const DraftReportRequest = {
   fiscalYear: { min: 2000, max: 2100 },

@@ -56,8 +56,11 @@ export class NoteRequest {
   @Text({ max: 2000, about: 'Shown to the partner.', example: 'We asked the state again.' }) note!: string;
 }
 
-/** A file name that is safe in lists and on any disk: no path, not hidden. */
-const FILE_NAME = /^[^./\\:][^/\\:]*\.[pP][dD][fF]$/;
+/**
+ * A file name that is safe in lists and on any disk: no path, not hidden. `\x2f` is the slash, which is reserved in the
+ * patterns of browsers (flag `v`).
+ */
+const FILE_NAME = /^[^.\x2f\\:][^\x2f\\:]*\.[pP][dD][fF]$/;
 
 export class MailParameters {
   @Text({
