@@ -4,6 +4,7 @@ import { companyHistoryDomain } from '#domain/company-history';
 import { customerDomain } from '#domain/customer';
 import { emailReservationDomain } from '#domain/email-reservation';
 import type { Domain } from '#platform/hosting';
+import { founderDomain } from '#domain/founder';
 import { identityDomain } from '#domain/identity';
 import { onboardingDomain } from '#domain/onboarding';
 import { operatorDomain } from '#domain/operator';
@@ -27,6 +28,7 @@ const others: readonly Domain[] = [
   identityDomain,
   onboardingDomain,
   mcpDomain,
+  founderDomain,
   privacyDomain,
 ];
 

@@ -26,6 +26,7 @@ describe('the configuration', () => {
       toolsPort: 3001,
       identityPort: 3002,
       metricsPort: null,
+      shutdownDelaySeconds: 0,
       publicUrl: 'http://localhost:3000',
       isBehindTls: false,
       trustedProxies: { areUnset: true },
@@ -35,6 +36,7 @@ describe('the configuration', () => {
       answersDays: 30,
       deliveriesDays: 400,
       isOn: false,
+      nativeSchemes: ['cursor', 'vscode', 'vscode-insiders', 'claude'],
     });
   });
 
@@ -49,8 +51,45 @@ describe('the configuration', () => {
     });
   });
 
+  it.each(['https://API.Example:443/', 'https://api.example', 'https://api.example:443'])(
+    'reads %s as https://api.example in every public address',
+    (url) => {
+      const env = {
+        PUBLIC_URL: url,
+        TOOLS_PUBLIC_URL: url,
+        IDENTITY_PUBLIC_URL: url,
+        SMTP_URL: 'smtp://mail',
+      };
+      const origin = 'https://api.example';
+      expect(read(env)).toMatchObject({
+        publicUrl: origin,
+        toolsPublicUrl: origin,
+        identityPublicUrl: origin,
+        returnTo: origin,
+      });
+    },
+  );
+
+  it.each(
+    ['PUBLIC_URL', 'TOOLS_PUBLIC_URL', 'IDENTITY_PUBLIC_URL'].flatMap((name) =>
+      ['/api', '/?a=b', '/#a', '//'].map((end) => [name, `http://localhost:3000${end}`] as const),
+    ),
+  )('rejects %s=%s, because nothing is served there', (name, url) => {
+    expect(() => read({ [name]: url })).toThrow(
+      new ConfigError(`${name} must not contain a path, a query, a fragment or a user`),
+    );
+  });
+
   it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', EVENTSTORE_URL: ' ' })).toMatchObject({ port: 3000, eventStoreUrl: null });
+  });
+
+  it('treats an empty list as empty: no scheme of installed programs', () => {
+    expect(read({ OAUTH_NATIVE_SCHEMES: '' })).toMatchObject({ nativeSchemes: [] });
+    expect(read({ OAUTH_NATIVE_SCHEMES: 'Windsurf, com.example.app' })).toMatchObject({
+      nativeSchemes: ['windsurf', 'com.example.app'],
+    });
+    expect(read({ TOOLS_ALLOWED_ORIGINS: '' })).toMatchObject({ toolsAllowedOrigins: [] });
   });
 
   it('makes production wait for an operator unless FORMATION_AUTO_ACCEPT is set', () => {
@@ -77,11 +116,14 @@ describe('the configuration', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://acme .test' }],
     ['TOOLS_PUBLIC_URL', { TOOLS_PUBLIC_URL: 'http://[::1' }],
     ['IDENTITY_PUBLIC_URL', { IDENTITY_PUBLIC_URL: 'http://host:99999' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://user@localhost:3000' }],
+    ['IDENTITY_PUBLIC_URL', { IDENTITY_PUBLIC_URL: 'http://:secret@localhost:3002' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://localhost:2113' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=maybe' }],
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
     ['FORMATION_AUTO_ACCEPT', { FORMATION_AUTO_ACCEPT: '1' }],
     ['METRICS_PORT', { METRICS_PORT: '65536' }],
+    ['SHUTDOWN_DELAY_SECONDS', { SHUTDOWN_DELAY_SECONDS: '-1' }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
     ['WEBHOOK_ALLOW_LOOPBACK', { WEBHOOK_ALLOW_LOOPBACK: 'yes' }],
     [
@@ -100,6 +142,9 @@ describe('the configuration', () => {
     ['MASTER_KEY_FILE', { MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }],
     ['TOOLS_ALLOWED_ORIGINS', { TOOLS_ALLOWED_ORIGINS: '*' }],
     ['TOOLS_ALLOWED_ORIGINS', { TOOLS_ALLOWED_ORIGINS: 'https://a.example/, https://b.example' }],
+    ['OAUTH_NATIVE_SCHEMES', { OAUTH_NATIVE_SCHEMES: 'cursor://' }],
+    ['OAUTH_NATIVE_SCHEMES', { OAUTH_NATIVE_SCHEMES: 'cursor,,claude' }],
+    ['OAUTH_NATIVE_SCHEMES', { OAUTH_NATIVE_SCHEMES: 'cursor, JavaScript' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('names %s if it cannot be used', (name, env: Record<string, string>) => {
     expect(() => read(env)).toThrow(ConfigError);
@@ -108,5 +153,6 @@ describe('the configuration', () => {
 
   it('never repeats a secret', () => {
     expect(() => read({ MONGODB_URL: 'postgres://user:hunter2@host' })).not.toThrow('hunter2');
+    expect(() => read({ PUBLIC_URL: 'http://user:hunter2@localhost' })).not.toThrow('hunter2');
   });
 });

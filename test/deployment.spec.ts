@@ -50,8 +50,8 @@ describe('the files of a deployment', () => {
   });
 
   it('give a process more time to stop than it takes', () => {
-    expect(textOf('docker-compose.roles.yml')).toContain('stop_grace_period: 30s');
-    expect(textOf('docs/kubernetes.example.yaml')).toContain('terminationGracePeriodSeconds: 30');
+    expect(textOf('docker-compose.roles.yml')).toContain('stop_grace_period: 35s');
+    expect(textOf('docs/kubernetes.example.yaml')).toContain('terminationGracePeriodSeconds: 35');
     expect(textOf('libs/platform/hosting/src/main.ts')).toContain('DRAIN_MS = 25_000');
   });
 });

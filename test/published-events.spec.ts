@@ -3,7 +3,7 @@ import { WebhookRegistry } from '#platform/webhook-mapping';
 import { EventCatalog } from '#platform/webhooks';
 import { domains } from '../apps/domains.js';
 
-const company = ['serviceCompanyId', 'serviceCustomerId'];
+const company = ['serviceCompanyId', 'serviceCustomerId', 'externalCompanyId'];
 const ofCompany = (...fields: readonly string[]): string => [...company, ...fields, 'sequence'].join(' ');
 const document = ofCompany('documentId', 'documentType', 'documentCreatedAt');
 const action = ofCompany('requiredActionId', 'actionCode', 'actionName', 'reason');

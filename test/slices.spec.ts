@@ -49,7 +49,7 @@ describe('the address of a client', () => {
     const allowed = [
       'libs/platform/http/src/limits/client-address.ts',
       'libs/platform/http/src/server/server-limits.ts',
-      'libs/platform/webhooks/src/sending/connections.ts', // the address of a partner's server
+      'libs/platform/webhooks/src/sending/guarded-agents.ts', // the address of a partner's server
     ];
     const found = sources.filter(({ text }) =>
       /\.remoteAddress\b|\{[^{}:]*\bremoteAddress\b[^{}:]*\} =/.test(text),

@@ -55,10 +55,10 @@ async function drive(): Promise<void> {
   const { content } = await assistant.call('get_company');
   say(`   ${short(content['company'])}`);
   say(`   “${content.nextAction.instruction}”`);
-  if (content.nextAction.tool !== 'get_company') {
-    const { tool, arguments: args } = content.nextAction;
-    say(`   → ${tool ?? ''} ${short(args)}`);
-    const signing = await assistant.call(tool ?? '', args ?? {});
+  const { tool, arguments: args } = content.nextAction;
+  if (tool !== null) {
+    say(`   → ${tool} ${short(args)}`);
+    const signing = await assistant.call(tool, args ?? {});
     say(`   ${signing.content.nextAction.instruction}`);
   }
   await assistant.close();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { codeFor, PASSWORD, PROXIED } from '../support/identity.js';
 import { eventually } from '../support/eventually.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { ISSUERS } from '../support/shared-service.js';
 
 const OTHER_PASSWORD = 'another sentence to remember';
 
-describe('the account page', () => {
+describe.each(ISSUERS)('the account page on %s', (_scheme, sharedIssuer) => {
   const { service, server } = sharedIssuer(PROXIED);
 
   const page = (): Promise<PageVisitor> => new PageVisitor(server.url).open('/account');

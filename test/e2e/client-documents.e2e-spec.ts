@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CertificateAuthority } from '#platform/webhooks/testing';
 import { CALLBACK, signUp, toolPorts } from '../support/identity.js';
@@ -81,6 +83,59 @@ describe('a program that is described at an address', () => {
     const renewed = await server.refreshed(client, tokens.refresh_token ?? '');
     expect((await server.call(renewed.access_token)).status).toBe(200);
     expect(asked).toEqual(['/assistant']);
+  });
+
+  it('authenticates with a key of its own, fetched once, with two libraries', async () => {
+    const { publicKey, privateKey } = await oauth.generateKeyPair('RS256');
+    const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'first', use: 'sig' };
+    answers.set('/chatgpt/keys', { body: JSON.stringify({ keys: [jwk] }) });
+    const client_id = describeAt('/chatgpt/client.json', {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'RS256',
+      jwks_uri: `${origin}/chatgpt/keys`,
+    });
+    const flow = await server.begin({ client_id });
+    const visitor = await visit(client_id);
+    await visitor.open(flow.url);
+    await signUp(visitor, server.url, 'keys@founders.example');
+    await visitor.submit('/consent');
+    const config = new openid.Configuration(
+      server.metadata,
+      client_id,
+      undefined,
+      openid.PrivateKeyJwt({ key: privateKey, kid: 'first' }),
+    );
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the name is its warning: this issuer is on loopback
+    openid.allowInsecureRequests(config);
+    const checks = { pkceCodeVerifier: flow.verifier, expectedState: flow.state };
+    const tokens = await openid.authorizationCodeGrant(config, new URL(visitor.url), checks);
+    expect((await server.call(tokens.access_token)).status).toBe(200);
+
+    const refresh = (key: oauth.CryptoKey, kid: string, more: object = {}): Promise<Response> =>
+      server.refresh({ client_id }, tokens.refresh_token ?? '', {}, oauth.PrivateKeyJwt({ key, kid }, more));
+    const other = await oauth.generateKeyPair('RS256');
+    const long = {
+      [oauth.modifyAssertion]: (_: object, claims: Record<string, unknown>) => (claims['exp'] = 9e9),
+    };
+    for (const refused of [
+      refresh(other.privateKey, 'first'),
+      refresh(privateKey, 'second'),
+      refresh(privateKey, 'first', long),
+      server.refresh({ client_id }, tokens.refresh_token ?? ''),
+    ]) {
+      const response = await refused;
+      expect([response.status, await response.json()]).toMatchObject([401, { error: 'invalid_client' }]);
+    }
+    expect((await refresh(privateKey, 'first')).status).toBe(200);
+    expect(asked.filter((path) => path.startsWith('/chatgpt/'))).toEqual([
+      '/chatgpt/client.json',
+      '/chatgpt/keys',
+    ]);
+  });
+
+  it('is rejected without a key, if it authenticates with one', async () => {
+    const client_id = describeAt('/keyless', { token_endpoint_auth_method: 'private_key_jwt' });
+    expect((await visit(client_id)).status).toBe(400);
   });
 
   it('may list options for other authorization servers; unsupported ones are ignored', async () => {

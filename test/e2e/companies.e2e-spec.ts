@@ -119,6 +119,44 @@ describe('companies', () => {
     ]);
   });
 
+  it('accept only Latin script where documents print it, and report the field', async () => {
+    const inThai = await create({
+      description: 'ซอฟต์แวร์',
+      nameOptions: [{ ...named('LLC'), name: 'สมชาย' }],
+      responsibleParty: party({ legalLastName: 'Хоппер' }),
+      members: [member(100, { legalFirstName: '\u3164', address: { ...address, city: '東京' } })],
+    });
+    expect(inThai.status).toBe(400);
+    expect(codesOf(inThai).sort()).toEqual([
+      'E_VALIDATION_FAILED',
+      'description E_CHARACTER_UNSUPPORTED',
+      'members[0].address.city E_CHARACTER_UNSUPPORTED',
+      'members[0].legalFirstName E_CHARACTER_UNSUPPORTED',
+      'nameOptions[0].name E_CHARACTER_UNSUPPORTED',
+      'responsibleParty.legalLastName E_CHARACTER_UNSUPPORTED',
+    ]);
+    const message =
+      'contains U+0E2A, which documents cannot print; write it in Latin letters, as in a passport';
+    expect(inThai.error?.fields).toMatchObject({ 'nameOptions[0].name': { message } });
+    const body = customerRequest({ firstName: 'สมชาย', lastName: '王' });
+    expect((await call(service, 'POST', '/v1/partner/customers', { body })).status).toBe(200);
+  });
+
+  it('have addresses in the USA with a state and a postal code of the USA', async () => {
+    const living = (more: object) => create({ members: [member(100, { address: { ...address, ...more } })] });
+    expect(codesOf(await living({ country: 'USA', state: 'ZZ', postalCode: 'ABC' }))).toEqual([
+      'E_VALIDATION_FAILED',
+      'members[0].address.state E_STATE_INVALID',
+      'members[0].address.postalCode E_INVALID',
+    ]);
+    expect((await living({ country: 'HKG', state: '-', postalCode: '-' })).status).toBe(200);
+  });
+
+  it('are filed without an ending that their name already has', async () => {
+    const { payload } = await create({ nameOptions: [{ ...named('LLC'), name: 'Alpha Works, L L C' }] });
+    expect(payload.nameOptions).toMatchObject([{ name: 'Alpha Works', entityTypeEnding: 'LLC' }]);
+  });
+
   it('cannot be corrected by an update, whose error says what to do', async () => {
     const { payload } = await create({});
     const path = `${COMPANIES}/${payload.serviceCompanyId}`;
@@ -178,9 +216,9 @@ describe('companies', () => {
   });
 
   it('have a description of at most 50 characters, regardless of its bytes', async () => {
-    expect((await create({ description: '😀'.repeat(50) })).status).toBe(200);
+    expect((await create({ description: 'ế'.repeat(50) })).status).toBe(200);
     const field = 'description E_DESCRIPTION_INVALID';
-    const tooLong = { description: '😀'.repeat(51) };
+    const tooLong = { description: 'ế'.repeat(51) };
     expect(codesOf(await create(tooLong))).toEqual(['E_DESCRIPTION_INVALID', field]);
     const both = codesOf(await create({ ...tooLong, state: 'ZZ' }));
     expect(both[0]).toBe('E_VALIDATION_FAILED');

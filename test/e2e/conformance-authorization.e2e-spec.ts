@@ -16,7 +16,7 @@ describe('the official conformance suite, of authorization servers', () => {
     const port = String(await freePort());
     const callback = `http://127.0.0.1:${port}/callback`;
     const { client_id: clientId } = await server.newClient({ redirect_uris: [callback] });
-    const args = ['--url', server.url, '--client-id', clientId, '--resource', server.resource];
+    const args = ['--url', server.url, '--client-id', clientId, '--resource', server.tools];
     /** It prints the address that the person must open, and waits for them. */
     let said = '';
     let visited: Promise<unknown> = Promise.resolve();

@@ -59,10 +59,6 @@ const NOT_OURS_WITHIN = new Set([
   'sep-2575-missing-capability-http-400',
   'sep-2575-http-server-no-independent-requests-on-stream',
   'sep-2575-server-no-log-without-loglevel',
-  // A request without `_meta` follows the rules of sessions (contract 10.4), whose error has another code and no id.
-  'sep-2575-request-meta-invalid-missing-meta',
-  'sep-2575-request-meta-invalid-missing-protocol-version',
-  'sep-2575-http-server-error-jsonrpc-id',
 ]);
 
 const STATE = 'formation://states/{state}';

@@ -41,6 +41,7 @@ describe('documents', () => {
       'sha256',
       'documentCreatedAt',
       'createdAt',
+      'superseded',
     ];
     expect(Object.keys(listed[0] ?? {}).sort()).toEqual(
       [...names, 'documentId', 'documentType', 'sizeInBytes', 'lastModified'].sort(),

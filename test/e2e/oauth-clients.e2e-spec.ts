@@ -43,7 +43,7 @@ describe('a program registered by an operator', () => {
       active: true,
       sub: customerId,
       scope: 'tools',
-      aud: server.resource,
+      aud: server.tools,
       customerId,
       email: 'founder@founders.example',
       role: 'founder',
@@ -81,7 +81,7 @@ describe('a program registered by an operator', () => {
       active: true,
       sub: customerId,
       client_id: program.clientId,
-      aud: server.resource,
+      aud: server.tools,
     });
     for (const [more, error] of [
       [{ resource: 'https://elsewhere.example/' }, 'invalid_target'],

@@ -72,7 +72,7 @@ describe('behind a proxy', () => {
     const cookies = answer.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(1);
     for (const cookie of cookies) {
-      expect(cookie).toMatch(/^__Host-identity(_\w+)?(\.sig)?=[^;]+; path=\/;/i);
+      expect(cookie).toMatch(/^__Host-identity(_step_[\w-]+)?(\.sig)?=[^;]+; path=\/;/i);
       expect(cookie).toMatch(/; secure/i);
     }
   });

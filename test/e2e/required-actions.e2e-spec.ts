@@ -167,6 +167,20 @@ describe('required actions', () => {
         fields: { 'nameOptions[0].entityTypeEnding': { code: 'E_NAME_OPTIONS_INVALID' } },
       },
     });
+    const { nameOptions } = await partner.get<{ nameOptions: { name: string }[] }>(
+      `/v1/partner/companies/${companyId}`,
+    );
+    const rejected = nameOptions[0]?.name ?? '';
+    for (const names of [[rejected.toUpperCase()], ['Loom Cards', 'Loom Cards, L.L.C.'], ['LLC']]) {
+      const again = names.map((name, index) => ({ ...newNames[0], name, position: index + 1 }));
+      expect(await resolve(companyId, id, { ...resolution, nameOptions: again })).toMatchObject({
+        status: 400,
+        error: {
+          code: 'E_NAME_OPTIONS_INVALID',
+          fields: { [`nameOptions[${names.length - 1}].name`]: { code: 'E_NAME_OPTIONS_INVALID' } },
+        },
+      });
+    }
     expect(await actionOf(companyId, id)).toMatchObject({ open: true, awaitingResponse: true });
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cli } from '../support/cli.js';
-import { newOperator } from '../support/operator-calls.js';
+import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 import { call, type Schemas } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
@@ -85,6 +85,34 @@ describe('signatures', () => {
       expect(await signing.requirements(companyId)).toEqual(['SS4 COMPLETED']);
       const types = (await signing.documents(companyId)).map(({ documentType }) => documentType);
       expect(types).toEqual(['SignedSS4', 'SignedSS4']);
+    });
+
+    it('again after the company was filed under another name than the signed one', async () => {
+      const nameOptions = ['Analytical Engines', 'Difference Engines'].map((name, index) => ({
+        ...{ name, entityTypeEnding: 'LLC', position: index + 1 },
+      }));
+      const companyId = await signing.company({ nameOptions });
+      await signing.play(companyId, 'signatures/ss4/sign');
+      const desk = new OperatorCalls(service, (await newOperator(service.dataDir, 'Grace')).token);
+      await desk.post(`companies/${companyId}/formation/refuse-names`, { reason: 'Taken.', count: 1 });
+      const filed = await desk.post(`companies/${companyId}/formation/file`, {
+        filingNumber: 'WY-1',
+      });
+      expect(filed.payload.triggeredEvents).toContain('signature_ss4_reset');
+      expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING']);
+      const [reset] = await actionsOf(companyId);
+      expect(reset).toMatchObject({ actionCode: 'FORMATION_SIGNATURE_SS4_RESET', awaitingResponse: true });
+      expect(reset?.reason).toContain('The company was filed as Difference Engines LLC');
+      await signing.play(companyId, 'signatures/ss4/sign');
+      expect(await signing.requirements(companyId)).toEqual(['SS4 COMPLETED']);
+      const documents = await signing.documents(companyId);
+      expect(documents.map(({ documentType, superseded }) => `${documentType} ${superseded}`).sort()).toEqual(
+        ['ArticlesOfOrganization false', 'OperatingAgreement false', 'SignedSS4 false', 'SignedSS4 true'],
+      );
+      const [first, ...others] = documents.filter(({ superseded }) => superseded);
+      expect([first?.name, others]).toEqual(['Analytical Engines LLC - Signed Form SS-4.pdf', []]);
+      const detail = await signing.read(`companies/${companyId}/documents/${first?.documentId}`);
+      expect(detail.payload).toMatchObject({ superseded: true });
     });
 
     it('by nobody after the formation failed', async () => {
@@ -249,6 +277,7 @@ describe('signatures', () => {
       '7b',
       'Foreign',
       '9a',
+      '5472',
       '18',
       'Ada Lovelace',
       'Signed electronically at',

@@ -57,7 +57,7 @@ describe('a third-party program', () => {
     await first.finishAuth(new URL(visitor.url).searchParams);
     const client = await connect();
     expect(client.getNegotiatedProtocolVersion()).toBe(REVISION);
-    expect((await client.listTools()).tools).toHaveLength(9);
+    expect((await client.listTools()).tools).toHaveLength(10);
     const answer = await client.callTool({ name: 'get_company_onboarding_status', arguments: {} });
     expect(answer.structuredContent).toMatchObject({ stage: 'none' });
     const { contents } = await client.readResource({ uri: 'formation://states/WY' });

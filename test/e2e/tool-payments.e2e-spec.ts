@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { StripeDouble } from '#platform/payments/testing';
 import { Assistant } from '../support/assistant.js';
+import { eventually } from '../support/eventually.js';
 import { callOf, llc } from '../support/founder.js';
 import { toolPorts, toolsOf } from '../support/identity.js';
+import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { sharedService } from '../support/shared-service.js';
 
 describe('payments at Stripe', () => {
@@ -102,6 +104,28 @@ describe('payments at Stripe', () => {
     expect(await stageOf(assistant)).toEqual(['payment', 'refunded']);
     const submit = await assistant.call('advance_company_onboarding', { action: 'submit', params: {} });
     expect(submit.error?.code).toBe('E_RESOURCE_CONFLICT');
+    await assistant.close();
+  });
+
+  it('are refunded once if the company is not formed, also if Stripe loses the response', async () => {
+    const { assistant, id } = await toPayment('failed@founders.example');
+    stripe.pay(id);
+    await assistant.call('verify_payment', { checkoutSessionId: id });
+    const { content } = await assistant.call('advance_company_onboarding', { action: 'submit', params: {} });
+    expect(await stageOf(assistant)).toEqual(['submitted', 'paid']);
+    stripe.dropsRefunds = true;
+    const desk = new OperatorCalls(service, (await newOperator(service.dataDir, 'Grace')).token);
+    const failure = { reasonCode: 'STATE_REJECTED', message: 'The state rejected the filing.' };
+    await desk.post(`companies/${String(content['companyId'])}/formation/fail`, failure);
+    await eventually(() => {
+      expect(stripe.refunds).toEqual([`pi_${id}`]);
+      return Promise.resolve();
+    });
+    stripe.dropsRefunds = false;
+    // Stripe's own notification records the refund before the next attempt does.
+    await tell(stripe.event('charge.refunded', { payment_intent: `pi_${id}` }));
+    await eventually(async () => expect(await stageOf(assistant)).toEqual(['submitted', 'refunded']));
+    expect(stripe.refunds).toEqual([`pi_${id}`]);
     await assistant.close();
   });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { customerRequest, llcRequest, manyMembers } from '../support/requests.js';
 
 // Measures the latency of other requests while a large document is written, a hundred callers do not read their
 // responses, and every route without a key is flooded. `npm run build && node dist/test/load/latency-under-load.js` prints the
@@ -15,7 +15,6 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 
 const PORT = '3900';
 const ORIGIN = `http://127.0.0.1:${PORT}`;
-const MEMBERS = 200;
 const SLOW_READERS = 100;
 const LOOPS_PER_ROUTE = 4;
 const MEASURED_MS = 30_000;
@@ -98,7 +97,7 @@ async function measure(): Promise<void> {
   };
   const customerOf = async (key: string) =>
     (await send(key, 'POST', '/v1/partner/customers', customerRequest()))['serviceCustomerId'] ?? '';
-  const members = Array.from({ length: MEMBERS }, (_, index) => chineseMember(index));
+  const members = manyMembers();
   const [owner, founder] = [await customerOf(apiKey), await customerOf(otherKey)];
   const { serviceCompanyId: large = '' } = await send(
     apiKey,
@@ -140,7 +139,7 @@ async function measure(): Promise<void> {
   );
   print('under a filing, slow readers and floods', await until(begun + MEASURED_MS));
   flooding.kill('SIGKILL');
-  console.log(`The filing of ${MEMBERS} members: ${await filing}`);
+  console.log(`The filing of ${members.length} members: ${await filing}`);
   await pool.close();
   service.kill('SIGTERM');
   await once(service, 'exit');
@@ -155,24 +154,4 @@ function print(when: string, figures: Readonly<Record<string, number[]>>): void 
       `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)} ms`;
     console.log(`  ${name.padEnd(18)} n=${sorted.length}  p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}`);
   }
-}
-
-function chineseMember(index: number): object {
-  const text = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => String.fromCodePoint(0x4e00 + ((from + at * 7) % 6000))).join(
-      '',
-    );
-  return {
-    legalFirstName: text(index * 31, 20),
-    legalLastName: text(index * 17, 20),
-    isNaturalPerson: true,
-    ownershipPercent: 100 / MEMBERS,
-    address: {
-      line1: text(index * 13, 40),
-      city: text(index * 11, 20),
-      state: text(index, 5),
-      postalCode: '100000',
-      country: 'CHN',
-    },
-  };
 }

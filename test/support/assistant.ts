@@ -25,7 +25,11 @@ interface ToolAnswer {
   readonly isError: boolean;
   readonly content: Record<string, unknown> & { readonly nextAction: NextAction };
   /** Set if the call failed. */
-  readonly error: { readonly code: string; readonly fields?: Record<string, { code: string }> } | null;
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly fields?: Record<string, { code: string; message: string }>;
+  } | null;
 }
 
 /** An assistant's storage for its authorization data. */

@@ -34,11 +34,11 @@ export const ALL_LOOKS = [
   { name: 'phone-light', viewport: PHONE, colorScheme: 'light' },
 ] as const;
 
-/** `CHROMIUM`, or Debian's. */
-export const launchChromium = (): Promise<Browser> =>
+/** `CHROMIUM`, or Debian's. @param flags more arguments, as those of `HttpsFront` */
+export const launchChromium = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-background-networking', ...flags],
     timeout: PATIENCE_MS,
   });
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { runCommand } from '../../apps/cli/src/program.js';
-import { keepFilesPrivate } from '#platform/hosting';
+import { prepareProcess } from '#platform/hosting';
 import type { CliOutcome, CliRequest } from './cli.js';
 
 const END_MS = 30_000;
@@ -14,7 +14,7 @@ const POLL_MS = 2;
 const OPEN_FILES = '/proc/self/fd';
 const DATABASE = /\.db\b/;
 
-keepFilesPrivate();
+prepareProcess();
 const written = { stdout: '', stderr: '' };
 for (const name of ['stdout', 'stderr'] as const)
   process[name].write = (chunk: string | Uint8Array): boolean => {

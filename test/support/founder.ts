@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Assistant, NextAction } from './assistant.js';
 import type { PageVisitor } from './page-visitor.js';
 
@@ -42,12 +43,8 @@ export const TAX_ID = '123-45-6789';
 export async function openLink(visitor: PageVisitor, link: string): Promise<void> {
   await visitor.open(link);
   if (link.includes('/checkout/')) await visitor.submit('', { outcome: 'succeed' });
-  else
-    await visitor.submit('', {
-      responsibleParty: '900-70-0001',
-      'members[0]': TAX_ID,
-      'executiveMembers[0]': TAX_ID,
-    });
+  // The founder is also the owner or the officers, and is asked once.
+  else await visitor.submit('', { responsibleParty: TAX_ID });
   if (visitor.status !== 200) throw new Error(`the page answered ${visitor.status}:\n${visitor.text}`);
 }
 
@@ -67,11 +64,14 @@ export interface Call {
   readonly name: string;
 }
 
-/** Returns the next call; null if nothing is left to do until the state has formed the company. */
+/** Returns the next call; null if the service has to act, or nobody. */
 export function callOf(next: NextAction, founder: Founder): Call | null {
-  if (next.tool === null || next.tool === 'get_company') return null;
+  // The founder acts on a page; the assistant then looks at the progress.
+  if (next.tool === null && next.link !== null)
+    return { tool: 'get_company_onboarding_status', args: {}, name: 'get_company_onboarding_status' };
+  if (next.tool === null) return null;
   const args = { ...next.arguments };
-  if (next.params && args['params'] === undefined) args['params'] = paramsFor(next.params, founder);
+  if (next.params) args['params'] = { ...paramsFor(next.params, founder), ...(args['params'] as object) };
   const name = typeof args['action'] === 'string' ? args['action'] : next.tool;
   return { tool: next.tool, args, name };
 }
@@ -99,8 +99,24 @@ export async function follow(
     if (answer.isError) throw new Error(`${call.name}: ${JSON.stringify(answer.error)}`);
     if (call.name === 'submit') return called;
     next = answer.content.nextAction;
+    if (next.tool === call.tool && isDeepStrictEqual(next.arguments, call.args))
+      throw new Error(`${call.name} names itself as the next action`);
   }
   throw new Error(`it went round in circles: ${called.join()}`);
+}
+
+/** Makes an assistant ask for tax IDs, and returns the link to their page. */
+export async function taxIdsLink(assistant: Assistant): Promise<string> {
+  const links: string[] = [];
+  const reached = new Error('the page for tax IDs is linked');
+  await follow(assistant, ccorp, (_, { link }) => {
+    if (link?.includes('/secure/') !== true) return Promise.resolve();
+    links.push(link);
+    return Promise.reject(reached);
+  }).catch((error: unknown) => {
+    if (error !== reached) throw error;
+  });
+  return links[0] ?? '';
 }
 
 /** Invalid values by field, each tried alone. */

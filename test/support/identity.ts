@@ -15,8 +15,10 @@ export const toolPorts = async (more: Env = {}): Promise<Env> => ({
   ...more,
 });
 
-export const issuerOf = (env: Env): string => `http://localhost:${env['IDENTITY_PORT']}`;
-export const toolsOf = (env: Env): string => `http://localhost:${env['TOOLS_PORT']}`;
+export const issuerOf = (env: Env): string =>
+  env['IDENTITY_PUBLIC_URL'] ?? `http://localhost:${env['IDENTITY_PORT']}`;
+export const toolsOf = (env: Env): string =>
+  env['TOOLS_PUBLIC_URL'] ?? `http://localhost:${env['TOOLS_PORT']}`;
 
 /** Signs up a visitor on the sign-in page of an authorization request; returns them on the next page. */
 export async function signUp(visitor: PageVisitor, issuer: string, email: string): Promise<PageVisitor> {
@@ -31,9 +33,14 @@ export async function signUp(visitor: PageVisitor, issuer: string, email: string
   return visitor.submit('/sign-up/code', { code: await codeFor(issuer, email) });
 }
 
+/** The messages to an address in the sandbox's inbox, as HTML, latest first. */
+export async function mailsTo(issuer: string, email: string): Promise<readonly string[]> {
+  const { text } = await new PageVisitor(issuer).open(`${issuer}/sandbox/inbox`);
+  return text.split('<section>').filter((one) => one.includes(`${email}</p>`));
+}
+
 /** The code of the latest message to an address. */
 export async function codeFor(issuer: string, email: string): Promise<string> {
-  const { text } = await new PageVisitor(issuer).open(`${issuer}/sandbox/inbox`);
-  const message = text.split('<section>').find((one) => one.includes(email)) ?? '';
-  return /\b\d{8}\b/.exec(message)?.[0] ?? '';
+  const [code = ''] = (await mailsTo(issuer, email)).flatMap((one) => /\b\d{8}\b/.exec(one) ?? []);
+  return code;
 }

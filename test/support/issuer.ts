@@ -40,13 +40,9 @@ export class Issuer {
     return issuerOf(this.service.env);
   }
 
-  /** The tool interface's address. */
+  /** The tool interface's address, which is also the resource of tokens. */
   get tools(): string {
     return toolsOf(this.service.env);
-  }
-
-  get resource(): string {
-    return `${this.tools}/`;
   }
 
   register(more: Readonly<Record<string, unknown>> = {}): Promise<Response> {
@@ -82,7 +78,7 @@ export class Issuer {
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
-      resource: this.resource,
+      resource: this.tools,
       ...more,
     });
     for (const name of without) params.delete(name);
@@ -96,7 +92,12 @@ export class Issuer {
     return new PageVisitor(this.url).open(flow.url);
   }
 
-  redeem(flow: Flow, callback: string): Promise<Response> {
+  /** @param more parameters to add */
+  redeem(
+    flow: Flow,
+    callback: string,
+    more: Readonly<Record<string, string>> = { resource: this.tools },
+  ): Promise<Response> {
     const params = oauth.validateAuthResponse(this.metadata, flow.client, new URL(callback), flow.state);
     return oauth.authorizationCodeGrantRequest(
       this.metadata,
@@ -105,7 +106,7 @@ export class Issuer {
       params,
       CALLBACK,
       flow.verifier,
-      { ...insecure, additionalParameters: { resource: this.resource } },
+      { ...insecure, additionalParameters: more },
     );
   }
 
@@ -114,8 +115,15 @@ export class Issuer {
     return oauth.processAuthorizationCodeResponse(this.metadata, flow.client, answer);
   }
 
-  refresh(client: oauth.Client, token: string): Promise<Response> {
-    return oauth.refreshTokenGrantRequest(this.metadata, client, authenticationOf(client), token, insecure);
+  /** @param more parameters to add */
+  refresh(
+    client: oauth.Client,
+    token: string,
+    more: Readonly<Record<string, string>> = {},
+    authentication: oauth.ClientAuth = authenticationOf(client),
+  ): Promise<Response> {
+    const options = { ...insecure, additionalParameters: more };
+    return oauth.refreshTokenGrantRequest(this.metadata, client, authentication, token, options);
   }
 
   async refreshed(client: oauth.Client, token: string): Promise<Tokens> {

@@ -75,14 +75,18 @@ export class PageVisitor {
     return this.open(form.action, { method: 'POST', body, headers });
   }
 
-  /** Returns a cookie of the whole site, or an empty text. */
+  /** Returns a cookie of the whole site, or an empty text. @param name without its prefix on https */
   cookie(name: string): string {
-    return this.cookies.get(`/ ${name}`)?.value ?? '';
+    return this.cookies.get(`/ ${this.prefix}${name}`)?.value ?? '';
   }
 
   /** Sets a cookie, as another page or an attacker would. */
   plant(name: string, value: string): void {
-    this.cookies.set(`/ ${name}`, { value, path: '/' });
+    this.cookies.set(`/ ${this.prefix}${name}`, { value, path: '/' });
+  }
+
+  private get prefix(): string {
+    return this.origin.startsWith('https:') ? '__Host-' : '';
   }
 
   get title(): string {

@@ -38,3 +38,18 @@ export const ofCcorp = {
   executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map((type) => ({ type, ...ada })),
   ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.00001 },
 };
+
+const letters = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => String.fromCodePoint(0x61 + ((from + index * 7) % 26))).join(
+    '',
+  );
+
+/** The most members that a company can have, with long names and addresses. */
+export const manyMembers = (): object[] =>
+  Array.from({ length: 200 }, (_, index) => ({
+    legalFirstName: letters(index * 31, 100),
+    legalLastName: letters(index * 17, 100),
+    isNaturalPerson: true,
+    ownershipPercent: 0.5,
+    address: { ...address, line1: letters(index * 13, 200), city: letters(index * 11, 100) },
+  }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { HttpsFront } from './https-front.js';
 import { toolPorts } from './identity.js';
 import { Issuer } from './issuer.js';
 import { type Env, Service, temporaryFolder } from './service.js';
@@ -22,9 +23,31 @@ export function sharedService(env: Env | (() => Promise<Env>) = {}): Service {
   return service;
 }
 
+interface SharedIssuer {
+  readonly service: Service;
+  readonly server: Issuer;
+}
+
 /** A {@link sharedService} with its authorization server and tool interface. @param more variables besides their ports */
-export function sharedIssuer(more: Env = {}): { readonly service: Service; readonly server: Issuer } {
-  const service = sharedService(() => toolPorts(more));
+export function sharedIssuer(more: Env = {}): SharedIssuer {
+  return issuerOn(sharedService(() => toolPorts(more)));
+}
+
+/** A {@link sharedIssuer} on https, as in production. */
+export function sharedHttpsIssuer(more: Env = {}): SharedIssuer & { readonly front: HttpsFront } {
+  const front = new HttpsFront();
+  const service = sharedService(() => front.env(more));
+  afterAll(() => front.stop());
+  return { ...issuerOn(service), front };
+}
+
+/** For specs that run with the cookies of development and with those of production. */
+export const ISSUERS = [
+  ['http', sharedIssuer],
+  ['https', sharedHttpsIssuer],
+] as const;
+
+function issuerOn(service: Service): SharedIssuer {
   const server = new Issuer(service);
   beforeAll(() => server.discover());
   return { service, server };

@@ -80,12 +80,8 @@ export class Signing {
     return call<T>(this.service, 'GET', `/v1/partner/${path}`);
   }
 
-  async documents(companyId: string): Promise<{ documentId: string; documentType: string; name: string }[]> {
-    return (
-      await this.read<{ documentId: string; documentType: string; name: string }[]>(
-        `companies/${companyId}/documents`,
-      )
-    ).payload;
+  async documents(companyId: string): Promise<Schemas['Document'][]> {
+    return (await this.read<Schemas['Document'][]>(`companies/${companyId}/documents`)).payload;
   }
 
   /** Downloads a document through its link. */

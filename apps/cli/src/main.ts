@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { keepFilesPrivate, reasonOf } from '#platform/hosting';
+import { prepareProcess, reasonOf } from '#platform/hosting';
 import { runCommand } from './program.js';
 
 // A reader that closes its end (`| head`) is fine; a full disk is a failure.
@@ -8,5 +8,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 
-keepFilesPrivate();
+prepareProcess();
 await runCommand(process.argv.slice(2));

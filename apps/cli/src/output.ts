@@ -2,10 +2,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#platform/credentials';
 import { isId, Logger } from '#kit/kernel';
-import { isEmailAddress } from '#platform/http';
-
-const LONGEST_NAME = 100;
-const LONGEST_REASON = 500;
+import { characterFault, isEmailAddress, oneLine } from '#platform/http';
 
 export interface OutputOptions {
   readonly json?: true;
@@ -71,19 +68,20 @@ export const wholeNumber =
     return number;
   };
 
-export function shortName(value: string): string {
-  const name = value.trim();
-  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
-    throw new InvalidArgumentError(`A name has 1 to ${LONGEST_NAME} characters.`);
-  return name;
-}
+/** Returns a parser of texts from the command line, with the characters that the API accepts (contract 2.4). */
+const textOf =
+  (what: string, max: number) =>
+  (value: string): string => {
+    const text = oneLine(value);
+    if (text === '' || Array.from(text).length > max)
+      throw new InvalidArgumentError(`${what} has 1 to ${max} characters.`);
+    const fault = characterFault(text);
+    if (fault) throw new InvalidArgumentError(`${what} ${fault.message}.`);
+    return text;
+  };
 
-export function reason(value: string): string {
-  const text = value.trim();
-  if (text === '' || text.length > LONGEST_REASON || /\p{Cc}/u.test(text))
-    throw new InvalidArgumentError(`A reason has 1 to ${LONGEST_REASON} characters, on one line.`);
-  return text;
-}
+export const shortName = textOf('A name', 100);
+export const reason = textOf('A reason', 500);
 
 /** The columns of {@link lineOfKey}. */
 export const KEY_HEADING = `${'ID'.padEnd(22)}  ${'CREATED'.padEnd(24)}  KEY            STATUS, LAST USE, CREATOR, NAME`;

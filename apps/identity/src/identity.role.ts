@@ -5,6 +5,6 @@ import { domains } from '../../domains.js';
 /** Lets founders sign up and in, and gives their programs tokens. */
 export const identityRole: Role = {
   imports: domains.flatMap(({ modules }) => modules.identity ?? []),
-  workers: domains.flatMap(({ servers }) => servers?.identity ?? []),
+  servers: domains.flatMap(({ servers }) => servers?.identity ?? []),
   ports: (config) => [{ variable: 'IDENTITY_PORT', port: config.get(IdentityConfig).identityPort }],
 };

@@ -17,5 +17,5 @@ export const partnerApiRole: Role = {
     WebhooksApiModule,
     OpenApiModule,
   ],
-  workers: [...domains.flatMap(({ servers }) => servers?.api ?? []), EventStreams],
+  servers: [...domains.flatMap(({ servers }) => servers?.api ?? []), EventStreams],
 };

@@ -1,7 +1,9 @@
 // Generated from the request classes by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.
 
 export const ConfirmFactorRequest = { code: { maxLength: 40 } } as const;
-export const DocumentParameters = { name: { maxLength: 150 } } as const;
+export const DocumentParameters = {
+  name: { maxLength: 150, pattern: '[^./\\\\:][^/\\\\:]*\\.[pP][dD][fF]' },
+} as const;
 export const DraftReportRequest = {
   fiscalYear: { min: 2000, max: 2100 },
   answers: { maxItems: 200 },

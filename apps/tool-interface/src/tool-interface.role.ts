@@ -5,6 +5,6 @@ import { domains } from '../../domains.js';
 /** Serves tools to founders' programs, and the pages that these programs link to. */
 export const toolInterfaceRole: Role = {
   imports: domains.flatMap(({ modules }) => modules.tools ?? []),
-  workers: domains.flatMap(({ servers }) => servers?.tools ?? []),
+  servers: domains.flatMap(({ servers }) => servers?.tools ?? []),
   ports: (config) => [{ variable: 'TOOLS_PORT', port: config.get(ToolsConfig).toolsPort }],
 };

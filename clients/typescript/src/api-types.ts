@@ -178,7 +178,7 @@ export interface paths {
           readonly metadata?: { readonly [key: string]: string };
           /** Companies that changed at this time or later. */
           readonly updatedSince?: string | '';
-          /** Words from the name, the ids, the EIN, the filing number or the owner’s e-mail address. */
+          /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
         };
       };
@@ -709,6 +709,8 @@ export interface paths {
       readonly parameters: {
         readonly query?: PageQuery & {
           readonly status?: ('pending' | 'delivered' | 'retrying' | 'failed') | '';
+          readonly endpointId?: string;
+          readonly eventId?: string;
           readonly eventName?: string;
           readonly companyId?: string;
           readonly from?: string | '';
@@ -764,6 +766,13 @@ export interface paths {
       readonly responses: { readonly 200: Ok<components['schemas']['EventPage']> };
     };
   };
+  readonly '/v1/partner/events/{eventId}': {
+    /** Get an event and its deliveries */
+    readonly get: {
+      readonly parameters: { readonly path: { readonly eventId: string } };
+      readonly responses: { readonly 200: Ok<components['schemas']['EventWithDeliveries']> };
+    };
+  };
   readonly '/v1/partner/event-types': {
     /**
      * List event types
@@ -787,10 +796,15 @@ export interface components {
       readonly phone: string | null;
     };
     readonly AddressRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly line1: string;
+      /** Printed on documents, so Latin script only. */
       readonly line2?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly city: string;
+      /** State, province or region; in the USA, its two-letter code. For a country without one, send `-`; documents leave it out. Printed on documents, so Latin script only. */
       readonly state: string;
+      /** In the USA, `12345` or `12345-6789`. For a country without one, send `-`; documents leave it out. Printed on documents, so Latin script only. */
       readonly postalCode: string;
       /** ISO 3166-1 alpha-3 code. */
       readonly country: string;
@@ -896,6 +910,7 @@ export interface components {
       readonly naicsCode?: string | null;
       /** The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required. */
       readonly industry?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly description: string;
       readonly responsibleParty: components['schemas']['ResponsiblePartyRequest'];
       readonly nameOptions?: readonly components['schemas']['NameOptionRequest'][] | null;
@@ -996,6 +1011,8 @@ export interface components {
       readonly documentCreatedAt: Time;
       readonly createdAt: Time;
       readonly lastModified: Time;
+      /** True for a form that was signed under another name than the filed one. */
+      readonly superseded: boolean;
     };
     readonly DocumentWithLink: components['schemas']['Document'] & {
       /** Needs no API key. Can be used repeatedly until it expires. */
@@ -1008,6 +1025,11 @@ export interface components {
       readonly createdAt: Time;
       /** Null if no endpoint was subscribed when the event occurred. */
       readonly deliveryId: string | null;
+    };
+    readonly EventDelivery: {
+      readonly deliveryId: string;
+      readonly endpointId: string;
+      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
     };
     readonly EventEnvelope: {
       readonly eventId: string;
@@ -1025,6 +1047,10 @@ export interface components {
       readonly schema: Record<string, never>;
       readonly sample: components['schemas']['EventEnvelope'];
     };
+    readonly EventWithDeliveries: components['schemas']['Event'] & {
+      /** One per endpoint to which the event was sent, newest first. */
+      readonly deliveries: readonly components['schemas']['EventDelivery'][];
+    };
     readonly ExecutiveMember: {
       readonly id: string;
       readonly type: 'President' | 'Secretary' | 'Treasurer' | 'Director';
@@ -1036,7 +1062,9 @@ export interface components {
     };
     readonly ExecutiveMemberRequest: {
       readonly type: 'President' | 'Secretary' | 'Treasurer' | 'Director';
+      /** Printed on documents, so Latin script only. */
       readonly legalFirstName: string;
+      /** Printed on documents, so Latin script only. */
       readonly legalLastName: string;
       /** A valid SSN or ITIN. It is never shown in full again. */
       readonly ssn?: string | '' | null;
@@ -1085,8 +1113,11 @@ export interface components {
     };
     readonly MemberRequest: {
       readonly isNaturalPerson: boolean;
+      /** Printed on documents, so Latin script only. */
       readonly legalFirstName?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly legalLastName?: string | null;
+      /** Printed on documents, so Latin script only. */
       readonly contactFullName?: string | null;
       readonly address: components['schemas']['AddressRequest'];
       readonly ownershipPercent: number;
@@ -1101,6 +1132,7 @@ export interface components {
     };
     readonly NameOption: components['schemas']['SubmittedName'] & { readonly id: string };
     readonly NameOptionRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly name: string;
       readonly entityTypeEnding: string;
       readonly position: number;
@@ -1110,7 +1142,7 @@ export interface components {
       readonly ein?: string | '' | null;
     };
     readonly PlayFormationCompletedRequest: {
-      /** Default: `PLAYGROUND-FILING`. */
+      /** Default: `PLAYGROUND-FILING`. Printed on documents, so Latin script only. */
       readonly filingNumber?: string | null;
     };
     readonly PlayFormationFailedRequest: {
@@ -1241,7 +1273,9 @@ export interface components {
       readonly address: components['schemas']['Address'] | null;
     };
     readonly ResponsiblePartyRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly legalFirstName: string;
+      /** Printed on documents, so Latin script only. */
       readonly legalLastName: string;
       /** Format: email */
       readonly email: string;
@@ -1368,6 +1402,7 @@ export interface components {
       readonly position: number;
     };
     readonly SubmittedNameRequest: {
+      /** Printed on documents, so Latin script only. */
       readonly name: string;
       readonly entityTypeEnding: string;
       readonly position: number;
@@ -1407,14 +1442,11 @@ export interface components {
       /** The first 16 KiB. Null except for the last three attempts. */
       readonly responseBody: string | null;
     };
-    readonly WebhookDelivery: {
-      readonly deliveryId: string;
-      readonly endpointId: string;
+    readonly WebhookDelivery: components['schemas']['EventDelivery'] & {
       readonly eventId: string;
       readonly eventName: string;
       /** Null if the event belongs to no company. */
       readonly serviceCompanyId: string | null;
-      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
       readonly test: boolean;
       readonly createdAt: Time;
       readonly nextAttemptAt: Time | null;
@@ -1426,14 +1458,11 @@ export interface components {
       readonly attempts: readonly components['schemas']['WebhookAttempt'][];
     };
     readonly WebhookDeliveryPage: Page<readonly components['schemas']['WebhookDeliverySummary'][]>;
-    readonly WebhookDeliverySummary: {
-      readonly deliveryId: string;
-      readonly endpointId: string;
+    readonly WebhookDeliverySummary: components['schemas']['EventDelivery'] & {
       readonly eventId: string;
       readonly eventName: string;
       /** Null if the event belongs to no company. */
       readonly serviceCompanyId: string | null;
-      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
       readonly test: boolean;
       readonly createdAt: Time;
       readonly nextAttemptAt: Time | null;
@@ -1469,6 +1498,7 @@ export interface components {
     readonly EventPayloads: {
       /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
       readonly annual_report_status_changed: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly annualReportId: string;
         readonly fiscalYear: number;
         readonly status: string;
@@ -1477,72 +1507,82 @@ export interface components {
       };
       /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
       readonly annual_report_withdrawn: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly annualReportId: string;
         readonly fiscalYear: number;
         readonly previousStatus: string;
       };
       /** An incorrect EIN was corrected. Read the new EIN from the company. */
-      readonly company_ein_corrected: OfCompany;
+      readonly company_ein_corrected: OfCompany & { readonly externalCompanyId: string | null };
       /** The EIN was recorded for the first time. Read it from the company. */
-      readonly company_ein_issued: OfCompany;
+      readonly company_ein_issued: OfCompany & { readonly externalCompanyId: string | null };
       /** You canceled the formation before it was filed. */
-      readonly company_formation_canceled: OfCompany;
+      readonly company_formation_canceled: OfCompany & { readonly externalCompanyId: string | null };
       /** The formation was filed with the state. */
-      readonly company_formation_completed: OfCompany;
+      readonly company_formation_completed: OfCompany & { readonly externalCompanyId: string | null };
       /** The formation request failed permanently. The admin notes contain the reason. */
       readonly company_formation_failed: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly reasonCode: string;
         readonly message: string;
       };
       /** The formation request was accepted and formation has started. */
-      readonly company_formation_submitted: OfCompany;
+      readonly company_formation_submitted: OfCompany & { readonly externalCompanyId: string | null };
       /** The state rejected all names. Provide new ones. */
       readonly company_name_options_required: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
         readonly reason: string;
       };
       /** A note was added to the company. Read it from `adminNotes`. */
-      readonly company_note_added: OfCompany;
+      readonly company_note_added: OfCompany & { readonly externalCompanyId: string | null };
       /** The Articles of Organization can be downloaded. */
       readonly document_aoo_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The Corporate Bylaws of a CCorp can be downloaded. */
       readonly document_corporatebylaws_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The EIN letter can be downloaded. */
       readonly document_einletter_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The signed Form 8821 can be downloaded. */
       readonly document_form8821_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** Mail that arrived for the company can be downloaded. */
       readonly document_mail_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The Operating Agreement of an LLC can be downloaded. */
       readonly document_operatingagreement_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
       };
       /** The signed SS-4 can be downloaded. */
       readonly document_ss4_uploaded: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentId: string;
         readonly documentType: string;
         readonly documentCreatedAt: string;
@@ -1554,28 +1594,38 @@ export interface components {
         readonly lastStatusCode: number | null;
       };
       /** The Form 8821 was signed. */
-      readonly signature_form8821_completed: OfCompany & { readonly documentType: string };
+      readonly signature_form8821_completed: OfCompany & {
+        readonly externalCompanyId: string | null;
+        readonly documentType: string;
+      };
       /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
       readonly signature_form8821_reminder_due: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentType: string;
         readonly daysSinceRequested: number;
       };
       /** The Form 8821 must be signed. */
       readonly signature_form8821_required: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
         readonly reason: string;
       };
       /** The SS-4 was signed. */
-      readonly signature_ss4_completed: OfCompany & { readonly documentType: string };
+      readonly signature_ss4_completed: OfCompany & {
+        readonly externalCompanyId: string | null;
+        readonly documentType: string;
+      };
       /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
       readonly signature_ss4_reminder_due: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly documentType: string;
         readonly daysSinceRequested: number;
       };
       /** The SS-4 must be signed again. */
       readonly signature_ss4_reset: OfCompany & {
+        readonly externalCompanyId: string | null;
         readonly requiredActionId: string;
         readonly actionCode: string;
         readonly actionName: string;
@@ -1623,6 +1673,7 @@ export interface components {
       | 'E_UNSUPPORTED_MEDIA_TYPE'
       | 'E_VALIDATION_FAILED';
     readonly FieldErrorCode:
+      | 'E_CHARACTER_UNSUPPORTED'
       | 'E_COUNTRY_INVALID'
       | 'E_CUSTOMER_ID_REQUIRED'
       | 'E_DESCRIPTION_INVALID'

@@ -228,18 +228,21 @@ export const VERBS = {
     tells: [],
   },
   failFormation: {
-    follows: 'The formation ends permanently. The partner also reads the message as an admin note.',
+    follows:
+      'The formation ends permanently. The partner also reads the message as an admin note. A founder without a partner gets an e-mail with the message, and their payment back.',
     tells: ['company_formation_failed', 'company_note_added'],
   },
   fileFormation: {
     follows:
-      'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state become due after the filing.',
+      'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. A form that was signed under another name must be signed again. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state become due after the filing.',
     tells: [
       'company_formation_submitted',
       'company_formation_completed',
       'document_aoo_uploaded',
       'document_operatingagreement_uploaded',
       'document_corporatebylaws_uploaded',
+      'signature_ss4_reset',
+      'signature_form8821_required',
     ],
   },
   issueEin: {

@@ -11,7 +11,10 @@ export function DocumentTable({
   of,
   onOpen,
 }: {
-  of: readonly Pick<Document, 'documentId' | 'name' | 'documentType' | 'sizeInBytes' | 'documentCreatedAt'>[];
+  of: readonly Pick<
+    Document,
+    'documentId' | 'name' | 'documentType' | 'sizeInBytes' | 'documentCreatedAt' | 'superseded'
+  >[];
   onOpen: (documentId: string) => void;
 }) {
   if (of.length === 0) return <Empty>No documents yet.</Empty>;
@@ -19,13 +22,16 @@ export function DocumentTable({
     <Table
       caption="Documents"
       columns={['Name', 'Type', 'Size', 'Created']}
-      rows={of.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
+      rows={of.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt, superseded }) => ({
         key: documentId,
         cells: [
           <button type="button" className="link" onClick={() => onOpen(documentId)}>
             {name}
           </button>,
-          <Status value={documentType} tone="plain" />,
+          <>
+            <Status value={documentType} tone="plain" />
+            {superseded && ' (superseded)'}
+          </>,
           `${Math.ceil(sizeInBytes / 1024)} KB`,
           <Time at={documentCreatedAt} />,
         ],

@@ -1,10 +1,14 @@
 #!/usr/bin/env node
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { parseArgs } from 'node:util';
 import { ApiError } from '../errors.js';
 import { isHttpUrl, isHeaderValue } from '../inputs.js';
 import { PartnerClient } from '../partner-client.js';
 import { type EventName, newWebhookSecret } from '../webhooks.js';
 import { listen } from './listen.js';
+
+/** Node's default of 250 ms gives up a slow but working address for one that cannot be reached. */
+setDefaultAutoSelectFamilyAttemptTimeout(1_500);
 
 const USAGE = `partner-formation-client listen --forward-to <url> [options]
 

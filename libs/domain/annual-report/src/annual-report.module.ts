@@ -31,7 +31,13 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 /** The parts of reports that partners and founders share. */
 @Module({
   imports: [CompanyCommandsModule, CompanyReadsModule],
-  providers: [ReportsOfCompanies, NotesOfReports, ListReportsHandler, TakeReportStepHandler],
+  providers: [
+    ReportsOfCompanies,
+    NotesOfReports,
+    ListReportsHandler,
+    GetRequirementsHandler,
+    TakeReportStepHandler,
+  ],
   exports: [ReportsOfCompanies],
 })
 export class AnnualReportCommandsModule {}
@@ -53,7 +59,6 @@ export class AnnualReportCommandsModule {}
   ],
   providers: [
     QuoteFeeHandler,
-    GetRequirementsHandler,
     GetCalendarHandler,
     ListDeadlinesHandler,
     ListAllReportsHandler,

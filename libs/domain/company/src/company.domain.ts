@@ -1,6 +1,6 @@
 import type { Domain } from '#platform/hosting';
 import { CompanyConfig } from './company.config.js';
-import { CompanyModule, CompanyProcessesModule } from './company.module.js';
+import { CompanyModule, CompanyProcessesModule, CompanyReferencesModule } from './company.module.js';
 import { company } from './domain/decider.js';
 import { playgroundErrors } from '#platform/sandbox-clock';
 import { companyErrors } from './domain/errors.js';
@@ -21,5 +21,9 @@ export const companyDomain: Domain = {
   workers: [],
   erases: [CompanyEraser],
   config: [CompanyConfig],
-  modules: { api: [CompanyModule], projector: [CompanyProcessesModule] },
+  modules: {
+    api: [CompanyModule],
+    projector: [CompanyProcessesModule],
+    webhooks: [CompanyReferencesModule],
+  },
 };

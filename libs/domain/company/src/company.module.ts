@@ -1,7 +1,8 @@
-import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { Global, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { CustomerCommandsModule, CustomerSessionsModule, sessionCors } from '#domain/customer';
 import { DocumentsModule } from '#platform/documents';
 import { ServiceDetailsModule } from '#platform/reference-data';
+import { CompanyReferences } from '#platform/webhooks';
 import { AddDocumentHandler } from './commands/add-document/add-document.js';
 import { CancelFormationController } from './commands/cancel-formation/cancel-formation.controller.js';
 import { ChangeCompanyHandler } from './commands/change-company/change-company.js';
@@ -24,6 +25,7 @@ import { FormationOperationsController } from './operations/formation.controller
 import { OperatorContextHandler } from './queries/operator-context/operator-context.js';
 import { SignatureOperationsController } from './operations/signatures.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
+import { ReferencesInStreams } from './references/references-in-streams.js';
 import { ExternalCompanyIds } from './reservations/external-company-ids.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
@@ -73,6 +75,18 @@ export class CompanyCommandsModule {}
 @Module({ imports: [CompanyCommandsModule, CustomerCommandsModule], providers: [CreateCompanyHandler] })
 export class CompanyCreationModule {}
 
+/** The steps of the state and the IRS, which write documents. */
+@Module({
+  imports: [DocumentsModule, ServiceDetailsModule, CompanyCommandsModule],
+  providers: [
+    CompleteFormationHandler,
+    CompleteEinCreationHandler,
+    AddDocumentHandler,
+    CompanyDocumentWriter,
+  ],
+})
+export class CompanyStepsModule {}
+
 /** The queries about companies that requests and tools share. */
 @Module({
   providers: [
@@ -102,6 +116,7 @@ class SessionReadsModule implements NestModule {
     DocumentsModule,
     ServiceDetailsModule,
     CompanyCommandsModule,
+    CompanyStepsModule,
     CompanyCreationModule,
     CompanyReadsModule,
     SessionReadsModule,
@@ -129,10 +144,6 @@ class SessionReadsModule implements NestModule {
     GetCustomerWithCompaniesHandler,
     CompaniesOfCustomerHandler,
     UpdateCompanyHandler,
-    CompleteFormationHandler,
-    CompleteEinCreationHandler,
-    AddDocumentHandler,
-    CompanyDocumentWriter,
     CompanyOperations,
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,
@@ -142,3 +153,11 @@ export class CompanyModule {}
 
 @Module({ imports: [CompanyCommandsModule, DocumentsModule], providers: [FormationIntake, CompanyEraser] })
 export class CompanyProcessesModule {}
+
+/** Gives webhooks the partners' own ids of companies. */
+@Global()
+@Module({
+  providers: [{ provide: CompanyReferences, useClass: ReferencesInStreams }],
+  exports: [CompanyReferences],
+})
+export class CompanyReferencesModule {}

@@ -1,9 +1,11 @@
 export { AddDocument } from './commands/add-document/add-document.js';
+export { CancelFormationRequest } from './commands/cancel-formation/cancel-formation.request.js';
 export { ChangeCompany, type DirectChange } from './commands/change-company/change-company.js';
 export * from './commands/change-company/changes.js';
 export type { CompanyChange } from './commands/company-commands.js';
 export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.js';
 export { CompleteFormation, type Filing } from './commands/complete-formation/complete-formation.js';
+export { PLAYGROUND } from './commands/playground-values.js';
 export { CreateCompany } from './commands/create-company/create-company.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export {
@@ -27,6 +29,7 @@ export {
   type EntityType,
   type NameOption,
   OFFICER_TYPES,
+  SIGNED_DOCUMENT_TYPES,
   TAX_FORMS,
   type TaxForm,
 } from './domain/types.js';

@@ -50,6 +50,15 @@ describe('EmailReservations', () => {
     expect(await reserve('ADA@example.com', owner('2', 't2'))).toEqual({ ok: false, takenBy: owner('1') });
   });
 
+  it('gives an address with an internationalized domain to one owner in both forms of the domain', async () => {
+    expect(await reserve('u@münchen.example', owner('1'))).toEqual({ ok: true });
+    born.add('1');
+    expect(await reserve('u@xn--mnchen-3ya.example', owner('2', 't2'))).toEqual({
+      ok: false,
+      takenBy: owner('1'),
+    });
+  });
+
   it('never stores the address itself', async () => {
     await reserve('ada@example.com', owner('1'));
     const done = new AbortController();

@@ -3,14 +3,10 @@ import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Holder, type NameChange, type Outcome, reservationOf, Reservations } from '#kit/reservation';
-import {
-  type EmailOwner,
-  type EmailReservationEvent,
-  emailReservationFormat,
-  normalizeEmail,
-} from './domain/events.js';
+import { type EmailOwner, type EmailReservationEvent, emailReservationFormat } from './domain/events.js';
+import { normalizeEmail } from './normalize-email.js';
 
-export { normalizeEmail } from './domain/events.js';
+export { normalizeEmail };
 
 /**
  * The reservation of an e-mail address. Its stream is named by a keyed hash, so that no event contains the

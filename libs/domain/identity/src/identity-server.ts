@@ -3,7 +3,8 @@ import { ModuleRef } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import { Logger } from '#kit/kernel';
 import type { Worker } from '#platform/hosting';
-import { ErrorCatalog, HttpConfig, namesOf, PortServer, sendPage } from '#platform/http';
+import { ErrorCatalog, HttpConfig, namesOf, PortServer, sendPage, setPublisher } from '#platform/http';
+import { ServiceDetails } from '#platform/reference-data';
 import { IdentityConfig } from './identity.config.js';
 import { IdentityRoutesModule } from './identity-routes.module.js';
 import { IdentityFailureFilter } from './pages/identity-failure.filter.js';
@@ -30,8 +31,10 @@ export class IdentityServer implements Worker {
     private readonly logger: Logger,
     private readonly failures: ErrorCatalog,
     private readonly modules: ModuleRef,
+    service: ServiceDetails,
   ) {
     this.server = new PortServer(config.identityPort, http, logger);
+    setPublisher(this.server.app, service);
   }
 
   async start(): Promise<void> {

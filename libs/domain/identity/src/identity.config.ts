@@ -1,14 +1,21 @@
 import { ConfigError, type EnvReader } from '#kit/kernel';
 
+const NATIVE_SCHEMES = ['cursor', 'vscode', 'vscode-insiders', 'claude'];
+/** Schemes that browsers open themselves. A code must not go to a script or a file. */
+const BROWSER_SCHEMES = ['http', 'https', 'javascript', 'vbscript', 'data', 'blob', 'file', 'about'];
+
 /** The authorization server. */
 export class IdentityConfig {
   readonly identityPort: number;
   /** The issuer of access tokens, without a trailing slash. */
   readonly identityPublicUrl: string;
+  /** The URI schemes that installed programs may use in redirect addresses, in lower case. */
+  readonly nativeSchemes: readonly string[];
 
   constructor(env: EnvReader) {
     this.identityPort = env.port('IDENTITY_PORT', 3002);
     this.identityPublicUrl = env.address('IDENTITY_PUBLIC_URL', this.identityPort);
+    this.nativeSchemes = env.list('OAUTH_NATIVE_SCHEMES', NATIVE_SCHEMES).map(schemeOf);
   }
 }
 
@@ -23,12 +30,20 @@ export class ToolsConfig {
   constructor(env: EnvReader) {
     this.toolsPort = env.port('TOOLS_PORT', 3001);
     this.toolsPublicUrl = env.address('TOOLS_PUBLIC_URL', this.toolsPort);
-    this.toolsAllowedOrigins = (env.text('TOOLS_ALLOWED_ORIGINS')?.split(',') ?? []).map(originOf);
+    this.toolsAllowedOrigins = env.list('TOOLS_ALLOWED_ORIGINS').map(originOf);
   }
 }
 
-function originOf(text: string): string {
-  const origin = text.trim();
+function schemeOf(text: string): string {
+  const scheme = text.toLowerCase();
+  if (!/^[a-z][a-z0-9+.-]*$/.test(scheme) || BROWSER_SCHEMES.includes(scheme))
+    throw new ConfigError(
+      'OAUTH_NATIVE_SCHEMES must list schemes of installed programs like cursor, separated by commas',
+    );
+  return scheme;
+}
+
+function originOf(origin: string): string {
   if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
     throw new ConfigError(
       'TOOLS_ALLOWED_ORIGINS must list origins like https://assistant.example, separated by commas',

@@ -3,6 +3,7 @@ import { Throttle } from '#platform/credentials';
 import { CustomerCommandsModule } from '#domain/customer';
 import { EmailReservationModule } from '#domain/email-reservation';
 import { MailModule } from '#platform/mail';
+import { ServiceDetailsModule } from '#platform/reference-data';
 import { Accounts } from './accounts/accounts.js';
 import { DirectTenant } from './accounts/direct-tenant.js';
 import { EmailCodes } from './accounts/email-codes.js';
@@ -71,7 +72,7 @@ export class IdentityProcessesModule {}
 /** The authorization server. Global, because it verifies tokens for the tool interface of the same process. */
 @Global()
 @Module({
-  imports: [AccountsModule, MailModule, EmailAddressDataModule],
+  imports: [AccountsModule, MailModule, EmailAddressDataModule, ServiceDetailsModule],
   providers: [
     SignUps,
     PasswordResets,

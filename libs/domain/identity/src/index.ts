@@ -1,4 +1,5 @@
 export { DirectTenant } from './accounts/direct-tenant.js';
+export { type OpenCompanyStep, OwnCompanies, type OwnCompany } from './accounts/own-companies.js';
 export { IdentityConfig, ToolsConfig } from './identity.config.js';
 export * from './identity.domain.js';
 export { AccountsModule, TokensModule } from './identity.module.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '#platform/payments';
+import { ServiceDetailsModule } from '#platform/reference-data';
 import { AnnualReportCommandsModule } from '#domain/annual-report';
 import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
 import { TokensModule } from '#domain/identity';
@@ -10,7 +11,9 @@ import { DocumentLinksModule } from '#platform/documents';
 import { FounderContexts } from './pages/founder-contexts.js';
 import { SecureLinks } from './pages/secure-links.js';
 import { CompanyTools } from './tools/company-tools.js';
+import { FormationActions } from './tools/formation-actions.js';
 import { Founders } from './tools/founder.js';
+import { IndustryTools } from './tools/industry-tools.js';
 import { OnboardingTools } from './tools/onboarding-tools.js';
 import { TOOLS } from './tools/tool.js';
 import { LazyProtocol } from './transport/lazy-protocol.js';
@@ -20,6 +23,7 @@ import { ToolsServer } from './transport/tools-server.js';
 /** The tool interface. */
 @Module({
   imports: [
+    ServiceDetailsModule,
     TokensModule,
     OnboardingModule,
     CompanyCommandsModule,
@@ -34,12 +38,14 @@ import { ToolsServer } from './transport/tools-server.js';
     Founders,
     SecureLinks,
     CompanyTools,
+    FormationActions,
     OnboardingTools,
+    IndustryTools,
     FounderContexts,
     {
       provide: TOOLS,
-      inject: [OnboardingTools, CompanyTools],
-      useFactory: (...groups: readonly (OnboardingTools | CompanyTools)[]) =>
+      inject: [OnboardingTools, CompanyTools, IndustryTools],
+      useFactory: (...groups: readonly Pick<OnboardingTools, 'all'>[]) =>
         groups.flatMap((group) => group.all()),
     },
     LazyProtocol,

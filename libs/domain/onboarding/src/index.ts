@@ -1,5 +1,7 @@
 export { AnswerStep } from './commands/answer-step/answer-step.js';
 export { BeginPayment } from './commands/begin-payment/begin-payment.js';
+export { NoteListedDocuments } from './commands/note-listed-documents/note-listed-documents.js';
+export type { PriceLine } from './commands/price-lines.js';
 export type { OfFounder } from './commands/onboarding-commands.js';
 export { ProvideTaxIds } from './commands/provide-tax-ids/provide-tax-ids.js';
 export { SelectCompany } from './commands/select-company/select-company.js';
@@ -7,6 +9,7 @@ export { StartOnboarding } from './commands/start-onboarding/start-onboarding.js
 export { SubmitOnboarding } from './commands/submit-onboarding/submit-onboarding.js';
 export { VerifyPayment } from './commands/verify-payment/verify-payment.js';
 export type { Answers, StepName } from './domain/events.js';
+export type { Person } from './domain/steps.js';
 export * from './onboarding.domain.js';
 export { OnboardingModule } from './onboarding.module.js';
 export { type FounderView, GetFounder, type OnboardingView } from './queries/get-founder/get-founder.js';

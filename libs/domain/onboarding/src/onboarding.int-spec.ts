@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
-import { Checkout, type TestCheckout } from '#platform/payments';
-import { companyDomain, LoadCompany } from '#domain/company';
+import { Checkout, CheckoutUnavailableError, type TestCheckout } from '#platform/payments';
+import { cancelFormation, ChangeCompany, companyDomain, LoadCompany } from '#domain/company';
 import { customerDomain } from '#domain/customer';
 import { customerCreated } from '#domain/customer/testing';
 import type { CommandContext } from '#kit/event-sourcing';
@@ -15,6 +15,7 @@ import { SelectCompany } from './commands/select-company/select-company.js';
 import { StartOnboarding } from './commands/start-onboarding/start-onboarding.js';
 import { SubmitOnboarding } from './commands/submit-onboarding/submit-onboarding.js';
 import { VerifyPayment } from './commands/verify-payment/verify-payment.js';
+import { RefundWorker } from './refunds/refund-worker.js';
 import { onboardingDomain } from './onboarding.domain.js';
 import { GetFounder } from './queries/get-founder/get-founder.js';
 import { answers } from './testing/fixtures.js';
@@ -86,6 +87,52 @@ describe('an onboarding', () => {
       ({ type }) => type === 'CompanyRequested',
     );
     expect(requested).toHaveLength(1);
+  });
+
+  describe('whose company is not formed', () => {
+    const submitPaid = async () => {
+      const { checkoutSessionId } = await pay();
+      await checkout.end(checkoutSessionId, 'paid');
+      await verify(checkoutSessionId);
+      await submit();
+      return checkoutSessionId;
+    };
+    const cancel = () => app.execute(new ChangeCompany(companyId, cancelFormation(null), context()));
+    const refunds = async () => {
+      await app.react();
+      // Waits for the read model.
+      await app.query(new GetFounder(customerId));
+      await app.get(RefundWorker).wake();
+      const events = await app.events(`onboarding-${customerId}`);
+      return events.filter(
+        ({ type, data }) =>
+          type === 'OnboardingRefundDue' || (data as { outcome?: string }).outcome === 'refunded',
+      );
+    };
+    const paymentOf = async () =>
+      (await app.query(new GetFounder(customerId))).onboardings[0]?.checkout?.status;
+
+    it('gets its payment back, once', async () => {
+      const id = await submitPaid();
+      expect(await refunds()).toHaveLength(0);
+      await cancel();
+      expect(await refunds()).toHaveLength(2);
+      expect([await checkout.look(id), await paymentOf()]).toEqual(['refunded', 'refunded']);
+      expect(await refunds()).toHaveLength(2);
+    });
+
+    it('gets its payment back if the provider fails, or the process dies before the refund is recorded', async () => {
+      const id = await submitPaid();
+      await cancel();
+      const refund = vi.spyOn(checkout, 'refund').mockRejectedValueOnce(new CheckoutUnavailableError('down'));
+      expect(await refunds()).toHaveLength(1);
+      expect(await paymentOf()).toBe('paid');
+      refund.mockRestore();
+      await checkout.refund(id);
+      expect(await paymentOf()).toBe('paid');
+      expect(await refunds()).toHaveLength(2);
+      expect(await paymentOf()).toBe('refunded');
+    });
   });
 
   describe('with a payment that the provider deleted after ninety days', () => {
@@ -213,14 +260,25 @@ describe('an onboarding', () => {
     await answer('set_tax_ids', { usTaxIds: true });
     const provide = (taxIds: Record<string, string>) =>
       app.execute(new ProvideTaxIds(customerId, companyId, taxIds, context()));
-    await expect(provide({ 'members[7]': '123-45-6789' })).rejects.toMatchObject({
+    const faultOf = (path: string, message: string) => ({
       code: 'E_VALIDATION_FAILED',
+      fields: { [path]: { message: expect.stringContaining(message) as unknown } },
     });
-    await expect(provide({ 'members[0]': '000-00-0000' })).rejects.toMatchObject({
-      code: 'E_VALIDATION_FAILED',
+    await expect(provide({ 'members[7]': '123-45-6789' })).rejects.toMatchObject(
+      faultOf('members[7]', 'not on the company'),
+    );
+    await expect(provide({ 'members[0]': '000-00-0000' })).rejects.toMatchObject(
+      faultOf('members[0]', 'Check the digits'),
+    );
+    await expect(provide({ 'members[0]': '12345678' })).rejects.toMatchObject(
+      faultOf('members[0]', 'nine digits'),
+    );
+    await expect(provide({})).rejects.toMatchObject(faultOf('responsibleParty', 'at least one person'));
+    await provide({ 'members[0]': '123 45 6789' });
+    const [last] = (await app.events(`onboarding-${customerId}`)).slice(-1);
+    expect(last?.data).toMatchObject({
+      personal: { taxIds: { responsibleParty: '123-45-6789', 'members[0]': '123-45-6789' } },
     });
-    await expect(provide({})).rejects.toMatchObject({ code: 'E_VALIDATION_FAILED' });
-    await provide({ 'members[0]': '123-45-6789' });
     const view = await app.query(new GetFounder(customerId));
     expect(view.onboardings[0]).toMatchObject({ needsTaxIds: true, hasTaxIds: true });
     expect(JSON.stringify(view)).not.toContain('123-45-6789');

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#domain/email-reservation';
 import { KeyVerifier } from '#platform/http';
 import { MailModule } from '#platform/mail';
+import { ServiceDetailsModule } from '#platform/reference-data';
 import { EndpointLog, EndpointNotices } from '#platform/webhooks';
 import { ChangePasswordHandler } from './commands/change-password/change-password.js';
 import { ChangeRoleHandler, RemovePersonHandler } from './commands/change-person/change-person.js';
@@ -67,7 +68,7 @@ export class PartnerModule {}
 /** Global: the webhooks notify a partner's admins through it. */
 @Global()
 @Module({
-  imports: [PartnerModule, MailModule],
+  imports: [PartnerModule, MailModule, ServiceDetailsModule],
   providers: [{ provide: EndpointNotices, useClass: EndpointNoticeMails }],
   exports: [EndpointNotices],
 })

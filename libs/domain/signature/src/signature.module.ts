@@ -1,12 +1,15 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
+import type { Express } from 'express';
 import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
 import { CustomerSessionsModule } from '#domain/customer';
 import { DocumentsModule } from '#platform/documents';
 import { CommandHandling } from '#kit/event-sourcing';
 import { Clock, Logger } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { ServiceDetailsModule } from '#platform/reference-data';
+import { setPublisher } from '#platform/http';
+import { ServiceDetails, ServiceDetailsModule } from '#platform/reference-data';
 import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
 import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.js';
 import { SessionSigningLinkController } from './commands/issue-signing-link/session-signing-link.controller.js';
@@ -58,7 +61,18 @@ export class SigningLinksModule {}
   ],
   providers: [SignFormHandler, OpenSigningLinkHandler, SignedFormWriter, TaxForms],
 })
-export class SignatureModule {}
+export class SignatureModule implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly service: ServiceDetails,
+  ) {}
+
+  onModuleInit(): void {
+    // The command line has no HTTP server.
+    const { httpAdapter } = this.host as Partial<HttpAdapterHost>;
+    if (httpAdapter) setPublisher(httpAdapter.getInstance<Express>(), this.service);
+  }
+}
 
 /** Subscribers to companies' and signatures' events, and the reminders. */
 @Module({

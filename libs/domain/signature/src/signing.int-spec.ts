@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { company, type CompanyCommand, requestedLlc } from '#domain/company/testing';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
+import { DocumentBytes } from '#platform/documents';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
 import { SettableClock } from '#kit/kernel/testing';
@@ -55,6 +56,11 @@ describe('signing', () => {
     const through = { companyId, documentType: 'SS4', tokenMac: null } as const;
     return app.execute(new SignForm(through, { signer, consentVersion: '1' }, context()));
   };
+  const storedFiles = async () => {
+    const ids = new Set<string>();
+    for await (const { documentId } of app.get(DocumentBytes).all()) ids.add(documentId);
+    return ids.size;
+  };
   /** Runs the process manager with the event that a form was signed. */
   const processSigned = async () => {
     const { history } = await commands.of(signature).load(signatureIdOf(companyId, 'SS4'));
@@ -91,10 +97,12 @@ describe('signing', () => {
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4', 'SignedSS4']]);
   });
 
-  it('has one winner among concurrent attempts', async () => {
+  it('has one winner among concurrent attempts, which leave one file', async () => {
+    const before = await storedFiles();
     const results = await Promise.allSettled([sign(), sign(), sign()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
+    expect(await storedFiles()).toBe(before + 1);
   });
 
   it('sends one reminder, even with concurrent processes', async () => {

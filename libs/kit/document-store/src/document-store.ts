@@ -53,6 +53,9 @@ export interface Folded<D> {
   readonly position: Position;
 }
 
+/** A word, or several of which one must match. */
+export type SearchTerm = string | readonly [string, ...string[]];
+
 export interface FindOptions<D> {
   /**
    * Conditions that must all hold: a field equals the value (null also matches a missing field), equals one of several
@@ -60,10 +63,10 @@ export interface FindOptions<D> {
    */
   readonly where?: { readonly [K in keyof D]?: D[K] | OneOf | Range | null | undefined };
   /**
-   * Lower-case search terms. Each must be a prefix of one of the document's search words. In a collection with a `list`,
-   * `where` must select one list, or `everyList` must be set.
+   * Folded search terms. Each term, or one of its alternatives, must be a prefix of one of the document's search words. In a
+   * collection with a `list`, `where` must select one list, or `everyList` must be set.
    */
-  readonly words?: readonly string[];
+  readonly words?: readonly SearchTerm[];
   /** Searches all lists. The cost grows with the number of lists. */
   readonly everyList?: boolean;
   /** Counts stop at this number. Default: all matches are counted. */

@@ -133,6 +133,15 @@ describe('command handling', () => {
       expect(await recordedAt('counter-k')).toEqual([NOW, LATER]);
     });
 
+    it('with the recorded time if the command that began the stream is repeated', async () => {
+      const once = context();
+      const first = await handling.of(counter).execute('begun-twice', once, 1, { isNew: true });
+      times['tenant-1'] = LATER;
+      const repeated = { ...once, mayRepeat: true };
+      const again = await handling.of(counter).execute('begun-twice', repeated, 1, { isNew: true });
+      expect(again).toMatchObject({ createdAt: first.createdAt, recordedAt: first.recordedAt });
+    });
+
     it('only once if its command is repeated', async () => {
       const once = context();
       await handling.of(counter).execute('l', once, 2, { isNew: true });

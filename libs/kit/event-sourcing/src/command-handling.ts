@@ -68,7 +68,7 @@ export type CommandBuilder<Command, State, Event extends DomainEvent> = (
 ) => Command | Promise<Command>;
 
 interface ExecuteOptions {
-  /** The id was made for this command, so the first attempt loads nothing. */
+  /** The id was made for this command, so the first attempt loads nothing, unless the context's `mayRepeat` is set. */
   readonly isNew?: boolean;
   /** Treats an aggregate of a tenant other than the context's as missing, and decrypts nothing of it. */
   readonly ownTenantOnly?: boolean;
@@ -183,9 +183,10 @@ export class CommandHandling {
     // Only an append proves that this state is current. Any other outcome is decided again after a read.
     const early = received && (await attempt(() => received).catch(() => null));
     if (early && early.events.length > 0) return early;
+    const isUnread = isNew && !context.mayRepeat;
     const read = () => this.reader.fold(aggregate.decider, stream, tenantId);
     for (let count = 1; count <= MAX_ATTEMPTS; count++) {
-      const handled = await attempt(isNew && count === 1 ? () => unread(aggregate.decider) : read);
+      const handled = await attempt(isUnread && count === 1 ? () => unread(aggregate.decider) : read);
       if (handled) return handled;
     }
     throw new ContentionError(`${stream} was changed by other commands ${MAX_ATTEMPTS} times in a row`);

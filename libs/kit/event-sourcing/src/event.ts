@@ -56,6 +56,11 @@ export type Recorded<E extends DomainEvent> = E extends DomainEvent
 export interface CommandContext {
   /** The same for every retry of a command, so that its events are recorded once. */
   readonly commandId: string;
+  /**
+   * An earlier attempt with this id may have recorded the events, so the stream is read even if the aggregate is new: a
+   * store accepts a repeated append silently, and the response must show what is recorded. Default: false.
+   */
+  readonly mayRepeat?: boolean;
   readonly tenantId: string | null;
   readonly actor: Actor;
   readonly correlationId: string;

@@ -5,9 +5,12 @@ describe('search text', () => {
   it.each([
     [['Ada', 'Lovelace'], 'ada lovelace'],
     [['Ada.L@founders.example'], 'ada.l@founders.example l@founders.example founders.example example'],
-    [["O'Brien-Smith Ltd."], "o'brien-smith brien-smith smith ltd."],
+    [["O'Brien-Smith Ltd."], 'obrien-smith brien-smith smith ltd.'],
+    [['O’Brien'], 'obrien brien'],
+    [['Nguyễn Zoë Żółć Ærø'], 'nguyen zoe zolc aero'],
+    [['สมชาย'], 'สมชาย'],
     [[' ', ''], ''],
-    [['Łódź 3.0'], 'łódź 3.0 0'],
+    [['Łódź 3.0'], 'lodz 3.0 0'],
   ])('of %j contains the words and the parts of the words', (texts, expected) => {
     expect(searchText(texts)).toBe(expected);
   });
@@ -21,6 +24,7 @@ describe('search text', () => {
 
   it('is searched by lower-case words', () => {
     expect(searchWords('  ADA  f.exam ')).toEqual(['ada', 'f.exam']);
+    expect(searchWords("Zoë O'Brien ' nguyễn")).toEqual(['zoe', 'obrien', 'nguyen']);
   });
 
   it('is searched by at most eight different words', () => {

@@ -17,6 +17,17 @@ describe('an address of EventStoreDB', () => {
       'esdb+discover://cluster.example.com',
       { isCluster: true, hosts: [{ address: 'cluster.example.com', port: 2113 }] },
     ],
+    ['esdb://[::1]:2114?tls=false', { isCluster: false, hosts: [{ address: '::1', port: 2114 }] }],
+    [
+      'esdb://[2001:db8::1],[2001:db8::2]:1',
+      {
+        isCluster: true,
+        hosts: [
+          { address: '2001:db8::1', port: 2113 },
+          { address: '2001:db8::2', port: 1 },
+        ],
+      },
+    ],
     ['kurrentdb+discover://a', { isCluster: true, hosts: [a] }],
     ['esdb://admin:changeit@a', { credentials: { username: 'admin', password: 'changeit' } }],
     ['esdb://me%40x:p%3A%2F@a', { credentials: { username: 'me@x', password: 'p:/' } }],
@@ -42,6 +53,9 @@ describe('an address of EventStoreDB', () => {
     ['esdb://', 'must have the form'],
     ['esdb://a,,b', 'host:port'],
     ['esdb://a:b', 'host:port'],
+    ['esdb://::1', 'in brackets'],
+    ['esdb://[::1', 'in brackets'],
+    ['esdb://[a]', 'in brackets'],
     ['esdb://a:0', 'from 1 to 65535'],
     ['esdb://a:70000', 'from 1 to 65535'],
     ['esdb://admin@a', 'user:password'],

@@ -1,6 +1,8 @@
+import { isIPv6 } from 'node:net';
 import { ConfigError } from '#kit/kernel';
 
 export interface EsdbHost {
+  /** A name or an IP address; an IPv6 address without brackets. */
   readonly address: string;
   readonly port: number;
 }
@@ -27,8 +29,9 @@ export interface EsdbAddress {
 
 const NAME = 'EVENTSTORE_URL';
 const DEFAULT_PORT = 2113;
+const HOST_FORM = 'a host must have the form host or host:port; write an IPv6 address in brackets';
 const FORM = /^(esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?]*)@)?([^@/?]+)\/*(?:\?(.*))?$/;
-const HOST = /^([^\s:[\]]+)(?::(\d{1,5}))?$/;
+const HOST = /^(?:([^\s:[\]]+)|\[([^\s[\]]+)\])(?::(\d{1,5}))?$/;
 
 /** Options by the type of their values. Their names are matched without case, `-` and `_`, as the driver does. */
 const TEXTS = ['streamPrefix', 'connectionName', 'tlsCAFile', 'userCertFile', 'userKeyFile'];
@@ -79,12 +82,16 @@ export function parseEsdbAddress(url: string): EsdbAddress {
 }
 
 function toHost(text: string): EsdbHost {
-  const [, address = '', digits] =
-    HOST.exec(text.trim()) ?? fail('a host must have the form host or host:port');
+  const [, name, ipv6 = '', digits] = HOST.exec(text.trim()) ?? fail(HOST_FORM);
+  if (name === undefined && !isIPv6(ipv6)) fail(HOST_FORM);
   const port = digits === undefined ? DEFAULT_PORT : Number(digits);
   if (port < 1 || port > 65_535) fail('a port must be from 1 to 65535');
-  return { address, port };
+  return { address: name ?? ipv6, port };
 }
+
+/** Returns `host:port`, with brackets around an IPv6 address (RFC 3986 section 3.2.2). */
+export const authorityOf = ({ address, port }: EsdbHost): string =>
+  `${isIPv6(address) ? `[${address}]` : address}:${port}`;
 
 function toCredentials(user: string): { username: string; password: string } {
   const [username = '', password = '', ...more] = user.split(':').map(decoded);

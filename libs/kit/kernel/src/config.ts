@@ -49,7 +49,7 @@ export class Config {
   }
 }
 
-/** Reads environment variables; an empty variable counts as unset. */
+/** Reads environment variables; except for lists, an empty variable counts as unset. */
 export class EnvReader {
   constructor(private readonly env: Variables) {}
 
@@ -64,6 +64,16 @@ export class EnvReader {
     const found = allowed.find((candidate) => candidate === value);
     if (found === undefined) throw new ConfigError(`${name} must be one of: ${allowed.join(', ')}`);
     return found;
+  }
+
+  /** Reads a comma-separated list. An empty variable is an empty list. */
+  list(name: string, fallback: readonly string[] = []): readonly string[] {
+    if (this.env[name] === undefined) return fallback;
+    return (
+      this.text(name)
+        ?.split(',')
+        .map((entry) => entry.trim()) ?? []
+    );
   }
 
   /** Reads `true` or `false`; unset is false. */
@@ -89,10 +99,17 @@ export class EnvReader {
     return value === null ? null : resolve(value);
   }
 
-  /** Reads a server's public URL without a trailing slash. Default: `http://localhost` with the port. */
+  /**
+   * Reads a server's public address and returns it as an origin (RFC 6454), without a trailing slash. Default:
+   * `http://localhost` with the port.
+   */
   address(name: string, port: number): string {
     const value = this.url(name, ['http:', 'https:']) ?? `http://localhost:${port}`;
-    return value.replace(/\/+$/, '');
+    if (!URL.canParse(value)) throw new ConfigError(`${name} is not a valid URL`);
+    const { origin, pathname, search, hash, username, password } = new URL(value);
+    if (pathname !== '/' || search !== '' || hash !== '' || username !== '' || password !== '')
+      throw new ConfigError(`${name} must not contain a path, a query, a fragment or a user`);
+    return origin;
   }
 
   url(name: string, protocols: readonly string[]): string | null {

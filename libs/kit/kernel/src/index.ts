@@ -11,6 +11,7 @@ export { TimeoutError, withTimeout } from './async/timeout.js';
 export { unlessAborted } from './async/unless-aborted.js';
 export * from './clock.js';
 export * from './config.js';
+export { tryEachAddressLonger } from './connection-attempts.js';
 export * from './ids.js';
 export * from './logger.js';
 export * from './public-addresses.js';

@@ -1,6 +1,8 @@
-import { ConfigError, type EnvReader } from './config.js';
+import type { EnvReader } from './config.js';
 
 const VARIABLES = ['PUBLIC_URL', 'TOOLS_PUBLIC_URL', 'IDENTITY_PUBLIC_URL'] as const;
+/** Any port does: only scheme and host are compared. */
+const DEFAULT_PORT = 80;
 
 /** Returns whether a host name or URL host is this machine's own (RFC 1122, section 3.2.1.3; RFC 6761, section 6.3). */
 export const isLoopbackHost = (host: string): boolean =>
@@ -13,14 +15,10 @@ export const isPlainHttp = (url: string): boolean =>
 /**
  * Returns the public addresses with their variables; the default of each is on this machine.
  *
- * @throws {ConfigError} if one is not a URL
+ * @throws {ConfigError} if one is not an address
  */
 export const publicAddresses = (env: EnvReader): readonly { readonly name: string; readonly url: string }[] =>
-  VARIABLES.map((name) => {
-    const url = env.url(name, ['http:', 'https:']) ?? 'http://localhost';
-    if (!URL.canParse(url)) throw new ConfigError(`${name} is not a valid URL`);
-    return { name, url };
-  });
+  VARIABLES.map((name) => ({ name, url: env.address(name, DEFAULT_PORT) }));
 
 /** Returns whether every public address is on this machine. */
 export const isOnlyLocal = (env: EnvReader): boolean =>

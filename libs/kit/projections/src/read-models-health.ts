@@ -1,14 +1,21 @@
 import { withTimeout } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
-import type { Position } from '#kit/event-store';
+import { type Position, START } from '#kit/event-store';
 import { type ReadModels, subscriptionOf } from './read-models.js';
 import type { DocumentStore } from '#kit/document-store';
 import { Progress, type ProgressNumbers } from '#kit/subscriptions';
 
+/**
+ * `filling`: the active version is empty or was derived from another log, and is being filled. Reads miss documents until it
+ * has reached the newest event.
+ */
+type ReadModelState = ProgressNumbers['state'] | 'filling';
+
 /** Progress of a read model's active version, whichever process keeps it up to date. */
-export interface ReadModelHealth extends ProgressNumbers {
+export interface ReadModelHealth extends Omit<ProgressNumbers, 'state'> {
   readonly name: string;
   readonly version: number;
+  readonly state: ReadModelState;
 }
 
 /** Longest wait for a store that does not respond, in milliseconds. */
@@ -16,7 +23,7 @@ const HEALTH_MS = 2000;
 
 /** Observes the checkpoints of read models, and so which of them follow the log. */
 export class ReadModelsHealth {
-  private readonly progress = new Map<string, Progress>();
+  private readonly progress = new Map<string, ReadModelProgress>();
 
   constructor(
     private readonly store: DocumentStore,
@@ -32,30 +39,62 @@ export class ReadModelsHealth {
   /**
    * Returns the health of each read model. Never throws: if a store is unavailable, the last known values are returned.
    *
-   * @param head the newest position of the event store
+   * @param newest reads the newest position of the event store
    */
-  health(head: Promise<Position>): Promise<ReadModelHealth[]> {
-    return Promise.all(this.projections.map((projection) => this.healthOf(projection, head)));
+  async health(newest: () => Promise<Position>): Promise<ReadModelHealth[]> {
+    // The head is read last, so that no checkpoint of this log lies past it.
+    await Promise.all(this.projections.map((projection) => this.observe(projection)));
+    const head = await withTimeout(HEALTH_MS, newest()).catch(() => undefined);
+    return this.projections.map((projection) => {
+      const progress = this.of(projection);
+      progress.seen(head, new Date());
+      return { name: projection.name, version: progress.version, ...progress.numbers() };
+    });
   }
 
-  private async healthOf(projection: AnyProjection, newest: Promise<Position>): Promise<ReadModelHealth> {
-    const { name } = projection;
-    let { version } = projection;
+  private async observe(projection: AnyProjection): Promise<void> {
+    const progress = this.of(projection);
     try {
-      const active = await withTimeout(HEALTH_MS, this.readModels.active(projection));
-      version = active.version;
-      const checkpoint = this.store.checkpoint(subscriptionOf(projection, version, active.generation));
-      const [head, position] = await withTimeout(HEALTH_MS, Promise.all([newest, checkpoint]));
-      this.of(name).seen({ head, ...(position !== null && { position }) }, new Date());
+      const { version, generation } = await withTimeout(HEALTH_MS, this.readModels.active(projection));
+      progress.version = version;
+      const checkpoint = this.store.checkpoint(subscriptionOf(projection, version, generation));
+      progress.position = await withTimeout(HEALTH_MS, checkpoint);
     } catch {
-      this.of(name).seen({}, new Date());
+      // The last known values stay.
     }
-    return { name, version, ...this.of(name).numbers() };
   }
 
-  private of(name: string): Progress {
+  private of({ name, version }: AnyProjection): ReadModelProgress {
     let progress = this.progress.get(name);
-    if (!progress) this.progress.set(name, (progress = new Progress()));
+    if (!progress) this.progress.set(name, (progress = new ReadModelProgress(version)));
     return progress;
+  }
+}
+
+/** The progress of one read model, and whether readers see all documents of the log. */
+class ReadModelProgress {
+  /** The last observed checkpoint; null before the first commit. */
+  position: Position | null = null;
+  private readonly progress = new Progress();
+  /** While the read model is being filled: the position from which on readers miss nothing. */
+  private target: Position | null = null;
+
+  /** @param version the active version */
+  constructor(public version: number) {}
+
+  /** Records an observation. @param head the newest position; undefined if it could not be read */
+  seen(head: Position | undefined, now: Date): void {
+    const position = this.position ?? START;
+    this.progress.seen({ ...(head !== undefined && { head }), position }, now);
+    if (head === undefined) return;
+    const isEmpty = position <= START && head > START;
+    const isOfAnotherLog = position > head;
+    if (isEmpty || isOfAnotherLog) this.target = head;
+    else if (this.target !== null && position >= this.target) this.target = null;
+  }
+
+  numbers() {
+    const numbers = this.progress.numbers();
+    return this.target === null ? numbers : { ...numbers, state: 'filling' as const };
   }
 }

@@ -4,6 +4,7 @@ export { DocumentLinksModule, DocumentsModule, DownloadsModule } from './documen
 export { readPdfFile } from './read-pdf-file.js';
 export { OwnerOfDocument } from './links/owner-of-document.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
+export { assertPrintable } from './writing/printable-content.js';
 export { WritingThreads } from './writing/writing-threads.js';
 export * from './pdf/wording.js';
 export type { DocumentWriter } from './pdf/document-writer.js';

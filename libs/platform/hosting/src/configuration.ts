@@ -11,6 +11,7 @@ import { ServiceDetailsConfig } from '#platform/reference-data';
 import { WebhooksConfig } from '#platform/webhooks';
 import type { Domain } from './domain.js';
 import { MetricsConfig } from './metrics.config.js';
+import { ShutdownConfig } from './shutdown.config.js';
 
 /** The slices of kit and platform; domains add their own. */
 const slices = [
@@ -19,6 +20,7 @@ const slices = [
   DocumentStoreConfig,
   HttpConfig,
   MetricsConfig,
+  ShutdownConfig,
   MailConfig,
   PaymentsConfig,
   ServiceDetailsConfig,

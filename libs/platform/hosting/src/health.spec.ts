@@ -83,6 +83,19 @@ describe('readiness', () => {
     expect(await readiness()).toMatchObject({ ready: true, status: 'degraded', readModels });
   });
 
+  it.each([
+    [true, 'unready'],
+    [false, 'degraded'],
+  ])('while a read model is being filled, if the process fills it (%s), is %s', async (projects, status) => {
+    const engine = { health: () => Promise.resolve([well]) };
+    const filling = { ...fresh, ...late, state: 'filling' } as const;
+    const models = { health: () => Promise.resolve([filling]), ping: () => reads };
+    const [none, nothing] = [() => Promise.resolve([]), () => Promise.resolve(null)];
+    const store = { head } as EventStore;
+    const health = new Health(store, engine, models, stopping.signal, null, none, nothing, projects);
+    expect(await health.readiness()).toMatchObject({ ready: !projects, status });
+  });
+
   it('is unready if a store does not respond', async () => {
     head = () => Promise.reject(new EventStoreUnavailableError('away'));
     expect(await readiness(well)).toMatchObject({
@@ -109,8 +122,8 @@ describe('the readiness of a process that nobody polls', () => {
   it('shows at the first call that a read model stands still', async () => {
     const progress = new Progress();
     const models = {
-      health: async (head: Promise<number>) => {
-        progress.seen({ position: 5, head: await head }, new Date());
+      health: async (newest: () => Promise<number>) => {
+        progress.seen({ position: 5, head: await newest() }, new Date());
         return [{ ...progress.numbers(), name: 'totals', version: 1 }];
       },
       ping: () => Promise.resolve(),

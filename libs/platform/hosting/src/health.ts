@@ -43,12 +43,14 @@ export class Health {
     private readonly full: () => Promise<readonly StoreName[]> = () => Promise.resolve([]),
     /** Returns the result of the last background verification. */
     private readonly verified: () => Promise<LastVerification | null> = () => Promise.resolve(null),
+    /** Whether this process fills the read models. */
+    private readonly projects = false,
   ) {}
 
   /** Compares the progress with the head of the log; {@link readiness} reports what several observations show. */
   async observe(): Promise<void> {
     const head = this.eventStore.head();
-    await Promise.all([this.engine.health(head), this.models.health(head)]);
+    await Promise.all([this.engine.health(head), this.models.health(() => this.eventStore.head())]);
   }
 
   async readiness(): Promise<Readiness> {
@@ -58,7 +60,7 @@ export class Health {
       up(this.models.ping()),
       this.full(),
       this.engine.health(head),
-      this.models.health(head),
+      this.models.health(() => this.eventStore.head()),
       this.verified().catch(() => null),
     ]);
     const subscriptions = health.map(
@@ -68,6 +70,7 @@ export class Health {
       eventStore === 'up' &&
       reads === 'up' &&
       full.length === 0 &&
+      !(this.projects && models.some(({ state }) => state === 'filling')) &&
       subscriptions.every(({ state }) => state === 'live' || state === 'behind');
     const isFresh = [...subscriptions, ...models].every(({ state }) => state === 'live');
     const status = this.stopping.aborted ? 'stopping' : !works ? 'unready' : isFresh ? 'ready' : 'degraded';

@@ -44,7 +44,9 @@ const SEAL_MS = 5_000;
 export interface RunningProcess {
   readonly app: INestApplication;
   readonly stores: Stores;
-  /** Finishes current requests, deliveries and batches, then closes the stores. */
+  /** Finishes current deliveries and batches. Other processes continue with the next ones; requests are still served. */
+  handOver(): Promise<void>;
+  /** Finishes current deliveries, requests and batches, then closes the stores. */
   stop(): Promise<void>;
 }
 
@@ -88,7 +90,7 @@ export async function startProcess(
   try {
     const started = await untilAvailable(start, stopping, waits);
     logger.security('process-started', settingsOf(config));
-    return { ...started, stop: () => stop(started, logger, tracing) };
+    return { ...started, handOver: () => handOver(started), stop: () => stop(started, logger, tracing) };
   } catch (error) {
     closePorts();
     await tracing.stop();
@@ -99,7 +101,10 @@ export async function startProcess(
 interface Started {
   readonly app: INestApplication;
   readonly stores: Stores;
+  /** Background work. */
   readonly workers: readonly Worker[];
+  /** Work that requests need. */
+  readonly servers: readonly Worker[];
   readonly anchorer: Anchorer | null;
 }
 
@@ -129,10 +134,11 @@ async function startOnStores(
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const nest = app;
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(nest, type));
+    const servers = roles.flatMap((role) => role.servers ?? []).map((type) => resolve(nest, type));
     if (projected.length > 0)
       workers.push(new ExpirySweep(stores.documentStore, stores.clock, projected, logger));
     workers.push(new ProgressObserver(app.get(Health), logger));
-    if (metricsPort !== null) workers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
+    if (metricsPort !== null) servers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
     registerMetrics(stores.engine);
     registerVerificationMetrics(stores.documentStore);
     if (anchorer) registerAnchorMetrics(anchorer);
@@ -140,13 +146,13 @@ async function startOnStores(
     await app.init();
     await stores.engine.start();
     await prepare(app);
-    for (const worker of workers) {
+    for (const worker of [...workers, ...servers]) {
       await worker.start();
       started.push(worker);
     }
     anchorer?.start();
     await listen(app.getHttpServer() as Server, port, host);
-    return { app, stores, workers, anchorer };
+    return { app, stores, workers, servers, anchorer };
   } catch (error) {
     await Promise.all(started.map((worker) => worker.stop()));
     await app?.close();
@@ -156,14 +162,18 @@ async function startOnStores(
   }
 }
 
-/** Keeps listening until the workers have stopped, so health checks see the status `stopping`. */
+async function handOver({ stores, workers }: Started): Promise<void> {
+  await Promise.all([stores.engine.stop(), ...workers.map((worker) => worker.stop())]);
+}
+
+/** The subscriptions stop last, because the open requests wait for read models. */
 async function stop(
-  { app, stores, workers, anchorer }: Started,
+  { app, stores, workers, servers, anchorer }: Started,
   logger: Logger,
   tracing: Tracing,
 ): Promise<void> {
   logger.info('stopping');
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all([...workers, ...servers].map((worker) => worker.stop()));
   await app.close();
   if (anchorer) await seal(anchorer, stores, logger);
   await stores.close();
@@ -218,6 +228,7 @@ function rootModule(
       anchorer,
       () => fullStores(config),
       () => lastVerification(documentStore),
+      roles.some(({ projects }) => projects !== undefined),
     ),
   };
   @Module({

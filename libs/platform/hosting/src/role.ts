@@ -13,7 +13,10 @@ export interface Role {
   /** The domains whose read models this role keeps up to date, and whose expired records it removes. */
   readonly projects?: readonly Domain[];
   readonly subscribers?: readonly Type<Subscriber>[];
+  /** Background work, which stops first so that another process continues it. */
   readonly workers?: readonly Type<Worker>[];
+  /** Work that requests need. It stops with the HTTP server. */
+  readonly servers?: readonly Type<Worker>[];
   /** The ports of this role's own servers, besides `PORT`. */
   readonly ports?: (config: Config) => readonly NamedPort[];
   /** True if the role anchors the log. */

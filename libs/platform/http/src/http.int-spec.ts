@@ -15,7 +15,7 @@ interface Envelope {
   } | null;
 }
 
-const PUBLIC_URL = 'http://api.example.com/base';
+const PUBLIC_URL = 'http://api.example.com';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the HTTP API', () => {
@@ -332,7 +332,7 @@ describe('the HTTP API', () => {
       [{ members: [{ ...member, ownershipPercent: 60 }] }, { members: 'E_OWNERSHIP_INVALID' }],
       [{ members: [{ ...member, ownershipPercent: '60' }] }, { 'members[0].ownershipPercent': 'E_INVALID' }],
       [{ name: { length: 3 } }, { name: 'E_INVALID' }],
-      [{ name: 'a\u0000b' }, { name: 'E_INVALID' }],
+      [{ name: 'a\u0000b' }, { name: 'E_CHARACTER_UNSUPPORTED' }],
     ])('%j', async (body, codes) => {
       expect(await fieldsOf({ name: 'a', ...body })).toEqual(codes);
     });
@@ -349,7 +349,7 @@ describe('the HTTP API', () => {
       for (const empty of ['', ' \t'])
         expect(await echo({ name: 'a', description: empty })).toEqual({ name: 'a' });
       expect(await echo({ name: 'a', state: '', email: '', entityType: '' })).toEqual({ name: 'a' });
-      expect(await fieldsOf({ name: 'a\nb' })).toEqual({ name: 'E_INVALID' });
+      expect(await fieldsOf({ name: 'a\nb' })).toEqual({ name: 'E_CHARACTER_UNSUPPORTED' });
       expect(await fieldsOf({ name: ' ', shares: '' })).toEqual({ name: 'E_INVALID', shares: 'E_INVALID' });
     });
 
@@ -451,6 +451,8 @@ describe('the HTTP API', () => {
     ['GET /v1/things HTTP/1.1\r\nhost: a\r\nbig: ' + 'x'.repeat(20_000) + '\r\n\r\n', '431'],
     [`GET /v1/things?name=${'x'.repeat(17_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, '431'],
     ['NOT HTTP\r\n\r\n', '400'],
+    ['GET /v1/things HTTP/1.1\r\nhost: a\r\nHOST: a\r\nconnection: close\r\n\r\n', '400'],
+    ['GET /v1/things HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', '400'],
   ])('responds in the envelope to bytes that are not a valid request', async (bytes, status) => {
     const socket = connect(app.port, '127.0.0.1');
     socket.write(bytes);

@@ -20,9 +20,9 @@ export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idemp
 export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
 export { assertDailyLimit, Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
 export * from './pages/form-fields.js';
-export { Html, html, noticeContent, page } from './pages/html.js';
+export { Html, html, noticeContent, type NextStep, page, type Page, type Publisher } from './pages/html.js';
 export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
-export { isFromOtherSite, PAGE_HEADERS, sendPage, wantsPage } from './pages/send-page.js';
+export { isFromOtherSite, PAGE_HEADERS, sendPage, setPublisher, wantsPage } from './pages/send-page.js';
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
 export { HostCookie } from './requests/host-cookie.js';
 export {
@@ -41,7 +41,7 @@ export { respondWhenProjected, Unenveloped, WhenProjected } from './responses/en
 export { failureOf } from './responses/failure.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';
-export { exemptFromReadLimit } from './server/server-limits.js';
+export { characterFault, printFault } from './validation/characters.js';
 export { getMetadataStorage, ValidateIf } from './validation/class-validator-parts.js';
 export * from './validation/declared-fields.js';
 export * from './validation/scalar-fields.js';

@@ -54,6 +54,13 @@ export abstract class Checkout {
   abstract close(checkoutSessionId: string): Promise<CheckoutStatus | null>;
 
   /**
+   * Refunds a paid session in full. Repeating it refunds nothing more, so it can be retried after any failure.
+   *
+   * @throws {CheckoutUnavailableError} the refund may have been made; the next attempt finds it
+   */
+  abstract refund(checkoutSessionId: string): Promise<void>;
+
+  /**
    * Verifies a webhook of the provider. The webhook only signals that a payment should be queried. Undefined if the
    * provider sends no webhooks.
    *

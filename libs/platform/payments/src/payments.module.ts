@@ -11,6 +11,7 @@ class NoCheckout extends Checkout {
   override begin = refuse;
   override look = refuse;
   override close = refuse;
+  override refund = refuse;
 }
 
 function refuse(): Promise<never> {

@@ -48,6 +48,18 @@ describe('StripeCheckout', () => {
     expect(stripe.asked[0]?.key).toBe(stripe.asked[1]?.key);
   });
 
+  it('calls an IPv6 address', async () => {
+    const local = await StripeDouble.start('::1');
+    const checkout = new StripeCheckout({
+      secretKey: 'sk_test_x',
+      webhookSecret: null,
+      apiUrl: local.url,
+      returnTo: 'https://t.example',
+    });
+    expect((await checkout.begin(order())).checkoutSessionId).toBe('cs_1');
+    local.stop();
+  });
+
   it('reports unpaid, paid, refunded and expired sessions, and null for unknown ones', async () => {
     const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 3 }));
     expect(await checkout.look(id)).toBe('open');
@@ -71,6 +83,21 @@ describe('StripeCheckout', () => {
     expect(await checkout.look(id)).toBe('expired');
     stripe.pay(id);
     expect(await checkout.look(id)).toBe('paid');
+  });
+
+  it('refunds a paid session once, even after a lost response and after Stripe has forgotten the key', async () => {
+    const { checkoutSessionId: id } = await checkout.begin(order({ attempt: 8 }));
+    await checkout.refund(id);
+    expect(await checkout.look(id)).toBe('open');
+    stripe.pay(id);
+    stripe.dropsRefunds = true;
+    await expect(checkout.refund(id)).rejects.toThrow(CheckoutUnavailableError);
+    stripe.dropsRefunds = false;
+    await checkout.refund(id);
+    stripe.forgetKeys();
+    await checkout.refund(id);
+    expect(stripe.refunds).toEqual([`pi_${id}`]);
+    expect(await checkout.look(id)).toBe('refunded');
   });
 
   it('closes an unpaid session', async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { urlToHttpOptions } from 'node:url';
 import Stripe from 'stripe';
 import {
   Checkout,
@@ -22,6 +23,8 @@ interface StripeOptions {
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
+/** The parts of a session that {@link statusOf} needs. */
+const PAYMENT = ['payment_intent.latest_charge'];
 const TELLING = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -38,14 +41,15 @@ export class StripeCheckout extends Checkout {
   constructor(private readonly options: StripeOptions) {
     super();
     const { secretKey, apiUrl } = options;
-    const api = apiUrl === null ? null : new URL(apiUrl);
+    // Unlike `URL`, this writes an IPv6 address without brackets, as connections need it.
+    const api = apiUrl === null ? null : urlToHttpOptions(new URL(apiUrl));
     this.stripe = new Stripe(secretKey, {
       timeout: TIMEOUT_MS,
       maxNetworkRetries: RETRIES,
       telemetry: false,
       ...(api && {
-        host: api.hostname,
-        port: api.port,
+        host: String(api.hostname),
+        ...(api.port !== undefined && { port: Number(api.port) }),
         protocol: api.protocol === 'http:' ? ('http' as const) : ('https' as const),
       }),
     });
@@ -78,8 +82,7 @@ export class StripeCheckout extends Checkout {
 
   override async look(id: string): Promise<CheckoutStatus | null> {
     try {
-      const expand = ['payment_intent.latest_charge'];
-      return statusOf(await this.stripe.checkout.sessions.retrieve(id, { expand }));
+      return statusOf(await this.stripe.checkout.sessions.retrieve(id, { expand: PAYMENT }));
     } catch (error) {
       if (isMissing(error)) return null;
       throw unavailable(error);
@@ -94,6 +97,22 @@ export class StripeCheckout extends Checkout {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error);
     }
     return this.look(id);
+  }
+
+  override async refund(id: string): Promise<void> {
+    await asked(async () => {
+      // Stripe forgets the key of a refund after 24 hours, so a later attempt looks at the payment first.
+      const session = await this.stripe.checkout.sessions.retrieve(id, { expand: PAYMENT });
+      const { payment_intent: intent } = session;
+      if (intent === null || statusOf(session) !== 'paid') return;
+      const payment_intent = typeof intent === 'string' ? intent : intent.id;
+      const { status } = await this.stripe.refunds.create(
+        { payment_intent },
+        { idempotencyKey: `refund-${id}` },
+      );
+      if (status === 'failed' || status === 'canceled')
+        throw new CheckoutUnavailableError(`the refund is ${status}`);
+    });
   }
 
   override async verifyWebhook(body: Buffer, signature: string): Promise<PaymentNotice | null | undefined> {
@@ -146,7 +165,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw unavailable(error);
+    throw error instanceof CheckoutUnavailableError ? error : unavailable(error);
   }
 }
 

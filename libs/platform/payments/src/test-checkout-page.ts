@@ -1,4 +1,4 @@
-import { html, noticeContent, page } from '#platform/http';
+import { html, noticeContent, page, type Page } from '#platform/http';
 import { TEST_CHECKOUT_PATH, type TestPayment } from './test-checkout.js';
 import { totalOf } from './checkout.js';
 
@@ -16,7 +16,7 @@ const OVER = {
  * @param style the path of the stylesheet
  * @param declined whether the last attempt was declined
  */
-export function testCheckoutPage(id: string, payment: TestPayment, style: string, declined = false): string {
+export function testCheckoutPage(id: string, payment: TestPayment, style: string, declined = false): Page {
   if (payment.status !== 'open') {
     const [title, text] = OVER[payment.status];
     return page(title, noticeContent(title, text), { style });

@@ -82,6 +82,13 @@ export class TestCheckout extends Checkout {
     return this.look(id);
   }
 
+  override async refund(id: string): Promise<void> {
+    await this.define();
+    await changeRecord(this.store, testPayments, id, (payment): TestPayment | null =>
+      payment?.status === 'paid' ? { ...payment, status: 'refunded' } : null,
+    );
+  }
+
   private present(payment: TestPayment): TestPayment {
     const isOver = payment.status === 'open' && payment.expiresAt <= this.clock.now().toISOString();
     return isOver ? { ...payment, status: 'expired' } : payment;

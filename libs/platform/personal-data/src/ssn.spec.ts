@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPossibleSsn, maskSsn } from './ssn.js';
+import { isPossibleSsn, maskSsn, ssnFormOf } from './ssn.js';
 
 describe('isPossibleSsn', () => {
   it.each([
@@ -33,6 +33,19 @@ describe('isPossibleSsn', () => {
     '',
   ])('rejects %j', (text) => {
     expect(isPossibleSsn(text)).toBe(false);
+  });
+});
+
+describe('ssnFormOf', () => {
+  it.each(['219099998', '219 09 9998', '219-09-9998', ' 219–09–9998 ', '219.09.9998', '219\u200b099998'])(
+    'accepts nine digits: %j',
+    (text) => {
+      expect(ssnFormOf(text)).toBe('219-09-9998');
+    },
+  );
+
+  it.each(['', '21909999', '2190999980', '219-09-999x', '٢١٩٠٩٩٩٩٨', '219/09/9998'])('rejects %j', (text) => {
+    expect(ssnFormOf(text)).toBeNull();
   });
 });
 

@@ -4,6 +4,15 @@ const FORM = /^(\d{3})-(\d{2})-(\d{4})$/;
 /** Reports whether a text has the form of a number, possible or not. */
 export const isSsnForm = (text: string): boolean => FORM.test(text);
 
+/** Characters that people type or paste between the digits. */
+const SEPARATORS = /[\s.\p{Dash_Punctuation}\p{Format}]/gu;
+
+/** Returns nine digits, with or without separators, as `XXX-XX-XXXX`; null: the text is anything else. */
+export function ssnFormOf(text: string): string | null {
+  const digits = /^(\d{3})(\d{2})(\d{4})$/.exec(text.replace(SEPARATORS, ''));
+  return digits && digits.slice(1).join('-');
+}
+
 /** Numbers printed in advertisements and never issued to a person (SSA POMS RM 10201.035, Historical SSNs). */
 const NEVER_ISSUED = new Set(['078-05-1120', '219-09-9999']);
 

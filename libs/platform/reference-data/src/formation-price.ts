@@ -29,6 +29,8 @@ export interface PriceLine {
   readonly code: string;
   readonly description: string;
   readonly amountInCents: number;
+  /** True if the amount grows with shares or members and is not computed exactly. */
+  readonly isMinimum: boolean;
 }
 
 /**
@@ -49,14 +51,23 @@ export function formationPrice(
       code: 'STATE_FILING_FEE',
       description: `State filing fee (${state})`,
       amountInCents: fee.priceInCents,
+      isMinimum: fee.isMinimum,
     },
     {
       code: 'FORMATION',
       description: 'Formation, registered agent and EIN',
       amountInCents: SERVICE_PRICE_IN_CENTS,
+      isMinimum: false,
     },
     ...(expeditedEin
-      ? [{ code: 'EXPEDITED_EIN', description: 'Expedited EIN', amountInCents: EXPEDITED_EIN_IN_CENTS }]
+      ? [
+          {
+            code: 'EXPEDITED_EIN',
+            description: 'Expedited EIN',
+            amountInCents: EXPEDITED_EIN_IN_CENTS,
+            isMinimum: false,
+          },
+        ]
       : []),
   ];
 }

@@ -4,9 +4,10 @@ export { naics } from './naics.js';
 export {
   ENTITY_TYPES,
   type EntityType,
-  hasForeignEnding,
   isNameEnding,
+  isSameName,
   nameEndings,
+  nameFault,
   withoutEnding,
 } from './name-endings.js';
 export * from './postal-address.js';

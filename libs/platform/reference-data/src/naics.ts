@@ -1,4 +1,5 @@
-import { searchWords } from '#kit/event-sourcing';
+import MiniSearch from 'minisearch';
+import { searchText, searchWords } from '#kit/event-sourcing';
 import { isRecord, loadData, ReferenceDataError } from './load-data.js';
 
 /** A class of the North American Industry Classification System (NAICS) 2022. */
@@ -12,12 +13,17 @@ export interface NaicsClass {
 /** Number of six-digit national industries in the edition. */
 const CLASSES = 1012;
 
+/** Shorter words have too many neighbors: one letter turns "shop" into "ship". */
+const MIN_FUZZY_LENGTH = 5;
+
 /** Looks up classes by code and title in constant time, and searches them in code order. */
 class NaicsReference {
   readonly all: readonly NaicsClass[];
   private readonly codes = new Map<string, NaicsClass>();
   private readonly titles = new Map<string, NaicsClass>();
   private readonly haystacks: readonly string[];
+  /** Built with the first search, because it takes tens of milliseconds. */
+  private index: MiniSearch<NaicsClass> | null = null;
 
   constructor(classes: readonly NaicsClass[]) {
     this.all = Object.freeze(classes.map((entry) => Object.freeze({ ...entry })));
@@ -25,7 +31,7 @@ class NaicsReference {
       this.codes.set(entry.code, entry);
       this.titles.set(entry.title, entry);
     }
-    this.haystacks = this.all.map(({ code, title }) => `${code} ${title}`.toLowerCase());
+    this.haystacks = this.all.map(({ code, title }) => searchText([code, title]));
   }
 
   /** @param code six digits */
@@ -49,6 +55,27 @@ class NaicsReference {
     if (needles.length === 0) return this.all;
     return this.all.filter((_, index) => needles.every((needle) => this.haystacks[index]?.includes(needle)));
   }
+
+  /**
+   * Returns the classes whose code or title resembles a text, best first. Some of its words may be missing or misspelt.
+   *
+   * @param max number of classes
+   */
+  closest(text: string, max: number): readonly NaicsClass[] {
+    this.index ??= indexOf(this.all);
+    const results = this.index.search(searchWords(text).join(' '));
+    return results.slice(0, max).flatMap(({ id }) => this.byCode(id as string) ?? []);
+  }
+}
+
+function indexOf(classes: readonly NaicsClass[]): MiniSearch<NaicsClass> {
+  const index = new MiniSearch<NaicsClass>({
+    idField: 'code',
+    fields: ['code', 'title'],
+    searchOptions: { prefix: true, fuzzy: (word) => (word.length < MIN_FUZZY_LENGTH ? false : 0.2) },
+  });
+  index.addAll(classes);
+  return index;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
-import { CountryCode, StateCode } from './postal-address.js';
+import { AddressRequest, CountryCode, StateCode } from './postal-address.js';
 import { states } from './states-and-countries.js';
 
 class Place {
@@ -36,5 +36,47 @@ describe('a state or country field', () => {
     expect(failing('GBR', state)).toEqual({
       state: { code: 'E_STATE_INVALID', message: 'must be a US state abbreviation' },
     });
+  });
+});
+
+describe('an address', () => {
+  const codesOf = (country: string, state: string, postalCode: string): unknown => {
+    try {
+      validate(AddressRequest, { line1: '1 Main St', city: 'Town', state, postalCode, country });
+      return null;
+    } catch (error) {
+      const { fields } = error as { fields: Record<string, { code: string }> };
+      return Object.fromEntries(Object.entries(fields).map(([path, { code }]) => [path, code]));
+    }
+  };
+
+  it.each([
+    ['USA', 'WY', '82001'],
+    ['USA', 'DC', '20001-1234'],
+    ['USA', 'PR', '00901'],
+    ['USA', 'AE', '09001'],
+    ['GBR', 'London', 'SW1Y 4JH'],
+    ['HKG', '-', '-'],
+    ['ARE', 'Dubai', '-'],
+  ])('may be in %s: %s %s', (country, state, postalCode) => {
+    expect(codesOf(country, state, postalCode)).toBeNull();
+  });
+
+  it.each([
+    ['ZZ', '82001', { state: 'E_STATE_INVALID' }],
+    ['wy', '82001', { state: 'E_STATE_INVALID' }],
+    ['Wyoming', '82001', { state: 'E_STATE_INVALID' }],
+    ['-', '82001', { state: 'E_STATE_INVALID' }],
+    ['WY', 'ABC', { postalCode: 'E_INVALID' }],
+    ['WY', '8200', { postalCode: 'E_INVALID' }],
+    ['WY', '82001-12', { postalCode: 'E_INVALID' }],
+    ['WY', '-', { postalCode: 'E_INVALID' }],
+    ['ZZ', 'ABC', { state: 'E_STATE_INVALID', postalCode: 'E_INVALID' }],
+  ])('in the USA cannot have the state %s and the postal code %s', (state, postalCode, codes) => {
+    expect(codesOf('USA', state, postalCode)).toEqual(codes);
+  });
+
+  it('consists of characters that documents can print', () => {
+    expect(codesOf('JPN', '東京都', '100-0001')).toEqual({ state: 'E_CHARACTER_UNSUPPORTED' });
   });
 });

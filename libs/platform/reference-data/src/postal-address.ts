@@ -1,4 +1,4 @@
-import { type FieldOptions, Phone, ruledField, Text } from '#platform/http';
+import { type Check, type FieldOptions, Phone, ruledField, Text } from '#platform/http';
 import { countries, states } from './states-and-countries.js';
 
 /** A field for an ISO 3166-1 alpha-3 code, upper-case. */
@@ -35,13 +35,48 @@ export interface PostalAddress {
   readonly phone: string | null;
 }
 
+/** Territories and the armed forces, which have postal codes of the USA (USPS Publication 28, appendix B). */
+const OTHER_STATES = ['AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP'];
+
+const isInUsa = ({ country }: Partial<AddressRequest>): boolean => country === 'USA';
+
+const usState: Check = (state, address) =>
+  !isInUsa(address) || states.byCode(state as string) !== null || OTHER_STATES.includes(state as string)
+    ? null
+    : {
+        code: 'E_STATE_INVALID',
+        message: 'must be the two-letter code of a US state or territory, or AA, AE or AP',
+      };
+
+const usPostalCode: Check = (postalCode, address) =>
+  !isInUsa(address) || /^\d{5}(-\d{4})?$/.test(postalCode as string)
+    ? null
+    : { code: 'E_INVALID', message: 'must have the form 12345 or 12345-6789' };
+
+/** Stands for a state or a postal code in an address of a country without them (contract 5.2). */
+export const NO_PART = '-';
+
+const ABOUT_NONE = `For a country without one, send \`${NO_PART}\`; documents leave it out.`;
+
 /** An address in a request or a file. */
 export class AddressRequest {
-  @Text({ max: 200 }) line1!: string;
-  @Text({ max: 200, optional: true }) line2?: string | null;
-  @Text({ max: 100 }) city!: string;
-  @Text({ max: 100 }) state!: string;
-  @Text({ max: 20 }) postalCode!: string;
+  @Text({ max: 200, printed: true }) line1!: string;
+  @Text({ max: 200, printed: true, optional: true }) line2?: string | null;
+  @Text({ max: 100, printed: true }) city!: string;
+  @Text({
+    max: 100,
+    printed: true,
+    rule: { check: usState, codes: ['E_STATE_INVALID'] },
+    about: `State, province or region; in the USA, its two-letter code. ${ABOUT_NONE}`,
+  })
+  state!: string;
+  @Text({
+    max: 20,
+    printed: true,
+    rule: { check: usPostalCode, codes: [] },
+    about: `In the USA, \`12345\` or \`12345-6789\`. ${ABOUT_NONE}`,
+  })
+  postalCode!: string;
   @CountryCode() country!: string;
   @Phone({ optional: true }) phone?: string | null;
 }

@@ -31,6 +31,22 @@ describe('NAICS 2022', () => {
     expect(naics.search('s o y b e a n zzz')).toEqual([]);
   });
 
+  it.each([
+    ['Software', 'Software Publishers'],
+    ['RESTAURANT', 'Full-Service Restaurants'],
+    ['custom computer programing service', 'Custom Computer Programming Services'],
+    ['54151', 'Custom Computer Programming Services'],
+  ])('has classes close to %j', (text, title) => {
+    const closest = naics.closest(text, 4);
+    expect(closest).toContain(naics.byTitle(title));
+    expect(closest.length).toBeLessThanOrEqual(4);
+  });
+
+  it('has no class close to an unknown word', () => {
+    expect(naics.closest('xyzzy', 5)).toEqual([]);
+    expect(naics.closest(' ', 5)).toEqual([]);
+  });
+
   it('is immutable', () => {
     expect(Object.isFrozen(naics.all)).toBe(true);
     expect(naics.all.every(Object.isFrozen)).toBe(true);

@@ -2,6 +2,7 @@ export { deliveryPageSchema, deliverySchema, endpointSchema, recoveredSchema } f
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export { type Announcement, AnnouncedEvents } from './events/announced-events.js';
+export { CompanyReferences } from './events/company-references.js';
 export * from './events/event-catalog.js';
 export { type EndpointChange, EndpointLog } from './endpoint/endpoint-log.js';
 export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';

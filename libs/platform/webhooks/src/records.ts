@@ -183,6 +183,8 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['queue', 'nextAttemptAt'],
     ['firstOf', 'sequence'],
     ...FILTERED,
+    ['tenantId', 'endpointId', 'createdAt', 'position', 'sequence'],
+    ['tenantId', 'eventId', 'createdAt', 'position', 'sequence'],
     ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],

@@ -67,12 +67,17 @@ export async function einLetter(company: PrintedCompany): Promise<Uint8Array> {
 
 const purposes = (company: PrintedCompany): readonly string[] => [
   'opening accounts in the company\u2019s name;',
-  company.entityType === 'LLC'
-    ? 'filing the federal returns that its tax classification calls for;'
-    : 'filing the federal income tax return of a corporation (Form 1120);',
+  returns(company),
   'reporting and depositing employment taxes, if it has employees;',
   'applying for state and local registrations and licenses.',
 ];
+
+function returns({ entityType, isForeignOwned }: PrintedCompany): string {
+  if (entityType === 'CCorp') return 'filing the federal income tax return of a corporation (Form 1120);';
+  return isForeignOwned
+    ? 'filing Form 5472 with a pro forma Form 1120 (see Classification);'
+    : 'filing the federal returns that its tax classification calls for;';
+}
 
 /**
  * Classifies the company by Treasury Regulations 301.7701-2 and -3: a corporation is one; an LLC depends on its
@@ -80,9 +85,15 @@ const purposes = (company: PrintedCompany): readonly string[] => [
  */
 function classification(company: PrintedCompany): string {
   if (company.entityType === 'CCorp') return 'The company is a corporation for federal tax purposes.';
+  const owners = company.members.length === 1 ? 'one member' : `${company.members.length} members`;
   const kind =
     company.members.length === 1
       ? 'disregarded as an entity separate from its owner'
       : 'classified as a partnership';
-  return `Unless it elects otherwise on Form 8832, a domestic limited liability company with ${company.members.length === 1 ? 'one member' : `${company.members.length} members`} is ${kind} for federal income tax.`;
+  const isDefault = `Unless it elects otherwise on Form 8832, a domestic limited liability company with ${owners} is ${kind} for federal income tax.`;
+  return company.isForeignOwned ? `${isDefault} ${FOREIGN_OWNED}` : isDefault;
 }
+
+/** Treasury Regulations 301.7701-2(c)(2)(vi) and 1.6038A-2. */
+const FOREIGN_OWNED =
+  'Because its only member is foreign, it is treated as a corporation for reporting: for each year with a reportable transaction, such as a contribution of its owner, it files Form 5472 with a pro forma Form 1120, even if no tax is due.';

@@ -54,7 +54,7 @@ const sectionsOf = (company: PrintedCompany): readonly Section[] => [
   formationSection(company),
   membersSection(),
   managementSection(),
-  moneySection(),
+  moneySection(company),
   recordsSection(),
   transferSection(),
   liabilitySection(),
@@ -113,13 +113,19 @@ const managementSection = (): Section => ({
   ],
 });
 
-const moneySection = (): Section => ({
+const moneySection = ({ isForeignOwned }: PrintedCompany): Section => ({
   title: 'Contributions, Allocations and Distributions',
   texts: [
     'Contributions are recorded in the Company\u2019s books. No Member has to contribute more than that Member has agreed to in writing.',
     'Profits and losses are allocated among the Members in proportion to their Ownership Percentages.',
     'Distributions are made when the Members decide, in proportion to Ownership Percentages, and never where the law forbids them.',
     'The Company is classified for federal income tax under the default rules that apply to it, unless the Members elect otherwise.',
+    // Treasury Regulations 301.7701-2(c)(2)(vi) and 1.6038A-2.
+    ...(isForeignOwned
+      ? [
+          'As a domestic entity that is wholly owned by a foreign Member, the Company files Form 5472 with a pro forma Form 1120 for each year with a reportable transaction, and keeps the records that section 6038A of the Internal Revenue Code requires.',
+        ]
+      : []),
   ],
 });
 

@@ -1,5 +1,6 @@
 import type { PrintedAddress } from '#platform/documents';
 import type { Company } from '../domain/decider.js';
+import { isForeignOwnedLlc } from '../domain/formation.js';
 import { presentName } from '../domain/names.js';
 import type {
   Address,
@@ -44,6 +45,8 @@ export interface PrintedCompany {
   readonly responsiblePartyName: string;
   /** For an LLC. */
   readonly members: readonly PrintedMember[];
+  /** Whether it is an LLC whose only member is foreign. */
+  readonly isForeignOwned: boolean;
   /** For a corporation. */
   readonly officers: readonly PrintedOfficer[];
   /** For a corporation: authorized shares, and par value per share in US dollars. */
@@ -98,6 +101,7 @@ export function printedCompany(
       ownershipPercent: member.ownershipPercent,
       address: member.address,
     })),
+    isForeignOwned: isForeignOwnedLlc(company),
     officers: executiveMembers.map((officer) => ({
       name: fullName(officer),
       title: officer.type,

@@ -29,6 +29,7 @@ const file = {
   filingDate: '2026-11-20',
   filingNumber: 'PLAYGROUND-FILING',
   documents: [documentOf('ArticlesOfOrganization'), documentOf('OperatingAgreement')],
+  signatureActionIds: { SS4: 'ss4-action', FORM8821: '8821-action' },
 } as const;
 const documents = [documentAdded('ArticlesOfOrganization'), documentAdded('OperatingAgreement')];
 const issue = { type: 'IssueEin', ein: '00-1234567', letter: documentOf('EinLetter') } as const;
@@ -96,7 +97,8 @@ describe('a company', () => {
     });
 
     it('can be canceled until it is filed or has failed', () => {
-      const cancel = { type: 'CancelFormation', ...canceled.data.personal } as const;
+      const { noteId, personal } = canceled.data;
+      const cancel = { type: 'CancelFormation', noteId, ...personal } as const;
       const notCancelable = { code: 'E_FORMATION_NOT_CANCELABLE' };
       given(decider, requested).when(cancel).then(canceled);
       given(decider, requested, submitted).when(cancel).then(canceled);
@@ -106,7 +108,11 @@ describe('a company', () => {
           expect.objectContaining(notCancelable) as Error,
         );
       given(decider, requested, canceled).when(accept).thenInvalidState();
-      const reasonless = { ...canceled, data: { ...canceled.data, personal: null } };
+      const data = { companyId: canceled.data.companyId, customerId: canceled.data.customerId };
+      given(decider, requested)
+        .when({ ...cancel, reason: null })
+        .then({ ...canceled, data: { ...data, personal: { reason: null } } });
+      const reasonless = { ...canceled, data: { ...data, personal: null } };
       given(decider, requested, happened.forgotten).when(cancel).then(reasonless);
     });
 

@@ -65,6 +65,7 @@ import {
   recordSignature,
   type RequestSignature,
   requestSignature,
+  resetForms,
   type SignatureProgress,
   type SignatureRounds,
 } from './signatures.js';
@@ -143,7 +144,10 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     case 'CancelFormation':
       return cancelFormation(state, command);
     case 'FileFormation':
-      return [...fileFormation(state, command), ...added(state, command.documents)];
+      return withResets(state, command, [
+        ...fileFormation(state, command),
+        ...added(state, command.documents),
+      ]);
     case 'RefuseNames':
       return refuseNames(state, command);
     case 'ReplaceNameOptions':
@@ -151,7 +155,10 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     case 'RequestSignature':
       return requestSignature(state, command);
     case 'RecordSignature':
-      return [...recordSignature(state, command), ...addDocument(state, command.document)];
+      return withResets(state, command, [
+        ...recordSignature(state, command),
+        ...addDocument(state, command.document),
+      ]);
     case 'IssueEin':
       return [...issueEin(state, command), ...added(state, command.letter ? [command.letter] : [])];
     case 'CorrectEin':
@@ -167,6 +174,16 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     case 'ForgetPeople':
       return [{ type: 'PeopleForgotten', data: ofCompany(state) }];
   }
+}
+
+/** Adds the resets of forms that show another name than the filed one, after events of a filing or a signature. */
+function withResets(
+  state: Company,
+  { signatureActionIds }: Pick<RecordSignature, 'signatureActionIds'>,
+  events: readonly CompanyEvent[],
+): readonly CompanyEvent[] {
+  const next = events.reduce<CompanyState>(evolve, state);
+  return next === null ? events : [...events, ...resetForms(next, signatureActionIds)];
 }
 
 const added = (state: Company, documents: readonly CompanyDocument[]): CompanyEvent[] =>
@@ -189,6 +206,7 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     EinIssued: { version: 1, visibleToPartner: true },
     EinCorrected: { version: 1, visibleToPartner: true },
     DocumentAdded: { version: 1, visibleToPartner: true },
+    DocumentSuperseded: { version: 1, visibleToPartner: true, announced: false },
     AdminNoteAdded: { version: 1, visibleToPartner: true },
     AdminNoteResolved: { version: 1, visibleToPartner: true, announced: false },
     ExternalCompanyIdChanged: { version: 1, visibleToPartner: true, announced: false },
@@ -202,7 +220,7 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
 /** State that only decisions read. */
-export interface Memory extends NameRounds, SignatureRounds, Documents {}
+export interface Memory extends Pick<NameProgress, 'nameOptions'>, NameRounds, SignatureRounds, Documents {}
 
 /** Returns the initial progress of every company; its name options come from the request. */
 export const initialProgress = (request: CompanyRequest): Omit<Progress, 'nameOptions'> => ({
@@ -232,7 +250,7 @@ const topics: Topics = {
     [evolveNameRounds, evolveSignatureRounds],
   ],
   FormationCanceled: [
-    [evolveFormation, evolveSignatures],
+    [evolveFormation, evolveSignatures, evolveNotes],
     [evolveNameRounds, evolveSignatureRounds],
   ],
   FormationFiled: [[evolveFormation, evolveEin], [evolveNameRounds]],
@@ -243,12 +261,13 @@ const topics: Topics = {
   EinIssued: [[evolveEin], []],
   EinCorrected: [[evolveEin], []],
   DocumentAdded: [[], [evolveDocuments]],
+  DocumentSuperseded: [[], [evolveDocuments]],
   AdminNoteAdded: [[evolveNotes], []],
   AdminNoteResolved: [[evolveNotes], []],
   ExternalCompanyIdChanged: [[], []],
   CompanyMetadataChanged: [[], []],
   CompanyReservationRevoked: [[], []],
-  PeopleForgotten: [[evolveEin, evolveSignatures], [evolveSignatureRounds]],
+  PeopleForgotten: [[evolveEin, evolveSignatures, evolveNotes], [evolveSignatureRounds]],
 };
 
 const inTurn = <Slice, State extends Slice>(

@@ -4,16 +4,35 @@ import type { AdminNote, CompanyDocument } from './types.js';
 
 // Documents and notes of a company. The bytes of a document are stored before its event.
 
+/** A document of a company, and whether another one replaces it. */
+export interface OwnDocument extends CompanyDocument {
+  readonly superseded?: boolean;
+}
+
 export interface Documents {
-  readonly documents: readonly CompanyDocument[];
+  readonly documents: readonly OwnDocument[];
 }
 
 export const initialDocuments: Documents = { documents: [] };
 
-export function evolveDocuments<S extends Documents>(state: S, { data }: EventOf<'DocumentAdded'>): S {
-  const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = data;
-  const document = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
-  return { ...state, documents: [...state.documents, document] };
+export function evolveDocuments<S extends Documents>(
+  state: S,
+  { type, data }: EventOf<'DocumentAdded' | 'DocumentSuperseded'>,
+): S {
+  const { documents } = state;
+  switch (type) {
+    case 'DocumentAdded': {
+      const { documentId, documentType, name, contentType, sizeInBytes, sha256, printedName } = data;
+      const facts = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
+      const document = printedName === undefined ? facts : { ...facts, printedName };
+      return { ...state, documents: [...documents, document] };
+    }
+    case 'DocumentSuperseded': {
+      const superseded = (document: OwnDocument): OwnDocument =>
+        document.documentId === data.documentId ? { ...document, superseded: true } : document;
+      return { ...state, documents: documents.map(superseded) };
+    }
+  }
 }
 
 export interface AddDocument {
@@ -34,12 +53,23 @@ export interface Notes {
 
 export const initialNotes: Notes = { adminNotes: [] };
 
+/** The author of the note with the reason of a cancellation. The reason is personal data, unlike an operator's note. */
+const CANCELER = 'partner';
+
 export function evolveNotes<S extends Notes>(
   state: S,
-  { type, data }: EventOf<'AdminNoteAdded' | 'AdminNoteResolved'>,
+  { type, data }: EventOf<'AdminNoteAdded' | 'AdminNoteResolved' | 'FormationCanceled' | 'PeopleForgotten'>,
 ): S {
   const { adminNotes } = state;
   switch (type) {
+    case 'FormationCanceled': {
+      const { noteId, personal } = data;
+      if (noteId === undefined || !personal?.reason) return state;
+      const note: AdminNote = { noteId, note: personal.reason, createdBy: CANCELER, status: 'Resolved' };
+      return { ...state, adminNotes: [...adminNotes, note] };
+    }
+    case 'PeopleForgotten':
+      return { ...state, adminNotes: adminNotes.filter(({ createdBy }) => createdBy !== CANCELER) };
     case 'AdminNoteAdded': {
       const { noteId, note, createdBy } = data;
       return { ...state, adminNotes: [...adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };

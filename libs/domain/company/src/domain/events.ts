@@ -54,6 +54,8 @@ export type CompanyEvent =
       /** The partner canceled the formation before the state filed it. */
       readonly type: 'FormationCanceled';
       readonly data: OfCompany & {
+        /** The admin note that shows the reason. Absent without a reason and in events from before December 2026. */
+        readonly noteId?: string;
         /** In the partner's words, so it may name a person. */
         readonly personal: Personal<{ readonly reason: string | null }>;
       };
@@ -90,6 +92,8 @@ export type CompanyEvent =
   | { readonly type: 'EinIssued'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'EinCorrected'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'DocumentAdded'; readonly data: OfCompany & CompanyDocument }
+  /** The signed form shows another name than the one under which the company was filed. */
+  | { readonly type: 'DocumentSuperseded'; readonly data: OfCompany & { readonly documentId: string } }
   | {
       /**
        * A form must be signed, for the first time or again. Signatures that the request itself requires have no

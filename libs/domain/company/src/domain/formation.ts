@@ -15,6 +15,7 @@ import type {
   Member,
   OfficerType,
   Service,
+  TaxForm,
 } from './types.js';
 
 // Rules on the people in a request for a company (contract 5.4).
@@ -43,6 +44,29 @@ export function holdEveryOffice(officers: readonly Pick<ExecutiveMember, 'type'>
 /** Returns whether somebody has an SSN or ITIN. */
 export const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: CompanyPeople): boolean =>
   [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
+
+interface OwnedCompany {
+  readonly entityType: CompanyRequest['entityType'];
+  /** Null after the customer was erased. */
+  readonly personal: Pick<CompanyPeople, 'members' | 'responsibleParty'> | null;
+}
+
+/**
+ * Reports whether a company is an LLC whose only member is foreign: a person without SSN or ITIN, or an entity abroad. Such
+ * an LLC is a disregarded entity that must file Form 5472 (Treasury Regulations 301.7701-2(c)(2)(vi), 1.6038A-2).
+ */
+export function isForeignOwnedLlc({ entityType, personal }: OwnedCompany): boolean {
+  if (entityType !== 'LLC' || personal === null) return false;
+  const { members, responsibleParty } = personal;
+  const [owner, another] = members;
+  if (!owner || another) return false;
+  if (!owner.isNaturalPerson) return owner.address.country !== 'USA';
+  // The request names the owner twice if they are also the responsible party, perhaps with the number only once.
+  const isParty =
+    owner.legalFirstName === responsibleParty.legalFirstName &&
+    owner.legalLastName === responsibleParty.legalLastName;
+  return owner.ssn === null && !(isParty && responsibleParty.ssn !== null);
+}
 
 /**
  * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and a person in the request has a US tax ID
@@ -164,6 +188,8 @@ export function failFormation(state: Formation, { reasonCode, message }: FailFor
 export interface CancelFormation {
   readonly type: 'CancelFormation';
   readonly reason: string | null;
+  /** The id of the admin note that shows the reason. */
+  readonly noteId: string;
 }
 
 /**
@@ -174,13 +200,18 @@ export interface CancelFormation {
  */
 export function cancelFormation(
   state: Formation & Pick<CompanyRequest, 'personal'>,
-  { reason }: CancelFormation,
+  { reason, noteId }: CancelFormation,
 ): CompanyEvent[] {
   if (state.canceled) return [];
   if (state.formationSubmissionStatus === 'FAILED' || state.formationFilingDate !== null)
     throw formationNotCancelable();
   const personal = state.personal && { reason };
-  return [{ type: 'FormationCanceled', data: { ...ofCompany(state), personal } }];
+  return [
+    {
+      type: 'FormationCanceled',
+      data: { ...ofCompany(state), ...(personal?.reason && { noteId }), personal },
+    },
+  ];
 }
 
 export interface FileFormation {
@@ -191,6 +222,8 @@ export interface FileFormation {
   readonly filingDate: string;
   readonly filingNumber: string;
   readonly documents: readonly CompanyDocument[];
+  /** Ids of the required actions to open for forms that were signed under another name. */
+  readonly signatureActionIds: Readonly<Record<TaxForm, string>>;
 }
 
 /** Files a formation. A request that is still pending is submitted at the same time. */

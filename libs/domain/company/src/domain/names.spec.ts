@@ -56,6 +56,16 @@ describe('rounds of names', () => {
     expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNameIds).toHaveLength(1);
   });
 
+  it('remember the names that were rejected in all rounds', () => {
+    expect(after().refusedNames).toEqual([]);
+    const names = ['Difference Engines', 'Analytical Engines'];
+    expect(after(namesRefused, nameOptionsReplaced).refusedNames).toEqual(names);
+    expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNames).toEqual([
+      ...names,
+      'Bernoulli Numbers',
+    ]);
+  });
+
   it('keep the rejected names when other events follow', () => {
     expect(refusedAfter(['1'], namesRefused)).toEqual(['1', ...namesRefused.data.nameOptionIds]);
     expect(refusedAfter(['1'], filed)).toEqual(['1']);

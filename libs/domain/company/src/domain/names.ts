@@ -52,13 +52,15 @@ export interface NameRound {
 export interface NameRounds {
   /** Among the present options. */
   readonly refusedNameIds: readonly string[];
+  /** All names that the state has rejected, without their endings. */
+  readonly refusedNames: readonly string[];
   /** Oldest first. */
   readonly nameRounds: readonly NameRound[];
 }
 
-export const initialNameRounds: NameRounds = { refusedNameIds: [], nameRounds: [] };
+export const initialNameRounds: NameRounds = { refusedNameIds: [], refusedNames: [], nameRounds: [] };
 
-export function evolveNameRounds<S extends NameRounds>(
+export function evolveNameRounds<S extends NameRounds & Pick<NameProgress, 'nameOptions'>>(
   state: S,
   event: EventOf<
     'NamesRefused' | 'NameOptionsReplaced' | 'FormationFiled' | 'FormationFailed' | 'FormationCanceled'
@@ -68,9 +70,11 @@ export function evolveNameRounds<S extends NameRounds>(
     case 'NamesRefused': {
       const { requiredActionId, reason } = event.data;
       const refusedNameIds = refusedAfter(state.refusedNameIds, event);
-      if (requiredActionId === null) return { ...state, refusedNameIds };
+      const refusedNames = [...state.refusedNames, ...refusedBy(event, state.nameOptions)];
+      const refused = { ...state, refusedNameIds, refusedNames };
+      if (requiredActionId === null) return refused;
       const round: NameRound = { requiredActionId, reason, outcome: 'awaited' };
-      return { ...state, refusedNameIds, nameRounds: [...ended(state, 'refused'), round] };
+      return { ...refused, nameRounds: [...ended(state, 'refused'), round] };
     }
     case 'NameOptionsReplaced':
       return {
@@ -91,6 +95,11 @@ const ended = ({ nameRounds }: NameRounds, outcome: NameRound['outcome']): reado
   nameRounds.map((round) =>
     round.outcome === 'awaited' || round.outcome === 'replaced' ? { ...round, outcome } : round,
   );
+
+const refusedBy = (
+  { data: { nameOptionIds } }: EventOf<'NamesRefused'>,
+  options: readonly NameOption[],
+): readonly string[] => options.filter(({ id }) => nameOptionIds.includes(id)).map(({ name }) => name);
 
 /** Returns which of the present options the state has rejected, after an event. */
 export function refusedAfter(refused: readonly string[], event: CompanyEvent): readonly string[] {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { requestedCcorp, requestedLlc } from '../testing/company.fixtures.js';
-import { hasUsTaxId, holdEveryOffice, ownEverything, requiredNamesOf } from './formation.js';
+import {
+  hasUsTaxId,
+  holdEveryOffice,
+  isForeignOwnedLlc,
+  ownEverything,
+  requiredNamesOf,
+} from './formation.js';
 import type { CompanyPeople, OfficerType } from './types.js';
 
 const shares = (...percents: number[]) => percents.map((ownershipPercent) => ({ ownershipPercent }));
@@ -45,5 +51,34 @@ describe('the people of a request', () => {
     const [first, ...others] = ccorp.executiveMembers;
     if (!first) throw new Error('a CCorp without officers');
     expect(hasUsTaxId({ ...ccorp, executiveMembers: [...others, { ...first, ssn }] })).toBe(true);
+  });
+
+  it('own an LLC from abroad if its only member is foreign', () => {
+    const { members, responsibleParty } = requestedLlc().personal as CompanyPeople;
+    const [owner] = members;
+    if (!owner) throw new Error('an LLC without members');
+    const ssn = '123-45-6789';
+    const entity = { ...owner, isNaturalPerson: false, contactFullName: 'Holding Ltd' };
+    const inUsa = { ...entity, address: { ...entity.address, country: 'USA' } };
+    const isForeign = (...owners: (typeof owner)[]) =>
+      isForeignOwnedLlc({ entityType: 'LLC', personal: { members: owners, responsibleParty } });
+    expect([isForeign(owner), isForeign(entity)]).toEqual([true, true]);
+    expect([isForeign({ ...owner, ssn }), isForeign(inUsa), isForeign(owner, owner)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(isForeignOwnedLlc({ entityType: 'CCorp', personal: { members: [owner], responsibleParty } })).toBe(
+      false,
+    );
+    const party = { ...responsibleParty, ssn };
+    expect(isForeignOwnedLlc({ entityType: 'LLC', personal: { members, responsibleParty: party } })).toBe(
+      false,
+    );
+    expect(isForeignOwnedLlc({ entityType: 'LLC', personal: null })).toBe(false);
+    const another = { ...party, legalFirstName: 'Charles' };
+    expect(isForeignOwnedLlc({ entityType: 'LLC', personal: { members, responsibleParty: another } })).toBe(
+      true,
+    );
   });
 });

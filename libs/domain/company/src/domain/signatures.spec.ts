@@ -6,7 +6,8 @@ import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
 
 const { decider } = company;
-const { failed, forgotten, signatureRequested, signatureRecorded, documentAdded } = happened;
+const { failed, filed, forgotten, signatureRequested, signatureRecorded, documentAdded } = happened;
+const { documentSuperseded } = happened;
 const abroad = happened.requested();
 const domestic = happened.requested(requestedLlc({ hasUsTaxId: true }));
 
@@ -16,8 +17,9 @@ const asked = {
 };
 const reset = { type: 'RequestSignature', documentType: 'SS4', ...asked } as const;
 const require8821 = { type: 'RequestSignature', documentType: 'FORM8821', ...asked } as const;
-const record = (round: number) =>
-  ({ type: 'RecordSignature', documentType: 'SS4', round, document: documentOf('SignedSS4') }) as const;
+const signatureActionIds = { SS4: 'ss4-action', FORM8821: '8821-action' };
+const record = (round: number, document = documentOf('SignedSS4')) =>
+  ({ type: 'RecordSignature', documentType: 'SS4', round, document, signatureActionIds }) as const;
 
 const roundsAfter = (...events: CompanyEvent[]) =>
   fold(decider, events)?.signatureRounds.map(
@@ -110,5 +112,65 @@ describe('a signature', () => {
 
   it('needs a company', () => {
     given(decider).when(record(1)).thenThrows('E_NOT_FOUND');
+  });
+});
+
+describe('a signed form', () => {
+  const { legalName } = filed.data;
+  const formOf = (printedName: string, more: object = {}) => ({
+    ...documentOf('SignedSS4'),
+    printedName,
+    ...more,
+  });
+  const addedForm = (...args: Parameters<typeof formOf>): CompanyEvent => {
+    const { companyId, customerId } = requestedLlc();
+    return { type: 'DocumentAdded', data: { companyId, customerId, ...formOf(...args) } };
+  };
+  const { documentId } = documentOf('SignedSS4');
+  const signed = (name: string, more: object = {}) => [signatureRecorded('SS4'), addedForm(name, more)];
+  const file = { type: 'FileFormation', ...filed.data, documents: [], signatureActionIds } as const;
+  const resetTo = (round: number): CompanyEvent => {
+    const { companyId, customerId } = requestedLlc();
+    const reason = `The company was filed as ${legalName}, but the signed form shows another name. Please sign the form again.`;
+    return {
+      type: 'SignatureRequested',
+      data: { companyId, customerId, documentType: 'SS4', round, requiredActionId: 'ss4-action', reason },
+    };
+  };
+
+  it('is superseded and required again if the company is filed under another name', () => {
+    given(decider, abroad, happened.submitted, ...signed('Difference Engines LLC'))
+      .when(file)
+      .then(filed, documentSuperseded(documentId), resetTo(2));
+    expect(
+      fold(decider, [abroad, ...signed('Difference Engines LLC'), filed, documentSuperseded(documentId)])
+        ?.documents,
+    ).toEqual([formOf('Difference Engines LLC', { superseded: true })]);
+  });
+
+  it('stays if the company is filed under its name, and so does a form that was not signed here', () => {
+    for (const form of [addedForm(legalName), documentAdded('SignedSS4')])
+      given(decider, abroad, happened.submitted, signatureRecorded('SS4'), form).when(file).then(filed);
+  });
+
+  it('is superseded, but not required again, if a newer one shows the filed name, or nobody can sign', () => {
+    const again = [signatureRequested('SS4'), signatureRecorded('SS4', 2)];
+    const newer = addedForm(legalName, { documentId: 'newer' });
+    for (const events of [[...again, newer], [forgotten]])
+      given(decider, abroad, happened.submitted, ...signed('Difference Engines LLC'), ...events)
+        .when(file)
+        .then(filed, documentSuperseded(documentId));
+  });
+
+  it('is required again if it is recorded after the filing under another name', () => {
+    const form = formOf('Difference Engines LLC');
+    given(decider, abroad, happened.submitted, filed)
+      .when(record(1, form))
+      .then(
+        signatureRecorded('SS4'),
+        addedForm(form.printedName),
+        documentSuperseded(documentId),
+        resetTo(2),
+      );
   });
 });

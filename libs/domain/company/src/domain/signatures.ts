@@ -1,7 +1,14 @@
 import { signatureNotRequired, stepNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import { assertNotFailed, type FormationProgress } from './formation.js';
-import { type CompanyDocument, type SignatureRequirement, TAX_FORMS, type TaxForm } from './types.js';
+import type { Documents } from './documents.js';
+import {
+  type CompanyDocument,
+  SIGNED_DOCUMENT_TYPES,
+  type SignatureRequirement,
+  TAX_FORMS,
+  type TaxForm,
+} from './types.js';
 
 // The signatures. Founders sign IRS forms in rounds, because an operator may require a form again.
 
@@ -159,11 +166,21 @@ export function requestSignature(
   if (last === null && documentType === 'SS4') throw signatureNotRequired();
   if (last?.outcome === 'awaited' && last.requiredActionId !== null)
     throw stepNotPossible('The form is already waiting to be signed.');
-  const round = (last?.round ?? 0) + 1;
-  if (round > MOST_ROUNDS)
+  if (last && last.round >= MOST_ROUNDS)
     throw stepNotPossible(`The limit of ${MOST_ROUNDS} requests for this form has been reached.`);
+  return [requested(state, documentType, requiredActionId, reason)];
+}
+
+/** Returns the event that starts the next round of a form. */
+function requested(
+  state: Signatures,
+  documentType: TaxForm,
+  requiredActionId: string,
+  reason: string,
+): CompanyEvent {
+  const round = (signatureRoundOf(state, documentType)?.round ?? 0) + 1;
   const data = { ...ofCompany(state), documentType, round, requiredActionId, reason };
-  return [{ type: 'SignatureRequested', data }];
+  return { type: 'SignatureRequested', data };
 }
 
 export interface RecordSignature {
@@ -172,6 +189,8 @@ export interface RecordSignature {
   readonly round: number;
   /** The signed form. */
   readonly document: CompanyDocument;
+  /** Ids of the required actions to open if the company was filed under another name meanwhile. */
+  readonly signatureActionIds: Readonly<Record<TaxForm, string>>;
 }
 
 /** Records a signed form; a signature for a previous round completes nothing. */
@@ -180,3 +199,39 @@ export function recordSignature(state: Signatures, { documentType, round }: Reco
   if (last?.round !== round || last.outcome !== 'awaited') return [];
   return [{ type: 'SignatureRecorded', data: { ...ofCompany(state), documentType, round } }];
 }
+
+/**
+ * Requires forms again that were signed under another name than the filed one, and marks these forms as superseded
+ * (contract 5.7). After the customer was erased, nobody can sign.
+ */
+export function resetForms(
+  state: Signable & Documents & Pick<FormationProgress, 'legalName'>,
+  signatureActionIds: RecordSignature['signatureActionIds'],
+): CompanyEvent[] {
+  const { legalName, documents, personal } = state;
+  if (legalName === null) return [];
+  const signed = documents.filter(({ printedName }) => printedName !== undefined);
+  const outdated = signed.filter(
+    ({ printedName, superseded }) => printedName !== legalName && superseded !== true,
+  );
+  const isOf = (form: TaxForm, { documentType }: CompanyDocument): boolean =>
+    documentType === SIGNED_DOCUMENT_TYPES[form];
+  const forms = TAX_FORMS.filter(
+    (form) =>
+      signatureRoundOf(state, form)?.outcome === 'signed' &&
+      outdated.some((document) => isOf(form, document)) &&
+      !signed.some((document) => isOf(form, document) && document.printedName === legalName),
+  );
+  return [
+    ...outdated.map(({ documentId }): CompanyEvent => ({
+      type: 'DocumentSuperseded',
+      data: { ...ofCompany(state), documentId },
+    })),
+    ...(personal === null ? [] : forms).map((documentType) =>
+      requested(state, documentType, signatureActionIds[documentType], reasonOf(legalName)),
+    ),
+  ];
+}
+
+const reasonOf = (legalName: string): string =>
+  `The company was filed as ${legalName}, but the signed form shows another name. Please sign the form again.`;

@@ -135,4 +135,9 @@ export interface CompanyDocument {
   readonly sizeInBytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
+  /** The company's name on a form that was signed here. Absent for other documents, and before December 2026. */
+  readonly printedName?: string;
 }
+
+/** The document that each signed form produces. */
+export const SIGNED_DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const;

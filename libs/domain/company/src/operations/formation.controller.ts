@@ -35,7 +35,9 @@ export class FormationOperationsController {
     scope: 'operations-formation-fail',
     id: 'failFormation',
     summary: 'Fail a formation',
-    about: 'The formation ends permanently. The partner also reads the message as an admin note.',
+    about:
+      'The formation ends permanently. The partner also reads the message as an admin note. A founder without a partner gets an ' +
+      'e-mail with the message, and their payment back.',
     tells: ['company_formation_failed', 'company_note_added'],
   })
   fail(@CompanyCall() call: CompanyCall, @Body() { reasonCode, message }: FailFormationRequest) {
@@ -63,7 +65,7 @@ export class FormationOperationsController {
     summary: 'File a formation',
     about:
       'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are ' +
-      'written, unless they were uploaded. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the ' +
+      'written, unless they were uploaded. A form that was signed under another name must be signed again. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the ' +
       'state become due after the filing.',
     tells: [
       'company_formation_submitted',
@@ -71,6 +73,8 @@ export class FormationOperationsController {
       'document_aoo_uploaded',
       'document_operatingagreement_uploaded',
       'document_corporatebylaws_uploaded',
+      'signature_ss4_reset',
+      'signature_form8821_required',
     ],
   })
   file(@CompanyCall() call: CompanyCall, @Body() body: FileFormationRequest) {

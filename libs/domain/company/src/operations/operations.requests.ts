@@ -34,7 +34,7 @@ export class RefuseNamesRequest {
 }
 
 export class FileFormationRequest {
-  @Text({ max: 50, example: '2026-001234567' }) filingNumber!: string;
+  @Text({ max: 50, printed: true, example: '2026-001234567' }) filingNumber!: string;
   @PlainDate({ optional: true, about: 'Default: today.', example: '2026-01-20' }) filingDate?: string;
   @Text({
     max: 27,
@@ -56,9 +56,8 @@ export class NoteRequest {
   @Text({ max: 2000, about: 'Shown to the partner.', example: 'We asked the state again.' }) note!: string;
 }
 
-/** A file name that is safe in lists and on any disk: no path, not hidden, no reversed reading direction. */
-const FILE_NAME =
-  /^[^./\\:\u200e\u200f\u202a-\u202e\u2066-\u2069][^/\\:\u200e\u200f\u202a-\u202e\u2066-\u2069]*\.[pP][dD][fF]$/;
+/** A file name that is safe in lists and on any disk: no path, not hidden. */
+const FILE_NAME = /^[^./\\:][^/\\:]*\.[pP][dD][fF]$/;
 
 export class MailParameters {
   @Text({

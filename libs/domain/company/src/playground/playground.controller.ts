@@ -17,20 +17,19 @@ import { failFormation, refuseNames } from '../commands/change-company/changes.j
 import type { CompanyChange } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
+import { PLAYGROUND } from '../commands/playground-values.js';
 import { playgroundSchema } from '../company.schemas.js';
-
-/** Values of the playground's simulated authorities (contract 6.7). No real EIN begins with 00. */
-export const PLAYGROUND = {
-  filing: { filingDate: null, filingNumber: 'PLAYGROUND-FILING', nameOptionId: null },
-  issue: { ein: '00-1234567', furtherLetter: true },
-  refusal: { count: null, reason: 'The state rejected every name. Submit new names.' },
-  failure: { reasonCode: 'STATE_REJECTED', message: 'The state rejected the filing.', by: 'playground' },
-} as const;
 
 // The bodies of the playground's calls. Every member is optional; a fixed test value replaces an omitted one.
 
 export class PlayFormationCompletedRequest {
-  @Text({ max: 50, optional: true, about: 'Default: `PLAYGROUND-FILING`.', example: '2026-001234567' })
+  @Text({
+    max: 50,
+    printed: true,
+    optional: true,
+    about: 'Default: `PLAYGROUND-FILING`.',
+    example: '2026-001234567',
+  })
   filingNumber?: string | null;
 }
 

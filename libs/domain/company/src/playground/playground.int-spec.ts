@@ -18,7 +18,7 @@ import {
   requestedLlc,
   tenantId,
 } from '../testing/company.fixtures.js';
-import { PLAYGROUND } from './playground.controller.js';
+import { PLAYGROUND } from '../commands/playground-values.js';
 
 describe('the playground', () => {
   let app: Harness;
@@ -59,6 +59,19 @@ describe('the playground', () => {
     const { state, history } = await commands.of(company).load(companyId);
     return { state: state as Company, types: (await history()).map(({ type }) => type) };
   };
+
+  it('reads a company of an earlier version with a name in another script, and writes no document of it', async () => {
+    const { personal, ...asked } = requestedLlc();
+    if (!personal) throw new Error('the request has no people');
+    const members = personal.members.map((member) => ({ ...member, legalLastName: '\u738b' }));
+    await request({ ...asked, personal: { ...personal, members } });
+    await expect(completeFormation()).rejects.toThrow(
+      'The document cannot be written: a text contains U+738B, which documents cannot print',
+    );
+    const { state, types } = await load();
+    expect(types).toEqual(['CompanyRequested']);
+    expect(state.personal?.members[0]?.legalLastName).toBe('\u738b');
+  });
 
   it('files a formation that was not accepted yet, with readable documents', async () => {
     await request(requestedLlc());

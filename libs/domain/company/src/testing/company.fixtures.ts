@@ -113,7 +113,11 @@ export const happened = {
   } satisfies CompanyEvent,
   canceled: {
     type: 'FormationCanceled',
-    data: { ...of, personal: { reason: 'Ada found another name.' } },
+    data: {
+      ...of,
+      noteId: '3DXo7nCanceledCanceledCanc0',
+      personal: { reason: 'Ada found another name.' },
+    },
   } satisfies CompanyEvent,
   noted: {
     type: 'AdminNoteAdded',
@@ -181,6 +185,10 @@ export const happened = {
   documentAdded: (documentType: DocumentType = 'ArticlesOfOrganization'): CompanyEvent => ({
     type: 'DocumentAdded',
     data: { ...of, ...documentOf(documentType) },
+  }),
+  documentSuperseded: (documentId: string): CompanyEvent => ({
+    type: 'DocumentSuperseded',
+    data: { ...of, documentId },
   }),
 };
 

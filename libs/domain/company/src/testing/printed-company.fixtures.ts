@@ -36,6 +36,7 @@ export const printedLlc: PrintedCompany = {
     { name: 'Ada Okafor', ownershipPercent: 66.6667, address },
     { name: 'J\u00fcrgen M\u00fcller', ownershipPercent: 33.3333, address: abroad },
   ],
+  isForeignOwned: false,
   officers: [],
   shares: null,
   sandbox: true,
@@ -49,7 +50,7 @@ export const printedCcorp: PrintedCompany = {
   members: [],
   officers: [
     { title: 'President', name: 'Ada Okafor', address },
-    { title: 'Secretary', name: '\u738b\u5c0f\u660e', address: null },
+    { title: 'Secretary', name: 'Nguy\u1ec5n Th\u1ecb \u00c1nh', address: null },
     { title: 'Treasurer', name: 'Zo\u00eb Kowalska-\u0141\u0105cka', address: null },
     { title: 'Director', name: 'Ada Okafor', address },
   ],

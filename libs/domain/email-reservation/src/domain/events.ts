@@ -38,6 +38,3 @@ export const emailReservationFormat: ReservationFormat<EmailOwner, EmailReservat
 
   isSame: (one, other) => one.kind === other.kind && one.id === other.id,
 };
-
-/** Normalizes an address for comparison: trimmed, in lower case. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

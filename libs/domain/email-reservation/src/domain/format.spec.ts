@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { emailReservation } from '../email-reservations.js';
-import { type EmailOwner, emailReservationFormat as format, normalizeEmail } from './events.js';
+import { type EmailOwner, emailReservationFormat as format } from './events.js';
 
 const owner: EmailOwner = { kind: 'customer', id: '1', tenantId: 't1' };
 const reservedAt = '2026-01-01T00:00:00.000Z';
@@ -27,8 +27,4 @@ describe('a stored e-mail reservation', () => {
     given(decider).when({ type: 'Reserve', owner, at: reservedAt }).then(reserved);
     given(decider, reserved).when({ type: 'Release', owner, version: null }).then(released);
   });
-});
-
-it('compares addresses trimmed and in lower case', () => {
-  expect(normalizeEmail(' Ada@Example.com ')).toBe('ada@example.com');
 });

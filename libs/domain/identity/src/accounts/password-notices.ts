@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '#kit/kernel';
 import { Mailer } from '#platform/mail';
+import { ServiceDetails } from '#platform/reference-data';
 
 /** Notifies people (NIST SP 800-63B-4, section 4.6) and the security log of a changed password. */
 @Injectable()
 export class PasswordNotices {
   constructor(
     private readonly mailer: Mailer,
+    private readonly service: ServiceDetails,
     private readonly logger: Logger,
   ) {}
 
@@ -14,7 +16,8 @@ export class PasswordNotices {
   async changed(customerId: string, email: string): Promise<void> {
     this.logger.security('password-changed', { customerId });
     try {
-      await this.mailer.send({ to: email, subject: 'Your password was changed', text: TEXT });
+      const subject = `Your password at ${this.service.name} was changed`;
+      await this.mailer.send({ to: email, subject, text: TEXT });
     } catch (error) {
       this.logger.error('could not send the notice of a changed password', { err: error });
     }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { passwordFault } from '#platform/credentials';
 import { Mailer } from '#platform/mail';
+import { ServiceDetails } from '#platform/reference-data';
 import { BrowserSessions } from '../oauth/browser-sessions.js';
 import { Permissions } from '../oauth/permissions.js';
 import { Accounts } from './accounts.js';
@@ -24,6 +25,7 @@ export class PasswordResets {
     private readonly accounts: Accounts,
     private readonly codes: EmailCodes,
     private readonly mailer: Mailer,
+    private readonly service: ServiceDetails,
     private readonly sessions: BrowserSessions,
     private readonly permissions: Permissions,
     private readonly notices: PasswordNotices,
@@ -39,7 +41,7 @@ export class PasswordResets {
     const to = stored ?? email;
     const { ticket, code } = await this.codes.issue('reset', { email: to } satisfies Reset);
     const text = stored === null ? UNKNOWN : codeText(code);
-    await this.mailer.send({ to, subject: 'Your password reset', text });
+    await this.mailer.send({ to, subject: `Your password reset at ${this.service.name}`, text });
     return ticket;
   }
 

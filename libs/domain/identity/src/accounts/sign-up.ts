@@ -6,6 +6,7 @@ import { type CommandContext, derivedUuid, DomainError } from '#kit/event-sourci
 import { currentRequest } from '#platform/http';
 import { Clock, deriveId } from '#kit/kernel';
 import { Mailer } from '#platform/mail';
+import { ServiceDetails } from '#platform/reference-data';
 import { Accounts } from './accounts.js';
 import { DirectTenant } from './direct-tenant.js';
 import { EmailCodes } from './email-codes.js';
@@ -36,6 +37,7 @@ export class SignUps {
     private readonly accounts: Accounts,
     private readonly codes: EmailCodes,
     private readonly mailer: Mailer,
+    private readonly service: ServiceDetails,
     private readonly tenant: DirectTenant,
     private readonly commandBus: CommandBus,
     private readonly clock: Clock,
@@ -52,7 +54,8 @@ export class SignUps {
     const { ticket, code } = await this.codes.issue('sign-up', pending);
     const stored = await this.accounts.storedAddress(person.email);
     const text = stored === null ? codeText(code) : KNOWN;
-    await this.mailer.send({ to: stored ?? person.email, subject: 'Your sign-up', text });
+    const subject = `Your sign-up at ${this.service.name}`;
+    await this.mailer.send({ to: stored ?? person.email, subject, text });
     return ticket;
   }
 
@@ -77,6 +80,7 @@ export class SignUps {
     const commandId = derivedUuid(`sign-up/${ticketId}`);
     const context: CommandContext = {
       commandId,
+      mayRepeat: true,
       tenantId: this.tenant.id,
       actor: { type: 'customer', id },
       correlationId: currentRequest()?.requestId ?? commandId,

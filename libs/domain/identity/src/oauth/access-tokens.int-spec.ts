@@ -4,6 +4,7 @@ import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
 import { SignUps } from '../accounts/sign-up.js';
 import { AccountEraser } from '../accounts/account-eraser.js';
+import { NoCompaniesModule } from '../testing/index.js';
 import { identityDomain } from '../identity.domain.js';
 import { AccessTokens } from './access-tokens.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
@@ -20,7 +21,10 @@ describe('tokens of programs', () => {
   let customerId: string;
   let audience: string;
   beforeAll(async () => {
-    app = await Harness.start([identityDomain, customerDomain], { serving: ['identity', 'projector'] });
+    app = await Harness.start([identityDomain, customerDomain], {
+      serving: ['identity', 'projector'],
+      imports: [NoCompaniesModule],
+    });
     records = app.get(OAuthRecords);
     audience = resourceOf(app.get(ToolsConfig));
     const person = {
@@ -68,6 +72,10 @@ describe('tokens of programs', () => {
     expect(await holder(good)).toBeNull();
   });
 
+  it('are valid with a slash after the audience, as versions up to November 2026 stored them', async () => {
+    expect(await holder(await token({ aud: `${audience}/` }))).not.toBeNull();
+  });
+
   it.each<[string, object, boolean]>([
     ['for another audience', { aud: 'https://elsewhere.example/' }, true],
     ['for several audiences', { aud: ['https://elsewhere.example/', 'x'] }, true],
@@ -89,18 +97,43 @@ describe('tokens of programs', () => {
     for (const name of ['refresh', '', 'x'.repeat(100_000)]) expect(await holder(name)).toBeNull();
   });
 
-  it.each(['AuthorizationCode', 'RefreshToken'])(
-    'are invalid if the %s that they come from was used twice, even if they are stored afterwards',
-    async (model) => {
+  it.each([
+    ['AuthorizationCode', 0],
+    ['RefreshToken', 30_000],
+  ])(
+    'are invalid if the %s that they come from was used again after %s ms, even if they are stored afterwards',
+    async (model, graceMs) => {
       const adapter = new OAuthAdapter(model, records, app.clock);
       const [name, grantId] = [await token(), `grant ${count}`];
       await adapter.upsert('used at once', { grantId }, 60);
       await adapter.consume('used at once');
+      app.clock.advance(graceMs);
+      expect(await adapter.find('used at once')).toMatchObject({ consumed: expect.any(Number) });
       await expect(adapter.consume('used at once')).rejects.toThrow('invalid_grant');
       await token({ grantId }, false);
       for (const one of [name, `token ${count}`]) expect([one, await holder(one)]).toEqual([one, null]);
     },
   );
+
+  it('stay valid if a refresh token is used several times within thirty seconds of its first use', async () => {
+    const adapter = new OAuthAdapter('RefreshToken', records, app.clock);
+    const [name, grantId] = [await token(), `grant ${count}`];
+    await adapter.upsert('parallel', { grantId }, 60);
+    await Promise.all(Array.from({ length: 8 }, () => adapter.consume('parallel')));
+    app.clock.advance(29_999);
+    await adapter.consume('parallel');
+    expect(await adapter.find('parallel')).not.toHaveProperty('consumed');
+    expect(await holder(name)).not.toBeNull();
+  });
+
+  it('come with a refresh token that stays used if it is stored again', async () => {
+    const adapter = new OAuthAdapter('RefreshToken', records, app.clock);
+    await adapter.upsert('successor', {}, 60);
+    await adapter.consume('successor');
+    app.clock.advance(30_000);
+    await adapter.upsert('successor', {}, 60);
+    expect(await adapter.find('successor')).toMatchObject({ consumed: expect.any(Number) });
+  });
 
   it('end with a deleted account, together with sessions and consents', async () => {
     const good = await token();

@@ -5,7 +5,7 @@ import { Accounts } from '../accounts/accounts.js';
 import { SCOPE } from './metadata.js';
 import { type FoundRecord, OAuthRecords } from './oauth-records.js';
 import { OperatorClients } from './operator-clients.js';
-import { resourceOf } from './resource.js';
+import { isResource, resourceOf } from './resource.js';
 import { scopesOf, type TokenHolder, TokenVerifier } from './token-verifier.js';
 
 /**
@@ -29,7 +29,7 @@ export class AccessTokens extends TokenVerifier {
       (await this.records.find('AccessToken', token)) ??
       (await this.records.find('ClientCredentials', token));
     const { clientId, aud, scope, exp } = found?.payload ?? {};
-    if (aud !== resourceOf(this.config) || !scopesOf(scope).includes(SCOPE)) return null;
+    if (!isResource(aud, resourceOf(this.config)) || !scopesOf(scope).includes(SCOPE)) return null;
     if (!found || typeof clientId !== 'string') return null;
     const customerId = await this.customerOf(found, clientId);
     const identity = customerId === null ? null : await this.accounts.identityOf(customerId);

@@ -6,6 +6,8 @@ import { IdentityConfig } from '../identity.config.js';
 import { OAuthRecords } from './oauth-records.js';
 import { COOKIE, LIFETIMES } from './lifetimes.js';
 
+/** A step of an authorization: sign-in or consent. */
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 export type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
 /** The browsers in which people are signed in, stored as sessions of the provider. */
@@ -42,6 +44,19 @@ export class BrowserSessions {
     await session.save(LIFETIMES.Session);
     context.cookies.set(provider.cookieName('session'), session.jti, this.cookie);
     return session;
+  }
+
+  /** Starts the lifetime of an authorization's step again, for its record and its cookie. */
+  async renew(
+    provider: Provider,
+    step: Interaction,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    await step.save(LIFETIMES.Interaction);
+    const { cookies } = provider.createContext(request, response);
+    const maxAge = LIFETIMES.Interaction * 1000;
+    cookies.set(provider.cookieName('interaction'), step.uid, { ...this.cookie, path: request.url, maxAge });
   }
 
   /** Signs this browser out. */

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { clientAddressOf, networkOf, TokenBuckets } from '#platform/http';
 import { LIFETIMES } from './lifetimes.js';
+import { MAX_REGISTRATION_BYTES } from './metadata.js';
 import { OAuthRefusal, TooManyVisitsError } from './oauth-refusal.js';
 
 /** Per network address and process. Fetched client documents count as registrations. */
 const REGISTRATIONS_PER_HOUR = 60;
 const CALLS_PER_SECOND = 20;
-/** Maximum number of authorization requests per network, and in total, while each leaves a record (ten minutes). */
-const VISITS = 200;
-const ALL_VISITS = 10_000;
+/** Maximum number of authorization requests per network, and in total, while each leaves a record (twenty minutes). */
+const VISITS = 400;
+const ALL_VISITS = 20_000;
 const VISIT_SECONDS = LIFETIMES.Interaction;
-const MOST_REGISTRATION_BYTES = 16 * 1024;
 
 /** Limits how often a network address may call the authorization server. */
 @Injectable()
@@ -27,10 +27,7 @@ export class CallerLimits {
 
   /** @throws {OAuthRefusal} the registration is too large, or there were too many */
   admitRegistration(request: IncomingMessage): void {
-    const { 'content-length': length } = request.headers;
-    if (length === undefined)
-      throw new OAuthRefusal(411, 'invalid_client_metadata', 'the registration has no Content-Length');
-    if (Number(length) > MOST_REGISTRATION_BYTES)
+    if (Number(request.headers['content-length'] ?? 0) > MAX_REGISTRATION_BYTES)
       throw new OAuthRefusal(413, 'invalid_client_metadata', 'the registration is too large');
     admit(this.registrations, request);
   }

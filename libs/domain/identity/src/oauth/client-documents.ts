@@ -1,38 +1,59 @@
+import { LRUCache } from 'lru-cache';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { firstBytes, GuardedRequests, TargetGuard, WebhooksConfig } from '#platform/webhooks';
 
 const TIMEOUT_MS = 2_500;
 /** The limit that draft-ietf-oauth-client-id-metadata-document recommends. */
-export const MOST_DOCUMENT_BYTES = 5 * 1024;
+export const MAX_DOCUMENT_BYTES = 5 * 1024;
+/** Keys may come with chains of certificates. */
+export const MAX_KEYS_BYTES = 32 * 1024;
+const MAX_KEPT = 1000;
+/** A request with an invalid signature also makes us fetch keys, so an address is fetched at most once in this time. */
+const KEPT_MS = 60_000;
+
+interface Fetched {
+  readonly status: number;
+  readonly cacheControl: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /**
- * Fetches the metadata of programs whose id is an address. Like webhooks, it connects only to public https
- * addresses, checks the address that it connects to, and follows no redirects.
+ * Fetches the metadata of programs whose id is an address, and their keys. Like webhooks, it connects only to public
+ * https addresses, checks the address that it connects to, and follows no redirects.
  */
 @Injectable()
 export class ClientDocuments implements OnModuleDestroy {
   private readonly requests: GuardedRequests;
+  private readonly recent = new LRUCache<string, Promise<Fetched>>({ max: MAX_KEPT, ttl: KEPT_MS });
 
   constructor(config: WebhooksConfig) {
     const { allowLoopback } = config;
     this.requests = new GuardedRequests(new TargetGuard({ allowLoopback }), { timeoutMs: TIMEOUT_MS });
   }
 
-  /** Fetches for the provider, which requests nothing else. @throws if the response is incomplete */
-  fetch(address: string): Promise<Response> {
-    const headers = { accept: 'application/json', 'user-agent': 'client-documents/1' };
-    return this.requests.make(address, { method: 'GET', headers }, async ({ statusCode, headers, body }) => {
-      // One byte above the limit, so that the provider rejects a longer document.
-      const bytes = await firstBytes(body, MOST_DOCUMENT_BYTES + 1);
-      const cacheControl = String(headers['cache-control'] ?? '');
-      return new Response(statusCode === 200 ? new Uint8Array(bytes) : null, {
-        status: statusCode < 600 ? statusCode : 502,
-        headers: { 'cache-control': cacheControl },
-      });
+  /** Fetches for the provider, which checks the length. @throws if the response is incomplete */
+  async fetch(address: string): Promise<Response> {
+    const fetched = this.recent.get(address) ?? this.request(address);
+    this.recent.set(address, fetched, { noUpdateTTL: true });
+    const { status, cacheControl, bytes } = await fetched;
+    return new Response(status === 200 ? bytes : null, {
+      status,
+      headers: { 'cache-control': cacheControl },
     });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.requests.close();
+  private request(address: string): Promise<Fetched> {
+    const headers = { accept: 'application/json', 'user-agent': 'client-documents/1' };
+    return this.requests.make(address, { method: 'GET', headers }, async (response) => {
+      const { statusCode = 502 } = response;
+      // One byte above the limit, so that the provider rejects a longer response.
+      const bytes = new Uint8Array(await firstBytes(response, MAX_KEYS_BYTES + 1));
+      const cacheControl = response.headers['cache-control'] ?? '';
+      return { status: statusCode < 600 ? statusCode : 502, cacheControl, bytes };
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.requests.close();
   }
 }

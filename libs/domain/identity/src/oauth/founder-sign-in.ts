@@ -15,7 +15,7 @@ export interface SignInRequest {
 
 /** A request that a browser brought to the sign-in. */
 export interface AskedSignIn extends SignInRequest {
-  /** Also in a cookie of the browser. */
+  /** Also in the name of a cookie of the browser. */
   readonly nonce: string;
 }
 
@@ -32,23 +32,21 @@ const PROOF_PARAMETER = 'proof';
 /**
  * Opens pages of the tool server only in a browser in which their founder has signed in, because assistants also know
  * the links (contract 10.6). The authorization server checks the session and sends the browser back with a proof, which
- * becomes a cookie there. A nonce in another cookie binds the proof to the browser that was sent to the sign-in, so
- * that nobody can send their own proof to someone else.
+ * becomes a cookie there. A nonce binds the proof to the browser that was sent to the sign-in, so that nobody can send
+ * their own proof to someone else. It is the name of a cookie, so that a browser can open several links at a time.
  */
 @Injectable()
 export class FounderSignIn {
   private readonly cookie: HostCookie;
-  private readonly nonceCookie: HostCookie;
 
   constructor(
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
     private readonly records: OAuthRecords,
     private readonly identity: IdentityConfig,
-    tools: ToolsConfig,
+    private readonly tools: ToolsConfig,
   ) {
     this.cookie = new HostCookie(COOKIE, tools.toolsPublicUrl, 'Lax');
-    this.nonceCookie = new HostCookie(NONCE_COOKIE, tools.toolsPublicUrl, 'Lax');
   }
 
   /** Returns the page of the authorization server where the founder signs in, and the browser's cookie for it. */
@@ -57,7 +55,7 @@ export class FounderSignIn {
     const asked = this.seal(ASKED, [customerId, returnTo, this.now() + ASKED_MS, nonce]);
     return {
       url: `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${asked}`,
-      cookie: this.nonceCookie.set(nonce, ASKED_MS / 1000),
+      cookie: this.nonceCookie(nonce).set('1', ASKED_MS / 1000),
     };
   }
 
@@ -87,8 +85,12 @@ export class FounderSignIn {
   ): readonly string[] | null {
     const [of, uid, expires, nonce = ''] = this.open(PROOF, query.get(PROOF_PARAMETER) ?? '', returnTo) ?? [];
     if (of !== customerId || uid === undefined || this.now() >= Number(expires)) return null;
-    if (nonce === '' || nonce !== this.nonceCookie.of(request)) return null;
-    return [this.cookie.set(this.seal(COOKIE, [customerId, uid])), this.nonceCookie.set('', 0)];
+    if (nonce === '' || this.nonceCookie(nonce).of(request) === null) return null;
+    return [this.cookie.set(this.seal(COOKIE, [customerId, uid])), this.nonceCookie(nonce).set('', 0)];
+  }
+
+  private nonceCookie(nonce: string): HostCookie {
+    return new HostCookie(`${NONCE_COOKIE}-${nonce}`, this.tools.toolsPublicUrl, 'Lax');
   }
 
   /** Returns whether the founder is signed in with the browser that sent a request. */

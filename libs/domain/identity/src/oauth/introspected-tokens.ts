@@ -3,7 +3,7 @@ import { Clock } from '#kit/kernel';
 import { IdentityConfig, ToolsConfig } from '../identity.config.js';
 import { ENDPOINTS, SCOPE } from './metadata.js';
 import { OAuthRecords } from './oauth-records.js';
-import { resourceOf } from './resource.js';
+import { isResource, resourceOf } from './resource.js';
 import { scopesOf, type TokenHolder, TokenVerifier } from './token-verifier.js';
 import { toolsCredentials } from './tools-client.js';
 
@@ -34,7 +34,8 @@ export class IntrospectedTokens extends TokenVerifier {
 
   protected override async read(token: string): Promise<TokenHolder | null> {
     const { active, aud, scope, client_id: clientId, exp, customerId, email, role } = await this.ask(token);
-    if (active !== true || aud !== resourceOf(this.tools) || !scopesOf(scope).includes(SCOPE)) return null;
+    if (active !== true || !isResource(aud, resourceOf(this.tools)) || !scopesOf(scope).includes(SCOPE))
+      return null;
     if (typeof clientId !== 'string' || typeof customerId !== 'string' || typeof email !== 'string')
       return null;
     if (role !== 'founder') return null;

@@ -1,6 +1,8 @@
 /** The scope of access tokens: to act for the customer at the tool interface. */
 export const SCOPE = 'tools';
 
+export const MAX_REGISTRATION_BYTES = 16 * 1024;
+
 /** Marks a client that an operator created and that may introspect every token. */
 export const MADE_BY_OPERATOR = 'made_by_operator';
 
@@ -14,8 +16,15 @@ export const ENDPOINTS = {
 } as const;
 
 const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'] as const;
-export const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
-const SECRET_METHODS = CLIENT_AUTH_METHODS.filter((method) => method !== 'none');
+export const CLIENT_AUTH_METHODS = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+] as const;
+const CONFIDENTIAL_METHODS = CLIENT_AUTH_METHODS.filter((method) => method !== 'none');
+/** Algorithms of `private_key_jwt`. */
+export const CLIENT_SIGNING_ALGORITHMS = ['ES256', 'EdDSA', 'Ed25519', 'PS256', 'RS256'] as const;
 
 /** Returns the metadata of the authorization server (RFC 8414): only supported features. */
 export const authorizationServerMetadata = (issuer: string): object => ({
@@ -30,8 +39,11 @@ export const authorizationServerMetadata = (issuer: string): object => ({
   response_modes_supported: ['query', 'fragment', 'form_post'],
   grant_types_supported: GRANT_TYPES,
   token_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
+  token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNING_ALGORITHMS,
   revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
-  introspection_endpoint_auth_methods_supported: SECRET_METHODS,
+  revocation_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNING_ALGORITHMS,
+  introspection_endpoint_auth_methods_supported: CONFIDENTIAL_METHODS,
+  introspection_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNING_ALGORITHMS,
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
   client_id_metadata_document_supported: true,

@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider';
 import type { Clock } from '#kit/kernel';
 import type { FoundRecord, OAuthRecords, Payload } from './oauth-records.js';
 import { metadataOf } from './operator-clients.js';
+import { REFRESH_GRACE_SECONDS } from './refresh-successors.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** Unused clients are deleted after this time. */
@@ -19,25 +20,24 @@ export class OAuthAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { jti, consumed, ...kept } = payload as unknown as Payload;
-    await this.records.put(
-      this.model,
-      id,
-      // A session's own id is secret like a token, so sessions are looked up by another id. The encrypted payload
-      // contains the own id.
-      this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records),
-      {
-        expiresAt: this.endOf(expiresIn),
-        grantId: payload.grantId,
-        uid: this.model === 'Session' ? payload.uid : undefined,
-        accountId: accountOf(payload),
-        consumed: typeof consumed === 'number' ? consumed : undefined,
-      },
-    );
+    // A session's own id is secret like a token, so sessions are looked up by another id. The encrypted payload
+    // contains the own id.
+    const stored = this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records);
+    const keeping = {
+      expiresAt: this.endOf(expiresIn),
+      grantId: payload.grantId,
+      uid: this.model === 'Session' ? payload.uid : undefined,
+      accountId: accountOf(payload),
+      consumed: typeof consumed === 'number' ? consumed : undefined,
+    };
+    // A successor that is returned again may have been used.
+    if (this.model === 'RefreshToken') await this.records.add(this.model, id, stored, keeping);
+    else await this.records.put(this.model, id, stored, keeping);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const found = await this.records.find(this.model, id);
-    if (this.model !== 'Client') return found ? payloadOf(found, id) : undefined;
+    if (this.model !== 'Client') return found ? this.payloadOf(found, id) : undefined;
     if (!found) return metadataOf(this.records, id);
     await this.noteUse(found);
     return found.payload;
@@ -45,7 +45,7 @@ export class OAuthAdapter implements Adapter {
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const found = await this.records.findByUid(this.model, uid);
-    return found ? payloadOf(found, found.payload['jti'] as string) : undefined;
+    return found ? this.payloadOf(found, found.payload['jti'] as string) : undefined;
   }
 
   findByUserCode(): Promise<undefined> {
@@ -57,12 +57,14 @@ export class OAuthAdapter implements Adapter {
   }
 
   /**
-   * If two requests use the same code or token at once, one is rejected, and the permission of the other ends.
-   * The `Grant` is removed first, so that tokens which the other request stores later are invalid, too.
+   * If two requests use the same code at once, or the same refresh token after its grace period, one is rejected, and the
+   * permission of the other ends. The `Grant` is removed first, so that tokens which the other request stores later are
+   * invalid, too.
    */
   async consume(id: string): Promise<void> {
     if (await this.records.consume(this.model, id)) return;
     const found = await this.records.find(this.model, id);
+    if (found && this.useOf(found) === null) return;
     const grantId = found?.payload['grantId'];
     if (typeof grantId === 'string') {
       await this.records.remove('Grant', grantId);
@@ -74,6 +76,17 @@ export class OAuthAdapter implements Adapter {
 
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.records.removeOfGrant(this.model, grantId);
+  }
+
+  private payloadOf(found: FoundRecord, jti: string): AdapterPayload {
+    const consumed = this.useOf(found);
+    return { ...found.payload, jti, ...(consumed !== null && { consumed }) };
+  }
+
+  /** Returns when a record was used up, in seconds since 1970; null before that. */
+  private useOf({ record: { consumed } }: FoundRecord): number | null {
+    if (consumed === null || this.model !== 'RefreshToken') return consumed;
+    return this.clock.now().getTime() / 1000 < consumed + REFRESH_GRACE_SECONDS ? null : consumed;
   }
 
   private endOf(expiresIn: number | undefined): Date | null {
@@ -108,9 +121,4 @@ function withoutSecret(payload: Payload, records: OAuthRecords): Payload {
 export function secretMatches(records: OAuthRecords, hashed: string | undefined, secret: string): boolean {
   const [expected, actual] = [Buffer.from(hashed ?? ''), Buffer.from(records.secretHash(secret))];
   return expected.length === actual.length && timingSafeEqual(expected, actual);
-}
-
-function payloadOf({ payload, record }: FoundRecord, jti: string): AdapterPayload {
-  const { consumed } = record;
-  return { ...payload, jti, ...(consumed !== null && { consumed }) };
 }

@@ -3,6 +3,7 @@ import { Throttle } from '#platform/credentials';
 import { customerDomain } from '#domain/customer';
 import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
+import { NoCompaniesModule } from '../testing/index.js';
 import { identityDomain } from '../identity.domain.js';
 import { OAuthRecords, oauthRecords } from './oauth-records.js';
 
@@ -10,7 +11,10 @@ describe('records of the authorization server', () => {
   let app: Harness;
   let records: OAuthRecords;
   beforeAll(async () => {
-    app = await Harness.start([identityDomain, customerDomain], { serving: ['identity'] });
+    app = await Harness.start([identityDomain, customerDomain], {
+      serving: ['identity'],
+      imports: [NoCompaniesModule],
+    });
     records = app.get(OAuthRecords);
   });
   afterAll(() => app.stop());

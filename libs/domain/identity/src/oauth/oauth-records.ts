@@ -81,15 +81,13 @@ export class OAuthRecords implements OnModuleInit {
 
   async put(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
     const id = this.idOf(model, value);
-    await this.store.put(oauthRecords, id, {
-      model,
-      payload: this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(payload)), id),
-      grant: this.keyOf('grant', keeping.grantId),
-      uid: this.keyOf('uid', keeping.uid),
-      account: this.keyOf('account', keeping.accountId),
-      consumed: keeping.consumed ?? null,
-      expiresAt: keeping.expiresAt?.toISOString() ?? null,
-    });
+    await this.store.put(oauthRecords, id, this.recordOf(id, model, payload, keeping));
+  }
+
+  /** Stores a record unless it exists. */
+  async add(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
+    const id = this.idOf(model, value);
+    await this.store.insert(oauthRecords, id, this.recordOf(id, model, payload, keeping));
   }
 
   /** Returns null if the record does not exist or has expired. */
@@ -118,7 +116,7 @@ export class OAuthRecords implements OnModuleInit {
    * Marks a record as used. @returns false if it was used before or does not exist: exactly one call succeeds
    */
   async consume(model: string, value: string): Promise<boolean> {
-    const consumed = Math.floor(this.clock.now().getTime() / 1000);
+    const consumed = this.clock.now().getTime() / 1000;
     const changed = await changeRecord(this.store, oauthRecords, this.idOf(model, value), (record) =>
       record?.consumed === null ? { ...record, consumed } : null,
     );
@@ -191,6 +189,18 @@ export class OAuthRecords implements OnModuleInit {
     if (document.expiresAt !== null && document.expiresAt <= this.clock.now().toISOString()) return null;
     const payload = JSON.parse(this.masterKey.open(PURPOSE, document.payload, id).toString()) as Payload;
     return { id, revision, record: document, payload };
+  }
+
+  private recordOf(id: string, model: string, payload: Payload, keeping: Keeping): OAuthRecord {
+    return {
+      model,
+      payload: this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(payload)), id),
+      grant: this.keyOf('grant', keeping.grantId),
+      uid: this.keyOf('uid', keeping.uid),
+      account: this.keyOf('account', keeping.accountId),
+      consumed: keeping.consumed ?? null,
+      expiresAt: keeping.expiresAt?.toISOString() ?? null,
+    };
   }
 
   private idOf(model: string, value: string): string {

@@ -8,7 +8,8 @@ import { authorizationServerMetadata, ENDPOINTS } from './metadata.js';
 import { OAuthRecords } from './oauth-records.js';
 import { isToolInterface } from './tools-client.js';
 
-const DISCOVERY = '/.well-known/oauth-authorization-server';
+/** RFC 8414, and the path at which programs for OpenID Connect look. */
+const DISCOVERY = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 /** The provider itself allows pages to use the token endpoints. */
 const ANY_PAGE = {
   origin: '*',

@@ -1,22 +1,27 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Provider, {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '#kit/kernel';
 import type { TokenIdentity } from '../accounts/accounts.js';
 import type { IdentityConfig } from '../identity.config.js';
 import type { MasterKey } from '#platform/personal-data';
 import { showProtocolError } from '../pages/protocol-error.js';
-import { COOKIE, DOCUMENT_KEPT, LIFETIMES } from './lifetimes.js';
-import { CLIENT_AUTH_METHODS, ENDPOINTS, MADE_BY_OPERATOR, SCOPE } from './metadata.js';
-import { MOST_DOCUMENT_BYTES } from './client-documents.js';
-import { checkRegistration } from './client-rules.js';
+import { COOKIE, DOCUMENT_KEPT, LIFETIMES, MAX_ASSERTION_SECONDS } from './lifetimes.js';
+import {
+  CLIENT_AUTH_METHODS,
+  CLIENT_SIGNING_ALGORITHMS,
+  ENDPOINTS,
+  MADE_BY_OPERATOR,
+  SCOPE,
+} from './metadata.js';
+import { MAX_DOCUMENT_BYTES, MAX_KEYS_BYTES } from './client-documents.js';
+import { registrationCheck, withoutOpenIdMembers } from './client-rules.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
+import { deriveSuccessors } from './refresh-successors.js';
+import { isResource } from './resource.js';
+import { dropResource, ResourceCheckingProvider } from './resource-requests.js';
 
 /** The services that the provider needs from the rest of the system. */
 interface ProviderParts {
@@ -32,7 +37,7 @@ interface ProviderParts {
   readonly identityOf: (customerId: string) => Promise<TokenIdentity | null>;
   /** Returns the founder that an operator's program works for. */
   readonly worksFor: (clientId: string) => Promise<string | null>;
-  /** Fetches the metadata of a program whose id is an address. */
+  /** Fetches the metadata or the keys of a program. */
   readonly fetchDocument: (address: string) => Promise<Response>;
   /** Returns whether this caller may cause another fetch. */
   readonly mayFetch: (request: IncomingMessage) => boolean;
@@ -45,11 +50,13 @@ interface ProviderParts {
  * operators' programs.
  */
 export function makeProvider(parts: ProviderParts): Provider {
-  const { config, masterKey } = parts;
-  const provider = new Provider(config.identityPublicUrl, configuration(parts));
+  const { config, masterKey, resource } = parts;
+  const provider = new ResourceCheckingProvider(config.identityPublicUrl, configuration(parts), resource);
+  deriveSuccessors(provider, masterKey);
   provider.keys = [...masterKey.signatures('identity-cookies', 'signature')];
   // The protocol and host come from headers that IdentityServer sets.
   provider.proxy = true;
+  nameCookiesByStep(provider);
   provider.Client.prototype.compareClientSecret = function (actual: string): boolean {
     return secretMatches(parts.records, this.clientSecret, actual);
   };
@@ -60,15 +67,15 @@ export function makeProvider(parts: ProviderParts): Provider {
     return save.call(this);
   };
   provider.use(declaredPath);
-  provider.use(hostCookies);
-  provider.use(onlyOurScope);
+  provider.use(normalized(resource));
   provider.use(namedAsSpecified);
+  provider.use(jsonBodies);
   provider.use(identified(parts));
   return provider;
 }
 
 function configuration(parts: ProviderParts): Configuration {
-  const { records, clock, resource: audience } = parts;
+  const { config, records, clock, resource: audience } = parts;
   return {
     adapter: (model: string) => new OAuthAdapter(model, records, clock),
     findAccount: async (_, sub) =>
@@ -76,6 +83,11 @@ function configuration(parts: ProviderParts): Configuration {
     scopes: [SCOPE],
     responseTypes: ['code'],
     clientAuthMethods: [...CLIENT_AUTH_METHODS],
+    enabledJWA: { clientAuthSigningAlgValues: [...CLIENT_SIGNING_ALGORITHMS] },
+    assertJwtClientAuthClaimsAndHeader: (_, { exp }) => {
+      if (Number(exp) > clock.now().getTime() / 1000 + MAX_ASSERTION_SECONDS)
+        throw new errors.InvalidClientAuth('the assertion is valid for too long');
+    },
     clientDefaults: {
       application_type: 'native',
       grant_types: ['authorization_code'],
@@ -87,7 +99,7 @@ function configuration(parts: ProviderParts): Configuration {
     pkce: { required: () => true },
     routes: ENDPOINTS,
     ttl: LIFETIMES,
-    cookies: cookiesOf(parts.config.identityPublicUrl),
+    cookies: cookiesOf(config.identityPublicUrl),
     rotateRefreshToken: true,
     issueRefreshToken: (_, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     expiresWithSession: () => Promise.resolve(false),
@@ -97,10 +109,16 @@ function configuration(parts: ProviderParts): Configuration {
       return sub === null ? undefined : { sub };
     },
     interactions: { url: (_, { uid }) => `/interaction/${uid}`, policy: alwaysAsked() },
-    extraClientMetadata: { properties: [MADE_BY_OPERATOR], validator: checkRegistration },
+    extraClientMetadata: {
+      properties: [MADE_BY_OPERATOR],
+      validator: registrationCheck(config.nativeSchemes),
+    },
     renderError: (ctx, { error }) => parts.showError(ctx, error),
     fetch: (address) => parts.fetchDocument(address as string),
-    fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
+    fetchResponseBodyLimits: {
+      'client_id metadata document': MAX_DOCUMENT_BYTES,
+      jwks_uri: MAX_KEYS_BYTES,
+    },
     features: {
       clientIdMetadataDocument: {
         enabled: true,
@@ -133,7 +151,7 @@ function configuration(parts: ProviderParts): Configuration {
         defaultResource: (_, __, oneOf) => oneOf?.[0] ?? audience,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => {
-          if (new URL(resource).href !== audience) throw new errors.InvalidTarget();
+          if (!isResource(resource, audience)) throw new errors.InvalidTarget();
           return { scope: SCOPE, audience, accessTokenFormat: 'opaque' };
         },
       },
@@ -147,12 +165,9 @@ const LONGEST_STATE = 2_048;
 function cookiesOf(issuer: string): NonNullable<Configuration['cookies']> {
   const secure = issuer.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
+  const step = `${prefix}identity_step`;
   return {
-    names: {
-      session: `${prefix}identity`,
-      interaction: `${prefix}identity_step`,
-      resume: `${prefix}identity_resume`,
-    },
+    names: { session: `${prefix}identity`, interaction: step, resume: step },
     long: { ...COOKIE, secure },
     short: { ...COOKIE, secure },
   };
@@ -167,31 +182,75 @@ async function declaredPath(ctx: KoaContextWithOIDC, next: () => Promise<void>):
   await next();
 }
 
-/** `__Host-` requires the path `/`; the provider sets the path of each step. */
-async function hostCookies(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  await next();
-  const cookies = [ctx.res.getHeader('set-cookie') ?? []].flat().map(String);
-  if (cookies.some((cookie) => cookie.startsWith('__Host-')))
-    ctx.res.setHeader(
-      'set-cookie',
-      cookies.map((cookie) => cookie.replace(/^(__Host-.*?; path=)[^;]*/, '$1/')),
-    );
+/**
+ * Adds the id of a step to the name of its cookie, so that several steps in one browser have their own. The provider tells
+ * them apart by path, but `__Host-` requires the path `/` (RFC 6265bis, section 4.1.3.2).
+ */
+function nameCookiesByStep(provider: Provider): void {
+  const step = provider.cookieName('interaction');
+  const nameAt = (name: string, path = ''): string => {
+    const uid = PATH_OF_STEP.exec(path)?.[1];
+    return name === step && uid !== undefined ? `${name}_${uid}` : name;
+  };
+  const createContext = provider.createContext.bind(provider);
+  provider.createContext = (request, response) => {
+    const context = createContext(request, response);
+    const { cookies } = context;
+    const [get, set] = [cookies.get.bind(cookies), cookies.set.bind(cookies)];
+    cookies.get = (name, options) => get(nameAt(name, request.url), options);
+    cookies.set = (name, value, options) =>
+      set(nameAt(name, options?.path), value, { ...options, path: '/', overwrite: true });
+    return context;
+  };
 }
 
-/** Replaces any requested scope with the only one that exists. */
-async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  if (ctx.path === ENDPOINTS.authorization) {
-    const query: typeof ctx.query = { ...ctx.query, scope: SCOPE };
-    delete query['login_hint']; // Unused by our pages, and it would store an e-mail address for ten minutes.
-    if (String(query['state'] ?? '').length > LONGEST_STATE) {
-      ctx.status = 400;
-      showProtocolError(ctx, 'invalid_request');
-      return;
+/** The addresses of a step's pages and of its end. */
+const PATH_OF_STEP = /^\/(?:interaction|oauth2\/authorize)\/([\w-]+)/;
+
+/**
+ * The parameters of an authorization request that are not ignored (RFC 6749, 3.1). The provider rejects request objects,
+ * which would contain the others.
+ */
+const PARAMETERS = [
+  'client_id',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+  'redirect_uri',
+  'request',
+  'request_uri',
+  'resource',
+  'response_mode',
+  'response_type',
+  'state',
+];
+const PROMPTS = ['none', 'login', 'consent'];
+
+/**
+ * Leaves out what is not supported, and replaces the scope and the resource of an authorization request with the only
+ * ones that exist. The provider rejects another resource.
+ */
+const normalized =
+  (resource: string) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    if (ctx.path === ENDPOINTS.authorization) {
+      const supported = Object.entries(ctx.query).filter(([name]) => PARAMETERS.includes(name));
+      const query: typeof ctx.query = { ...Object.fromEntries(supported), scope: SCOPE };
+      if (typeof query['prompt'] === 'string')
+        query['prompt'] = query['prompt']
+          .split(' ')
+          .filter((value) => PROMPTS.includes(value))
+          .join(' ');
+      dropResource(query, resource);
+      if (String(query['state'] ?? '').length > LONGEST_STATE) {
+        ctx.status = 400;
+        showProtocolError(ctx, 'invalid_request');
+        return;
+      }
+      ctx.query = query;
     }
-    ctx.query = query;
-  }
-  await next();
-}
+    await next();
+  };
 
 /**
  * Returns the error code that RFC 6749, 5.2 specifies for a grant that a program may not use, and challenges a
@@ -207,6 +266,14 @@ async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<voi
     said.error = 'unauthorized_client';
   if (ctx.status === 401 && !ctx.response.get('www-authenticate'))
     ctx.set('www-authenticate', `Basic realm="${ctx.oidc.issuer}"`);
+}
+
+/** Programs expect JSON at every endpoint, and no members of ID tokens, which are not issued. */
+async function jsonBodies(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx.path === ENDPOINTS.revocation && ctx.status === 200) ctx.body = {};
+  if (ctx.path === ENDPOINTS.registration && ctx.status === 201)
+    ctx.body = withoutOpenIdMembers(ctx.body as object);
 }
 
 /** Adds the customer's identity to an introspection response. The token of an erased customer is not active. */

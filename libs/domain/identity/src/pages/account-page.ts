@@ -1,5 +1,7 @@
-import { html, type Html, errorSummary, type Faults, page, textInput } from '#platform/http';
+import { html, type Html, errorSummary, type Faults, page, type Page, textInput } from '#platform/http';
 import { password, GRANTED_PERMISSIONS } from './step-pages.js';
+import type { OwnCompany } from '../accounts/own-companies.js';
+import { companiesSection } from './account-companies.js';
 import { STYLE } from './layout.js';
 
 /** A program that a person allows to act for them. */
@@ -22,6 +24,7 @@ interface SignedInBrowser {
 interface AccountView {
   readonly name: string;
   readonly email: string;
+  readonly companies: readonly OwnCompany[];
   readonly programs: readonly PermittedProgram[];
   readonly browsers: readonly SignedInBrowser[];
   /** Confirmation of the last action. */
@@ -29,9 +32,10 @@ interface AccountView {
 }
 
 /**
- * Renders the account page: the programs that act for a person, their password, and their signed-in browsers.
+ * Renders the account page: a person's companies, the programs that act for them, their password, and their signed-in
+ * browsers.
  */
-export const accountPage = (view: AccountView, faults: Faults = {}): string => {
+export const accountPage = (view: AccountView, faults: Faults = {}): Page => {
   const failed = Object.keys(faults).length > 0;
   return page(
     failed ? 'Error: Your account' : 'Your account',
@@ -42,6 +46,7 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
       </header>
       ${failed ? errorSummary('Please correct the following', faults) : null}
       ${view.done === undefined ? null : html`<p class="done" role="status">${view.done}</p>`}
+      ${companiesSection(view.companies)}
       <section>
         <h2>Programs that act for you</h2>
         ${

@@ -6,9 +6,11 @@ import { passwordFault } from '#platform/credentials';
 import { WhoIs } from '#domain/customer';
 import { type Faults, receiveForm, sendPage } from '#platform/http';
 import { Logger } from '#kit/kernel';
+import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Accounts } from '../accounts/accounts.js';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { signInOf } from '../accounts/email-address-data.js';
+import { OwnCompanies } from '../accounts/own-companies.js';
 import { PasswordNotices } from '../accounts/password-notices.js';
 import { BrowserSessions, type Session } from '../oauth/browser-sessions.js';
 import { isDocumentId } from '../oauth/metadata.js';
@@ -44,6 +46,7 @@ export class AccountPages {
   private readonly signedInPosts: Readonly<Record<string, (visit: SignedInVisit) => Promise<void>>> = {
     password: (visit) => this.changePassword(visit),
     'programs/end': (visit) => this.endPermission(visit),
+    'companies/play': (visit) => this.play(visit),
     'sign-out': (visit) => this.signOut(visit, false),
     'sign-out-everywhere': (visit) => this.signOut(visit, true),
   };
@@ -54,6 +57,7 @@ export class AccountPages {
     private readonly sessions: BrowserSessions,
     private readonly permissions: Permissions,
     private readonly notices: PasswordNotices,
+    private readonly companies: OwnCompanies,
     private readonly tenant: DirectTenant,
     private readonly queryBus: QueryBus,
     private readonly logger: Logger,
@@ -79,7 +83,7 @@ export class AccountPages {
       const session = await this.sessions.begin(provider, request, response, customerId);
       return { continueAt: STEP.base, end: () => session.destroy() };
     };
-    const visit: Visit = { request, response, form, step: STEP, leadsTo: null, begin };
+    const visit: Visit = { request, response, form, step: STEP, begin };
     const known =
       signedInAction || (!isPost && path === '') ? await this.signedInVisit(provider, visit) : null;
     if (known) await (signedInAction ?? ((one: SignedInVisit) => this.show(one)))(known);
@@ -112,7 +116,8 @@ export class AccountPages {
     );
     const browsers = await this.sessions.all(customerId, session.uid);
     const status = Object.keys(faults).length > 0 ? UNPROCESSABLE : 200;
-    const view = { name, email, programs, browsers, ...(done !== undefined && { done }) };
+    const companies = await this.companies.of(customerId);
+    const view = { name, email, companies, programs, browsers, ...(done !== undefined && { done }) };
     sendPage(visit.response, status, accountPage(view, faults));
   }
 
@@ -154,6 +159,19 @@ export class AccountPages {
     await this.permissions.end(customerId, form['program'] ?? '');
     this.logger.security('permission-ended', { customerId });
     await this.show(visit, {}, 'The permission was revoked.');
+  }
+
+  /** Takes a step of the sandbox's playground. */
+  private async play(visit: SignedInVisit): Promise<void> {
+    const { customerId, form } = visit;
+    try {
+      await this.companies.play(customerId, form['company'] ?? '', form['step'] ?? '');
+    } catch (error) {
+      if (!(error instanceof DomainError) && !(error instanceof InvalidStateError)) throw error;
+      await this.show(visit, {}, error.message);
+      return;
+    }
+    await this.show(visit, {}, 'Done.');
   }
 
   private async signOut(visit: SignedInVisit, everywhere: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type Provider from 'oidc-provider';
-import { type Faults, HttpConfig, receiveForm, sendPage } from '#platform/http';
+import { type Faults, receiveForm, sendPage } from '#platform/http';
 import { BrowserSessions } from '../oauth/browser-sessions.js';
 import { type AskedSignIn, CONTINUE_PATH, FounderSignIn } from '../oauth/founder-sign-in.js';
 import { notice } from './layout.js';
@@ -25,7 +25,6 @@ export class ContinuePages {
     private readonly signIn: FounderSignIn,
     private readonly sessions: BrowserSessions,
     private readonly signInPages: SignInPages,
-    private readonly http: HttpConfig,
   ) {}
 
   /**
@@ -51,13 +50,11 @@ export class ContinuePages {
     const base = `${CONTINUE_PATH}/${token}`;
     const step = { base, eyebrow: 'To open the link from your assistant', program: null };
     const form = isPost ? Object.fromEntries(await receiveForm(request)) : {};
-    // The page that opens may lead on to the signing page.
-    const leadsTo = `${new URL(asked.returnTo).origin} ${new URL(this.http.publicUrl).origin}`;
     const begin = async (customerId: string): Promise<BegunSignIn> => {
       const session = await this.sessions.begin(provider, request, response, customerId);
       return { continueAt: base, end: () => session.destroy() };
     };
-    const visit: Visit = { request, response, form, step, leadsTo, begin };
+    const visit: Visit = { request, response, form, step, begin };
     if (isPost) await this.posts[path]?.(visit);
     else if (path === 'reset') sendPage(response, 200, resetPage(step));
     else await this.show(provider, visit, asked);
@@ -65,9 +62,9 @@ export class ContinuePages {
   }
 
   private async show(provider: Provider, visit: Visit, asked: AskedSignIn): Promise<void> {
-    const { request, response, step, leadsTo } = visit;
+    const { request, response, step } = visit;
     const { accountId, uid } = await this.sessions.of(provider, request, response);
     if (accountId === asked.customerId) goTo(response, this.signIn.answer(asked, uid));
-    else sendPage(response, 200, signInPage(step, {}, accountId === undefined ? {} : OTHER_ACCOUNT), leadsTo);
+    else sendPage(response, 200, signInPage(step, {}, accountId === undefined ? {} : OTHER_ACCOUNT));
   }
 }

@@ -1,9 +1,9 @@
-import { html, page } from '#platform/http';
+import { html, page, type Page } from '#platform/http';
 import type { ReceivedMail } from '#platform/mail';
 import { STYLE } from './layout.js';
 
 /** Renders the messages that the sandbox did not send, newest first. */
-export const inboxPage = (mails: readonly ReceivedMail[]): string =>
+export const inboxPage = (mails: readonly ReceivedMail[]): Page =>
   page(
     'Sandbox inbox',
     html`<header>

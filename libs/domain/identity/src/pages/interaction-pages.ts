@@ -9,14 +9,13 @@ import { Mailer } from '#platform/mail';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { mailTo } from '../accounts/email-address-data.js';
 import { SignUps } from '../accounts/sign-up.js';
+import { BrowserSessions, type Interaction } from '../oauth/browser-sessions.js';
 import { isDocumentId } from '../oauth/metadata.js';
 import { notice } from './layout.js';
 import { CODE_FAULTS, SignInPages } from './sign-in-pages.js';
 import { readSignUp } from './sign-up.request.js';
 import { codePage, consentPage, resetPage, signInPage, signUpPage } from './step-pages.js';
 import { type BegunSignIn, goTo, UNPROCESSABLE, type Visit } from './visit.js';
-
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** A request for a page of the authorization flow. */
 interface StepVisit extends Visit {
@@ -36,7 +35,7 @@ export class InteractionPages {
     'sign-in': (visit) => this.signInPages.signIn(visit),
     'sign-up': (visit) => this.beginSignUp(visit),
     'sign-up/code': (visit) => this.completeSignUp(visit),
-    reset: (visit) => this.signInPages.beginReset(visit),
+    reset: (visit) => this.beginReset(visit),
     'reset/code': (visit) => this.signInPages.completeReset(visit),
     consent: (visit) => this.agree(visit),
     cancel: ({ provider, request, response }) =>
@@ -47,6 +46,7 @@ export class InteractionPages {
   constructor(
     private readonly signUps: SignUps,
     private readonly signInPages: SignInPages,
+    private readonly sessions: BrowserSessions,
     private readonly tenant: DirectTenant,
     private readonly mailer: Mailer,
     private readonly queryBus: QueryBus,
@@ -73,28 +73,47 @@ export class InteractionPages {
     const program = client?.clientName ?? 'an unnamed program';
     const step = { base: `/interaction/${uid}`, eyebrow: `To continue with ${program}`, program };
     const form = request.method === 'POST' ? Object.fromEntries(await receiveForm(request)) : {};
-    const leadsTo = redirectOf(interaction).origin;
     const begin = async (accountId: string): Promise<BegunSignIn> => {
       const result = { login: { accountId, remember: false } };
       const afresh = { mergeWithLastSubmission: false };
+      await this.endSessionOfOther({ provider, request, response, interaction }, accountId);
       const continueAt = await provider.interactionResult(request, response, result, afresh);
       // `interaction` has no result, so the step is unchanged.
       return { continueAt, end: () => interaction.persist() };
     };
-    await serve({ provider, request, response, interaction, step, form, leadsTo, begin });
+    await serve({ provider, request, response, interaction, step, form, begin });
     return true;
   }
 
   private async show({ response, interaction, step }: StepVisit): Promise<void> {
-    const leadsTo = redirectOf(interaction);
     if (interaction.prompt.name !== 'consent') {
-      sendPage(response, 200, signInPage(step), leadsTo.origin);
+      sendPage(response, 200, signInPage(step));
       return;
     }
     const person = await this.nameOf(interaction.session?.accountId ?? '');
-    const clientId = interaction.params['client_id'];
+    const { client_id: clientId, redirect_uri: redirectUri } = interaction.params;
     const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
-    sendPage(response, 200, consentPage(step, { person, sentTo: leadsTo.host, describedAt }), leadsTo.origin);
+    const sentTo = new URL(String(redirectUri)).host;
+    sendPage(response, 200, consentPage(step, { person, sentTo, describedAt }));
+  }
+
+  /**
+   * Signs this browser out of another account. The provider would ask for a confirmation, on a page that we do not have.
+   */
+  private async endSessionOfOther(
+    {
+      provider,
+      request,
+      response,
+      interaction,
+    }: Pick<StepVisit, 'provider' | 'request' | 'response' | 'interaction'>,
+    accountId: string,
+  ): Promise<void> {
+    const session = await this.sessions.of(provider, request, response);
+    if (session.accountId === undefined || session.accountId === accountId) return;
+    delete interaction.session;
+    await interaction.persist();
+    await session.destroy();
   }
 
   private async nameOf(customerId: string): Promise<string> {
@@ -108,7 +127,10 @@ export class InteractionPages {
       sendPage(
         response,
         503,
-        notice('Sign-up unavailable', 'Sign-up is temporarily unavailable. Please try again later.'),
+        notice('Sign-up unavailable', 'Sign-up is temporarily unavailable. Please try again later.', {
+          href: step.base,
+          label: 'Back to sign-in',
+        }),
       );
       return;
     }
@@ -118,8 +140,19 @@ export class InteractionPages {
       return;
     }
     if (await this.signInPages.isTooMuch(visit, mailTo(read.value.email))) return;
+    await this.renew(visit);
     const ticket = await atEvenPace(() => this.signUps.begin(read.value, form['password'] ?? ''));
     sendPage(response, 200, codePage(step, 'sign-up', ticket));
+  }
+
+  private async beginReset(visit: StepVisit): Promise<void> {
+    await this.renew(visit);
+    await this.signInPages.beginReset(visit);
+  }
+
+  /** Gives the person as much time as the code that is now sent is valid. */
+  private renew({ provider, interaction, request, response }: StepVisit): Promise<void> {
+    return this.sessions.renew(provider, interaction, request, response);
   }
 
   private async completeSignUp(visit: StepVisit): Promise<void> {
@@ -182,5 +215,3 @@ export class InteractionPages {
 
 const IN_USE =
   'This address cannot be used to sign up. If a partner formed a company for you, ask the partner, or use another address.';
-
-const redirectOf = ({ params }: Interaction): URL => new URL(String(params['redirect_uri']));

@@ -3,8 +3,10 @@ import {
   type Html,
   errorSummary,
   type Faults,
+  type NextStep,
   noticeContent,
   page as pageOf,
+  type Page,
   pageStyle,
 } from '#platform/http';
 
@@ -16,7 +18,7 @@ export function taskPage(
   { eyebrow, title, about }: { readonly eyebrow: string; readonly title: string; readonly about?: Html },
   faults: Faults,
   content: Html,
-): string {
+): Page {
   const failed = Object.keys(faults).length > 0;
   return pageOf(
     failed ? `Error: ${title}` : title,
@@ -27,10 +29,10 @@ export function taskPage(
       </header>
       ${failed ? errorSummary('Please correct the following', faults) : null}
       <section>${content}</section>`,
-    { style: STYLE.path },
+    { style: STYLE.path, leadsAway: true },
   );
 }
 
-/** Renders a page with a message only. */
-export const notice = (title: string, text: string): string =>
-  pageOf(title, noticeContent(title, text), { style: STYLE.path });
+/** Renders a page with a message, and a link if there is a way on. */
+export const notice = (title: string, text: string, next: NextStep | null = null): Page =>
+  pageOf(title, noticeContent(title, text, next), { style: STYLE.path });

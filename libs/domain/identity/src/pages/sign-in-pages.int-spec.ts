@@ -11,9 +11,11 @@ import { PasswordResets } from '../accounts/password-resets.js';
 import { SignUps } from '../accounts/sign-up.js';
 import { identityDomain } from '../identity.domain.js';
 import { IdentityServer } from '../identity-server.js';
+import { NoCompaniesModule } from '../testing/index.js';
 import { BrowserSessions } from '../oauth/browser-sessions.js';
 
 const EMAIL = 'ada@founders.example';
+const MINUTE = 60_000;
 const OTHER_PASSWORD = 'looms that add up by themselves';
 
 describe('a founder’s sign-in', () => {
@@ -25,12 +27,17 @@ describe('a founder’s sign-in', () => {
   beforeEach(async () => {
     const domains = [identityDomain, customerDomain, emailReservationDomain];
     const env = { IDENTITY_PORT: String(await freePort()) };
-    app = await Harness.start(domains, { serving: ['identity', 'projector'], env });
+    app = await Harness.start(domains, {
+      ...{ serving: ['identity', 'projector'], env },
+      imports: [NoCompaniesModule],
+    });
     await app.get(IdentityServer).start();
     url = issuerOf(env);
     const person = { email: EMAIL, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' };
     const ticket = await app.get(SignUps).begin(person, PASSWORD);
-    customerId = (await app.get(SignUps).confirm(ticket, await codeOf('Your sign-up'))).customerId ?? '';
+    customerId =
+      (await app.get(SignUps).confirm(ticket, await codeOf('Your sign-up at Sample Formation Service')))
+        .customerId ?? '';
     visitor = new PageVisitor(url);
   });
   afterEach(async () => {
@@ -48,7 +55,7 @@ describe('a founder’s sign-in', () => {
     const ticket = await app.get(PasswordResets).begin(EMAIL);
     const done = await app
       .get(PasswordResets)
-      .complete(ticket, await codeOf('Your password reset'), OTHER_PASSWORD);
+      .complete(ticket, await codeOf('Your password reset at Sample Formation Service'), OTHER_PASSWORD);
     expect(done).toEqual({ email: EMAIL });
   }
 
@@ -84,6 +91,41 @@ describe('a founder’s sign-in', () => {
     await visitor.open(`/oauth2/authorize?${query.toString()}`);
     expect(visitor.title).toBe('Sign in');
   }
+
+  it('for a program ends after twenty minutes', async () => {
+    await openStep();
+    app.clock.advance(20 * MINUTE - 1);
+    await visitor.open(visitor.url);
+    expect(visitor.status).toBe(200);
+    app.clock.advance(1);
+    await visitor.open(visitor.url);
+    expect([visitor.status, visitor.title]).toEqual([410, 'Please start again']);
+  });
+
+  it.each([
+    ['sign-up', 'Your sign-up at Sample Formation Service', 'Allow an unnamed program to act for you?'],
+    ['reset', 'Your password reset at Sample Formation Service', 'Sign in'],
+  ])('for a program has another twenty minutes once a code is sent: %s', async (kind, subject, next) => {
+    await openStep();
+    await visitor.open(`${visitor.url}/${kind}`);
+    app.clock.advance(20 * MINUTE - 1);
+    const email = kind === 'reset' ? EMAIL : 'new@founders.example';
+    const name = { firstName: 'Grace', lastName: 'Hopper', countryOfResidence: 'USA' };
+    await visitor.submit(`/${kind}`, { email, ...name, password: PASSWORD });
+    expect(visitor.title).toBe('Check your e-mail');
+    app.clock.advance(20 * MINUTE - 1);
+    await visitor.submit('/code', { code: await codeOf(subject), password: OTHER_PASSWORD });
+    expect(visitor.title).toBe(next);
+  });
+
+  it('has a way back after too many attempts', async () => {
+    await openStep();
+    for (let attempt = 0; visitor.status !== 429 && attempt < 10; attempt++)
+      await visitor.submit('/sign-in', { email: EMAIL, password: OTHER_PASSWORD });
+    expect([visitor.status, visitor.title]).toEqual([429, 'Please wait']);
+    await visitor.open(/<a href="([^"]*)">Back<\/a>/.exec(visitor.text)?.[1] ?? '');
+    expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
+  });
 
   it.each([
     ['on the account page', () => visitor.open('/account')],

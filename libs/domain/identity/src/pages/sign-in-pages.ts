@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { passwordFault, Throttle } from '#platform/credentials';
 import { clientAddressOf, type Faults, HostCookie, sendPage } from '#platform/http';
@@ -33,10 +32,10 @@ export class SignInPages {
   }
 
   async signIn(visit: Visit): Promise<void> {
-    const { request, response, step, form, leadsTo } = visit;
+    const { request, response, step, form } = visit;
     const read = readEmail(form);
     if (read.faults) {
-      sendPage(response, UNPROCESSABLE, signInPage(step, form, read.faults), leadsTo);
+      sendPage(response, UNPROCESSABLE, signInPage(step, form, read.faults));
       return;
     }
     const { email } = read.value;
@@ -52,7 +51,7 @@ export class SignInPages {
       return;
     }
     await begun?.end();
-    sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG), leadsTo);
+    sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG));
   }
 
   async beginReset(visit: Visit): Promise<void> {
@@ -67,7 +66,7 @@ export class SignInPages {
     sendPage(response, 200, codePage(step, 'reset', ticket));
   }
 
-  async completeReset({ response, step, form, leadsTo }: Visit): Promise<void> {
+  async completeReset({ response, step, form }: Visit): Promise<void> {
     const { ticket = '', code = '', password = '' } = form;
     const again = (faults: Faults): void =>
       sendPage(response, UNPROCESSABLE, codePage(step, 'reset', ticket, faults));
@@ -83,17 +82,17 @@ export class SignInPages {
     }
     // Earlier failed attempts no longer count after a reset.
     await this.throttle.succeeded(signInOf(outcome.email));
-    sendPage(response, 200, signInPage(step), leadsTo);
+    sendPage(response, 200, signInPage(step));
   }
 
   /** Responds with a page if there were too many attempts. */
-  async isTooMuch({ request, response }: Visit, what: string): Promise<boolean> {
-    return asksToWait(response, await this.throttle.attempt(what, clientAddressOf(request)));
+  async isTooMuch(visit: Visit, what: string): Promise<boolean> {
+    return asksToWait(visit, await this.throttle.attempt(what, clientAddressOf(visit.request)));
   }
 
   /** Like {@link isTooMuch}, for attempts at a password. */
-  async isTooMuchGuessing({ request, response }: Visit, what: string): Promise<boolean> {
-    return asksToWait(response, await this.throttle.attemptSignIn(what, request, this.devices));
+  async isTooMuchGuessing(visit: Visit, what: string): Promise<boolean> {
+    return asksToWait(visit, await this.throttle.attemptSignIn(what, visit.request, this.devices));
   }
 
   /** Resets the count of this browser after a correct password. */
@@ -103,10 +102,10 @@ export class SignInPages {
 }
 
 /** Responds with a page unless `seconds` is null. */
-function asksToWait(response: ServerResponse, seconds: number | null): boolean {
+function asksToWait({ response, step }: Visit, seconds: number | null): boolean {
   if (seconds === null) return false;
   response.setHeader('retry-after', String(seconds));
   const text = `Too many attempts. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
-  sendPage(response, 429, notice('Please wait', text));
+  sendPage(response, 429, notice('Please wait', text, { href: step.base, label: 'Back' }));
   return true;
 }

@@ -1,5 +1,14 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#platform/credentials';
-import { html, type Html, type Faults, faultText, maxLengthOf, select, textInput } from '#platform/http';
+import {
+  html,
+  type Html,
+  type Faults,
+  faultText,
+  maxLengthOf,
+  type Page,
+  select,
+  textInput,
+} from '#platform/http';
 import { countries } from '#platform/reference-data';
 import { taskPage } from './layout.js';
 import { SignUpRequest } from './sign-up.request.js';
@@ -44,7 +53,7 @@ const cancel = (step: Step): Html =>
     <button class="plain" type="submit">Cancel</button>
   </form>`;
 
-export const signInPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): string =>
+export const signInPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): Page =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Sign in' },
     faults,
@@ -57,7 +66,7 @@ export const signInPage = (step: Step, entered: EnteredValues = {}, faults: Faul
       ${step.program === null ? null : cancel(step)}`,
   );
 
-export const signUpPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): string =>
+export const signUpPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): Page =>
   taskPage(
     {
       eyebrow: step.eyebrow,
@@ -112,12 +121,7 @@ const COUNTRIES = [...countries.all]
  * Renders the page for the code from the e-mail. @param kind purpose of the code; `reset` also asks for a new
  * password
  */
-export const codePage = (
-  step: Step,
-  kind: 'sign-up' | 'reset',
-  ticket: string,
-  faults: Faults = {},
-): string =>
+export const codePage = (step: Step, kind: 'sign-up' | 'reset', ticket: string, faults: Faults = {}): Page =>
   taskPage(
     {
       eyebrow: step.eyebrow,
@@ -141,7 +145,7 @@ export const codePage = (
   );
 
 /** Renders the page for resetting a forgotten password. */
-export const resetPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): string =>
+export const resetPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): Page =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Choose a new password' },
     faults,
@@ -163,12 +167,16 @@ interface Consent {
 
 /** The permissions of every program: there is only one scope. */
 export const GRANTED_PERMISSIONS: Html = html`<ul>
-    <li>see the companies that you formed here, and their progress;</li>
-    <li>prepare a new company with you, start its payment and submit it.</li>
+    <li>see the companies that you formed here, their progress and their documents;</li>
+    <li>prepare a new company with you and submit it;</li>
+    <li>
+      order services that cost money: the formation of a company, a faster EIN, and the filing of its annual
+      reports. You pay for a formation on a separate page.
+    </li>
   </ul>
   <p>A program never sees your password or a Social Security number.</p>`;
 
-export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>
+export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): Page =>
   taskPage(
     { eyebrow: 'Permission', title: `Allow ${step.program} to act for you?` },
     {},

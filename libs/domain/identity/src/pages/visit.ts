@@ -17,8 +17,6 @@ export interface Visit {
   readonly step: Step;
   /** The fields of a POST; empty for a GET. */
   readonly form: Readonly<Record<string, string>>;
-  /** The origins that the sign-in finally redirects to, separated by spaces; null: this one. */
-  readonly leadsTo: string | null;
   /** Signs the person in, without a response. */
   readonly begin: (customerId: string) => Promise<BegunSignIn>;
 }

@@ -1,10 +1,10 @@
-import { noticeContent, page, pageStyle } from '#platform/http';
+import { type NextStep, noticeContent, page, type Page, pageStyle } from '#platform/http';
 
 export const STYLE = pageStyle('/assets');
 
-/** Renders a page with a message only. */
-export const notice = (title: string, text: string): string =>
-  page(title, noticeContent(title, text), { style: STYLE.path });
+/** Renders a page with a message, and a link if there is a way on. */
+export const notice = (title: string, text: string, next: NextStep | null = null): Page =>
+  page(title, noticeContent(title, text, next), { style: STYLE.path });
 
 export const GONE = notice(
   'This link does not work',

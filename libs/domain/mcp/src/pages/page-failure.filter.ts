@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import { isFromOtherSite, sendPage } from '#platform/http';
 import { notice } from './layout.js';
@@ -19,6 +19,7 @@ export class PageFailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
+    const { originalUrl } = host.switchToHttp().getRequest<Request>();
     if (error instanceof FromOtherSiteError) {
       sendPage(
         response,
@@ -27,8 +28,8 @@ export class PageFailureFilter implements ExceptionFilter {
       );
       return;
     }
-    if (error instanceof DomainError) {
-      sendPage(response, 409, notice('Nothing to sign', error.message));
+    if (error instanceof DomainError || error instanceof InvalidStateError) {
+      sendPage(response, 409, notice('This is not possible now', error.message));
       return;
     }
     this.logger.error('a page of the tool interface failed', { err: error });
@@ -37,7 +38,10 @@ export class PageFailureFilter implements ExceptionFilter {
       sendPage(
         response,
         503,
-        notice('Please try again', 'Something went wrong. Please try again in a moment.'),
+        notice('Please try again', 'Something went wrong. Please try again in a moment.', {
+          href: originalUrl,
+          label: 'Try again',
+        }),
       );
   }
 }

@@ -10,6 +10,18 @@ export interface SecureLink {
   readonly companyId: string;
   readonly form: TaxForm | null;
   readonly documentId: string | null;
+  /** Whether the holder of the link may sign without the founder's sign-in: the responsible party who got it by e-mail. */
+  readonly isForParty: boolean;
+}
+
+/** The target of a link; default: the page for tax IDs. */
+interface LinkTarget {
+  readonly form?: TaxForm;
+  readonly documentId?: string;
+  /** The signer of the form; default: the founder. */
+  readonly signs?: 'founder' | 'responsible-party';
+  /** Days for which the link is valid; default: two hours. */
+  readonly days?: number;
 }
 
 /** Links from before November 2026 name neither form nor document. */
@@ -19,14 +31,16 @@ type Sealed = [
   expires: number,
   form?: TaxForm | null,
   documentId?: string | null,
+  isForParty?: boolean,
 ];
 
 const PURPOSE = 'onboarding-secure-page';
-const LIFETIME_MS = 2 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS = 2 * HOUR_MS;
 export const SECURE_PATH = '/secure';
 
 /**
- * Creates and opens links from an assistant to a page for the founder alone. The encrypted link itself contains the
+ * Creates and opens links from an assistant or an e-mail to a page for one person. The encrypted link itself contains the
  * founder, the company and the expiry.
  */
 @Injectable()
@@ -37,18 +51,18 @@ export class SecureLinks {
     private readonly config: ToolsConfig,
   ) {}
 
-  /**
-   * Returns a link that is valid for two hours.
-   *
-   * @param opens the form to sign or the document; default: tax IDs are entered
-   */
+  /** Returns a link to a page about a company. */
   to(
     customerId: string,
     companyId: string,
-    { form = null, documentId = null }: Partial<Pick<SecureLink, 'form' | 'documentId'>> = {},
+    { form, documentId, signs = 'founder', days }: LinkTarget = {},
   ): string {
-    const expires = this.clock.now().getTime() + LIFETIME_MS;
-    const clear = Buffer.from(JSON.stringify([customerId, companyId, expires, form, documentId]));
+    const lifetime = days === undefined ? LIFETIME_MS : days * 24 * HOUR_MS;
+    const sealedLink: Sealed = [
+      ...([customerId, companyId, this.clock.now().getTime() + lifetime] as const),
+      ...([form ?? null, documentId ?? null, signs === 'responsible-party'] as const),
+    ];
+    const clear = Buffer.from(JSON.stringify(sealedLink));
     const sealed = Buffer.from(this.masterKey.seal(PURPOSE, clear), 'base64').toString('base64url');
     return `${this.config.toolsPublicUrl}${SECURE_PATH}/${sealed}`;
   }
@@ -58,8 +72,8 @@ export class SecureLinks {
     try {
       const bytes = Buffer.from(token, 'base64url').toString('base64');
       const clear = JSON.parse(this.masterKey.open(PURPOSE, bytes).toString()) as Sealed;
-      const [customerId, companyId, expires, form = null, documentId = null] = clear;
-      const link = { customerId, companyId, form, documentId };
+      const [customerId, companyId, expires, form = null, documentId = null, isForParty = false] = clear;
+      const link = { customerId, companyId, form, documentId, isForParty };
       return this.clock.now().getTime() < expires ? link : null;
     } catch (error) {
       if (error instanceof SealBrokenError) return null;

@@ -1,13 +1,14 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, type FieldError } from '#kit/event-sourcing';
 import {
   html,
   receiveForm,
   errorSummary,
   type Faults,
   page,
+  type Page,
   sendAsset,
   sendPage,
   textInput,
@@ -16,7 +17,7 @@ import { GetDocument } from '#domain/company';
 import { Clock } from '#kit/kernel';
 import { SignedLinks } from '#platform/documents';
 import { FounderSignIn, ToolsConfig } from '#domain/identity';
-import { GetFounder, type OnboardingView, ProvideTaxIds } from '#domain/onboarding';
+import { GetFounder, type OnboardingView, type Person, ProvideTaxIds } from '#domain/onboarding';
 import { IssueSigningLink } from '#domain/signature';
 import { FounderContexts } from './founder-contexts.js';
 import { GONE, notice, STYLE } from './layout.js';
@@ -27,7 +28,8 @@ const UNPROCESSABLE = 422;
 
 /**
  * The pages behind a link from an assistant: a document, the form to sign, and the page for tax IDs,
- * which the assistant must not see. They open only in a browser in which the founder has signed in.
+ * which the assistant must not see. They open only in a browser in which the founder has signed in. A responsible party who
+ * is somebody else gets the form by e-mail and needs no account.
  */
 @Controller()
 @UseFilters(PageFailureFilter)
@@ -52,6 +54,10 @@ export class TaxIdsController {
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const link = await this.admit(request, response);
     if (!link) return;
+    if (link.isForParty && request.query['open'] === undefined) {
+      sendPage(response, 200, INVITATION);
+      return;
+    }
     if (link.form !== null) {
       const { customerId, companyId, form } = link;
       const issue = new IssueSigningLink(companyId, form, this.contexts.of(customerId));
@@ -78,16 +84,16 @@ export class TaxIdsController {
       return;
     }
     const form = await receiveForm(request);
-    const entered = view.people.map(({ path }) => [path, (form.get(path) ?? '').trim()] as const);
+    const paths = view.people.flatMap((person) => person.paths);
+    const entered = paths.map((path) => [path, (form.get(path) ?? '').trim()] as const);
     const taxIds = Object.fromEntries(entered.filter(([, ssn]) => ssn !== ''));
     try {
       const { customerId, companyId } = link;
       const context = this.contexts.of(customerId);
       await this.commandBus.execute(new ProvideTaxIds(customerId, companyId, taxIds, context));
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const faults = Object.fromEntries(Object.keys(error.fields ?? {}).map((path) => [path, SSN_FAULT]));
-      sendPage(response, UNPROCESSABLE, securePage(view, faults));
+      if (!(error instanceof DomainError) || !error.fields) throw error;
+      sendPage(response, UNPROCESSABLE, securePage(view, faultsOf(view, error.fields)));
       return;
     }
     sendPage(
@@ -98,7 +104,8 @@ export class TaxIdsController {
   }
 
   /**
-   * Returns the link that a request opens, if its founder is signed in. Sends every other browser to the sign-in first.
+   * Returns the link that a request opens, if its founder is signed in, or a responsible party got it by e-mail. Sends
+   * every other browser to the sign-in first.
    */
   private async admit(request: Request, response: Response): Promise<SecureLink | null> {
     const token = String(request.params['token']);
@@ -107,6 +114,7 @@ export class TaxIdsController {
       sendPage(response, 410, GONE);
       return null;
     }
+    if (link.isForParty) return link;
     const asked = {
       customerId: link.customerId,
       returnTo: `${this.config.toolsPublicUrl}${SECURE_PATH}/${token}`,
@@ -143,9 +151,43 @@ export class TaxIdsController {
   }
 }
 
-const SSN_FAULT = 'Enter a number in the form XXX-XX-XXXX for at least one person.';
+/** Room for nine digits with separators and spaces around them. */
+const MAX_TAX_ID_CHARACTERS = 20;
 
-function securePage({ people }: OnboardingView, faults: Faults = {}): string {
+/** Opening the form replaces the previous signing link, so programs that follow the links of e-mails must not do it. */
+const INVITATION = page(
+  'Sign a form',
+  html`<header>
+      <p class="eyebrow">Signature requested</p>
+      <h1>Sign a form</h1>
+      <p>You are the responsible party of a company. Open its form, read it, and sign it.</p>
+    </header>
+    <section>
+      <p><a href="?open=form">Open the form</a></p>
+    </section>`,
+  { style: STYLE.path },
+);
+
+/** Returns the errors by field; each person has one. */
+const faultsOf = ({ people }: OnboardingView, fields: Readonly<Record<string, FieldError>>): Faults =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, { message }]) => {
+      const person = people.find(({ paths }) => paths.includes(path));
+      return [person?.paths[0] ?? path, message];
+    }),
+  );
+
+const ROLES = [
+  ['responsibleParty', 'Responsible party'],
+  ['members', 'Owner'],
+  ['executiveMembers', 'Officer or director'],
+] as const;
+
+/** Describes the places of a person on the company. */
+const rolesOf = ({ paths }: Person): string =>
+  ROLES.flatMap(([root, role]) => (paths.some((path) => path.startsWith(root)) ? [role] : [])).join(', ');
+
+function securePage({ people }: OnboardingView, faults: Faults = {}): Page {
   const failed = Object.keys(faults).length > 0;
   const title = 'US tax IDs';
   return page(
@@ -154,22 +196,23 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
         <p class="eyebrow">Your company</p>
         <h1>${title}</h1>
         <p>
-          Enter the Social Security number or ITIN of each person who has one. They are encrypted and sent
-          only to the IRS, with the company’s application. Your assistant cannot see this page.
+          Enter the Social Security number or ITIN of each person who has one: nine digits, with or without
+          hyphens. They are encrypted and sent only to the IRS, with the company’s application. Your assistant
+          cannot see this page.
         </p>
       </header>
       ${failed ? errorSummary('The numbers are not saved yet', faults) : null}
       <section>
         <form method="post" novalidate autocomplete="off">
-          ${people.map(({ path, name }) =>
+          ${people.map((person) =>
             textInput(
               {
-                name: path,
-                label: name,
-                hint: path === 'responsibleParty' ? 'Responsible party' : 'Owner or officer',
+                name: person.paths[0],
+                label: person.name,
+                hint: rolesOf(person),
                 autocomplete: 'off',
                 inputmode: 'numeric',
-                maxlength: 11,
+                maxlength: MAX_TAX_ID_CHARACTERS,
                 required: false,
               },
               faults,
@@ -178,6 +221,7 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): string {
           <button type="submit">Save numbers</button>
         </form>
       </section>`,
-    { style: STYLE.path },
+    // If the founder signed out meanwhile, the form leads to the sign-in.
+    { style: STYLE.path, leadsAway: true },
   );
 }

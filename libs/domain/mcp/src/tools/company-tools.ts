@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type CompanyPage, ListCompanies, ListDocuments } from '#domain/company';
-import { DomainError } from '#kit/event-sourcing';
-import { SelectCompany, StartOnboarding } from '#domain/onboarding';
+import { NoteListedDocuments, SelectCompany, StartOnboarding } from '#domain/onboarding';
 import { SecureLinks } from '../pages/secure-links.js';
-import { Founders } from './founder.js';
-import { COMPANY, COMPANY_ITEM, companyIdInput, DOCUMENT_ITEM, NEXT_ACTION, STATUS } from './schemas.js';
+import { Founders, notSubmitted } from './founder.js';
+import {
+  changing,
+  COMPANY,
+  COMPANY_ITEM,
+  companyIdInput,
+  DOCUMENT_ITEM,
+  type ListStage,
+  NEXT_ACTION,
+  STATUS,
+} from './schemas.js';
 import { BEGIN, next } from './status.js';
 import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './tool.js';
 
@@ -52,9 +60,10 @@ export class CompanyTools {
         description:
           'Starts a new company and makes it active. If the active one has no answers yet, it stays active instead.',
         hints: WRITES,
-        input: NONE,
+        input: changing({}),
         output: STATUS,
         call: async (caller) => {
+          await this.founders.active(caller);
           await this.commandBus.execute(new StartOnboarding(caller, this.founders.context(caller)));
           return this.founders.status(caller);
         },
@@ -90,6 +99,9 @@ export class CompanyTools {
       ...{ documentId, documentType, name, createdAt },
       link: this.links.to(caller.customerId, active, { documentId }),
     }));
+    const documentIds = found.map(({ documentId }) => documentId);
+    const context = this.founders.context(caller);
+    await this.commandBus.execute(new NoteListedDocuments(caller.customerId, active, documentIds, context));
     const { nextAction } = await this.founders.status(caller);
     return { documents, nextAction };
   }
@@ -105,7 +117,7 @@ export class CompanyTools {
         .map(({ companyId, answered, isSubmitted }) => {
           const { state, entityType } = answered.choose_company ?? {};
           const [option] = (answered.propose_names?.['nameOptions'] ?? []) as { name?: string }[];
-          const stage = isSubmitted ? 'submitted' : 'onboarding';
+          const stage: ListStage = isSubmitted ? 'submitted' : 'onboarding';
           return {
             companyId,
             name: option?.name ?? null,
@@ -115,12 +127,12 @@ export class CompanyTools {
             active: companyId === active,
           };
         }),
-      ...formed.content.map(({ serviceCompanyId: companyId, name, state, entityType, ein }) => ({
+      ...formed.content.map(({ serviceCompanyId: companyId, name, state, entityType, stage }) => ({
         companyId,
         name,
         state,
         entityType,
-        stage: ein === null ? 'submitted' : 'formed',
+        stage: LIST_STAGE[stage],
         active: companyId === active,
       })),
     ];
@@ -144,8 +156,12 @@ export class CompanyTools {
   }
 }
 
-const notSubmitted = (): DomainError =>
-  new DomainError(
-    'E_NOT_FOUND',
-    'The active company is not submitted yet. Call get_company_onboarding_status.',
-  );
+/** The stage of a submitted company for its founder. */
+const LIST_STAGE: Readonly<Record<CompanyPage['content'][number]['stage'], ListStage>> = {
+  requested: 'submitted',
+  accepted: 'submitted',
+  filed: 'submitted',
+  ein_issued: 'formed',
+  failed: 'failed',
+  canceled: 'canceled',
+};

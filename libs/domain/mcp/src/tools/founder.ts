@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ListReports } from '#domain/annual-report';
-import { type CompanyDetails, GetCompany, ListDocuments, LoadCompany } from '#domain/company';
+import { GetRequirements, ListReports } from '#domain/annual-report';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type CompanyFromEvents,
+  GetCompany,
+  ListDocuments,
+  LoadCompany,
+} from '#domain/company';
 import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { type FounderView, GetFounder } from '#domain/onboarding';
 import { FounderContexts } from '../pages/founder-contexts.js';
 import { SecureLinks } from '../pages/secure-links.js';
-import { next, type NextAction, NO_COMPANY, type OpenMatters, type Status, statusOf } from './status.js';
+import { formedStatus, type OpenMatters, type OpenReport } from './formed-status.js';
+import { NO_COMPANY, paymentOf, type Status, statusOf } from './status.js';
 import type { ToolCaller } from './tool.js';
-import { paramsOf } from './schemas.js';
 
 /** Reads the data of the founder that the tools act for. */
 @Injectable()
@@ -23,111 +30,126 @@ export class Founders {
     return this.queryBus.execute(new GetFounder(customerId));
   }
 
+  /**
+   * Returns the active company's id; null if there is none.
+   *
+   * @throws {DomainError} `E_RESOURCE_CONFLICT`: the caller expects another one
+   */
+  async active(caller: ToolCaller): Promise<string | null> {
+    const { active } = await this.view(caller);
+    const { expectedCompany } = caller;
+    if (expectedCompany !== undefined && expectedCompany !== active) throw notActive();
+    return active;
+  }
+
+  /** Returns a link to the page where the founder enters tax IDs; null if no company in progress is active. */
+  async taxIdLink(caller: ToolCaller): Promise<string | null> {
+    const { active, onboardings } = await this.view(caller);
+    const isOpen = onboardings.some(({ companyId, isSubmitted }) => companyId === active && !isSubmitted);
+    return active !== null && isOpen ? this.links.to(caller.customerId, active) : null;
+  }
+
   /** Returns the progress of the active company. */
   async status(caller: ToolCaller): Promise<Status> {
-    const { active, onboardings } = await this.view(caller);
+    const { active, onboardings, listedDocuments } = await this.view(caller);
     if (active === null) return NO_COMPANY;
     const view = onboardings.find(({ companyId }) => companyId === active);
     if (view && !view.isSubmitted) return statusOf(view, () => this.links.to(caller.customerId, active));
     const company = await this.company(caller, active);
-    if (company) return formedStatus(company, await this.openOf(caller, active));
-    return view ? statusOf(view, () => '') : NO_COMPANY;
+    if (!company) return view ? statusOf(view, () => '') : NO_COMPANY;
+    const matters = await this.mattersOf(caller, active, listedDocuments[active] ?? []);
+    return formedStatus(company, matters, view ? paymentOf(view) : null);
   }
 
-  /** Returns one of the founder's companies; null if it does not exist (yet). */
-  async company({ customerId, tenantId }: ToolCaller, companyId: string): Promise<CompanyDetails | null> {
-    try {
+  /** Returns one of the founder's companies as the read models show it; null if it does not exist (yet). */
+  company({ customerId, tenantId }: ToolCaller, companyId: string): Promise<CompanyDetails | null> {
+    return nullIfMissing(async () => {
       const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
       return company.serviceCustomerId === customerId ? { ...company, adminNotes: [] } : null;
-    } catch (error) {
-      if (error instanceof DomainError) return null;
-      throw error;
-    }
+    });
   }
 
-  /** Returns the open matters of a submitted company. */
-  async openOf({ tenantId }: ToolCaller, companyId: string): Promise<OpenMatters> {
-    const [{ company, history }, reports, documents] = await Promise.all([
-      this.queryBus.execute(new LoadCompany(companyId, tenantId)),
-      this.queryBus.execute(new ListReports(tenantId, companyId)),
-      this.queryBus.execute(new ListDocuments(tenantId, companyId)),
-    ]);
-    const hasFailed = company.formationSubmissionStatus === 'FAILED';
-    const failed = hasFailed
-      ? (await history()).find((event) => event.type === 'FormationFailed')
-      : undefined;
-    return {
-      failure: failed ? failed.data.message : null,
-      names: company.nameRounds.find(({ outcome }) => outcome === 'awaited') ?? null,
-      reports,
-      documents,
-    };
+  /**
+   * Returns one of the founder's submitted companies from its events, for a command.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`: the company is not submitted, or belongs to somebody else
+   */
+  async submitted(caller: ToolCaller, companyId: string): Promise<CompanyFromEvents> {
+    const company = await this.findSubmitted(caller, companyId);
+    if (!company) throw notSubmitted();
+    return company;
+  }
+
+  /** Like {@link submitted}; null if there is none. */
+  findSubmitted({ customerId, tenantId }: ToolCaller, companyId: string): Promise<CompanyFromEvents | null> {
+    return nullIfMissing(async () => {
+      const loaded = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
+      return loaded.company.customerId === customerId ? loaded : null;
+    });
   }
 
   context({ customerId }: ToolCaller): CommandContext {
     return this.contexts.of(customerId);
   }
+
+  private async mattersOf(
+    { tenantId }: ToolCaller,
+    companyId: string,
+    listed: readonly string[],
+  ): Promise<OpenMatters> {
+    const [{ company, history }, reports, documents] = await Promise.all([
+      this.queryBus.execute(new LoadCompany(companyId, tenantId)),
+      this.queryBus.execute(new ListReports(tenantId, companyId)),
+      this.queryBus.execute(new ListDocuments(tenantId, companyId)),
+    ]);
+    const hasEnded = company.formationSubmissionStatus === 'FAILED';
+    const open = reports.filter(({ status }) => status === 'FILLED' || status === 'AWAITING_INFORMATION');
+    return {
+      failure: hasEnded ? failureReason(await history()) : null,
+      names: company.nameRounds.find(({ outcome }) => outcome === 'awaited') ?? null,
+      signatures: company.signatureRounds.filter(({ outcome }) => outcome === 'awaited'),
+      reports: await Promise.all(open.map((report) => this.openReport(tenantId, companyId, report))),
+      filing: reports.filter(({ status }) => status === 'IN_PROGRESS'),
+      newDocuments: documents.filter(({ documentId }) => !listed.includes(documentId)).length,
+    };
+  }
+
+  private async openReport(
+    tenantId: string,
+    companyId: string,
+    report: Omit<OpenReport, 'dueDate' | 'fields'>,
+  ): Promise<OpenReport> {
+    const requirements = new GetRequirements(tenantId, companyId, report.fiscalYear);
+    const { dueDate, fields } = await this.queryBus.execute(requirements);
+    return { ...report, dueDate, fields: fields.filter(({ group }) => group === 'QUESTION') };
+  }
 }
 
-const ADVANCE = 'advance_company_onboarding';
+export const notSubmitted = (): DomainError =>
+  new DomainError(
+    'E_NOT_FOUND',
+    'The active company is not submitted yet. Call get_company_onboarding_status.',
+  );
 
-/** Returns the status of a submitted company, with the open matters of its founder. */
-function formedStatus(company: CompanyDetails, open: OpenMatters): Status {
-  const { serviceCompanyId: companyId, formationSubmissionStatus, formationFilingDate, ein } = company;
-  const known = { formationSubmissionStatus, formationFilingDate, ein, services: company.services };
-  const steps = [
-    ...ended(company, open),
-    ...names(open),
-    ...signatures(company),
-    ...reports(open),
-    ...documents(open),
-  ];
-  const [first = next('get_company', 'The person has nothing to do now. Check the progress again later.')] =
-    steps;
-  const missing = [...new Set(steps.flatMap((step) => step.missing))];
-  return { companyId, stage: 'submitted', known, payment: null, nextAction: { ...first, missing } };
+const notActive = (): DomainError =>
+  new DomainError(
+    'E_RESOURCE_CONFLICT',
+    'Nothing was changed, because another company is active. Call select_company first, or leave companyId out.',
+    { companyId: { code: 'E_INVALID', message: 'is not the active company' } },
+  );
+
+/** Returns why a formation failed or was canceled; null: nobody gave a reason. */
+function failureReason(history: readonly CompanyEvent[]): string | null {
+  const end = history.findLast(({ type }) => type === 'FormationFailed' || type === 'FormationCanceled');
+  if (end?.type === 'FormationFailed') return end.data.message;
+  return end?.type === 'FormationCanceled' ? (end.data.personal?.reason ?? null) : null;
 }
 
-function ended({ stage }: CompanyDetails, { failure }: OpenMatters): NextAction[] {
-  if (stage !== 'failed' && stage !== 'canceled') return [];
-  const why = stage === 'canceled' ? 'The formation was canceled.' : `The formation failed: ${failure ?? ''}`;
-  return [next('start_new_company', `${why} Tell the person. They can start a new company.`)];
+async function nullIfMissing<T>(read: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }
-
-const names = ({ names: asked }: OpenMatters): NextAction[] =>
-  asked
-    ? [
-        next(ADVANCE, `${asked.reason} Ask for one to three new names in order of preference.`, {
-          arguments: { action: 'propose_names' },
-          params: paramsOf(['nameOptions']),
-          missing: ['names'],
-        }),
-      ]
-    : [];
-
-const signatures = ({ signatureRequirements }: CompanyDetails): NextAction[] =>
-  signatureRequirements
-    .filter(({ status }) => status === 'PENDING')
-    .map(({ documentType }) =>
-      next(ADVANCE, 'The person has to sign an IRS form. This creates the link for it.', {
-        arguments: { action: 'sign', params: { documentType } },
-        missing: ['signature'],
-      }),
-    );
-
-const reports = (open: OpenMatters): NextAction[] =>
-  open.reports.flatMap(({ annualReportId, fiscalYear, status, priceInCents, informationRequest }) => {
-    const named = `annual report ${fiscalYear}`;
-    if (status === 'FILLED') {
-      const price = priceInCents === null ? '' : ` Its price is ${(priceInCents / 100).toFixed(2)} USD.`;
-      const instruction = `The ${named} is ready.${price} Confirm it if the person agrees.`;
-      const confirm = { action: 'confirm_annual_report', params: { annualReportId } };
-      return [next(ADVANCE, instruction, { arguments: confirm, missing: [named] })];
-    }
-    if (informationRequest === null) return [];
-    const instruction = `The ${named} waits for information from the person: ${informationRequest.message}`;
-    return [next('get_company', instruction, { missing: [named] })];
-  });
-
-const documents = ({ documents: all }: OpenMatters): NextAction[] =>
-  all.length === 0 ? [] : [next('list_documents', `The person can open ${all.length} document(s).`)];

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { TakeReportStep } from '#domain/annual-report';
-import { TAX_FORMS } from '#domain/company';
 import { DomainError } from '#kit/event-sourcing';
 import {
   type Answers,
@@ -12,14 +10,21 @@ import {
   VerifyPayment,
 } from '#domain/onboarding';
 import { ReadModels } from '#kit/projections';
-import { validate } from '#platform/http';
-import { ResolutionRequest, ResolveRequiredAction, toResolution } from '#domain/required-action';
-import { alreadySigned, notRequired } from '#domain/signature';
-import { SecureLinks } from '../pages/secure-links.js';
+import { validationFailed } from '#platform/http';
+import { FORMATION_ACTIONS, FormationActions, isFormationAction } from './formation-actions.js';
 import { Founders } from './founder.js';
-import { FIELDS, NEXT_ACTION, STATUS } from './schemas.js';
+import { changing, CHECKED_FIELDS, FIELDS, LATER_FIELDS, NEXT_ACTION, STATUS } from './schemas.js';
 import { type NextAction, next, type Status } from './status.js';
-import { closed, type FormationTool, type Progress, READS, type ToolCaller, WRITES } from './tool.js';
+import {
+  closed,
+  COMMITS,
+  type FormationTool,
+  type ObjectSchema,
+  type Progress,
+  READS,
+  type ToolCaller,
+  WRITES,
+} from './tool.js';
 
 const STEPS = [
   'choose_company',
@@ -30,10 +35,29 @@ const STEPS = [
   'set_officers',
   'set_tax_ids',
 ] as const satisfies readonly StepName[];
-const ACTIONS = [...STEPS, 'submit', 'sign', 'confirm_annual_report'] as const;
+const ACTIONS = [...STEPS, 'submit', ...FORMATION_ACTIONS] as const;
+type Action = (typeof ACTIONS)[number];
 /** Progress messages, because the payment provider may take a while. */
 const ASKING = 'Checking with the payment provider.';
 const ANSWERED = 'The payment provider has responded.';
+
+const advanceInput = (fields: Readonly<Record<string, object>>): ObjectSchema =>
+  changing(
+    {
+      action: { type: 'string', enum: ACTIONS },
+      params: {
+        ...closed(
+          {
+            ...fields,
+            ...LATER_FIELDS,
+          },
+          [],
+        ),
+        description: 'The fields of this action; see nextAction.params',
+      },
+    },
+    ['action'],
+  );
 
 /** Tools that take a company from its first answer to its submission. */
 @Injectable()
@@ -42,7 +66,7 @@ export class OnboardingTools {
     private readonly founders: Founders,
     private readonly commandBus: CommandBus,
     private readonly readModels: ReadModels,
-    private readonly links: SecureLinks,
+    private readonly formation: FormationActions,
   ) {}
 
   all(): readonly FormationTool[] {
@@ -61,33 +85,25 @@ export class OnboardingTools {
         name: 'advance_company_onboarding',
         title: 'Answer the next step',
         description:
-          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. After the submission, "propose_names" answers a request for new names, and "confirm_annual_report" orders the filing of a report. Never send a Social Security number.',
-        hints: WRITES,
-        input: closed({
-          action: { type: 'string', enum: ACTIONS },
-          params: {
-            ...closed(
-              {
-                ...FIELDS,
-                documentType: { type: 'string', enum: TAX_FORMS },
-                annualReportId: { type: 'string', maxLength: 27, description: 'From nextAction.arguments' },
-              },
-              [],
-            ),
-            description: 'The fields of this action; see nextAction.params',
-          },
-        }),
+          'Answers one step of the active company. The previous nextAction names the action and its params. Steps can be answered again until the company is submitted. "submit" submits the company permanently; "sign" creates a link where the person signs a form. After the submission, "propose_names" answers a request for new names, "confirm_annual_report" orders the filing of a report after the person saw its figures, due date and price, "answer_annual_report" answers a question about a report, and "cancel_formation" ends the formation permanently, only at the request of the person. Never send a Social Security number.',
+        hints: COMMITS,
+        input: advanceInput(FIELDS),
+        checked: advanceInput(CHECKED_FIELDS),
         output: STATUS,
-        call: (caller, { action, params }, progress) =>
-          this.advance(caller, action as (typeof ACTIONS)[number], params as Answers, progress),
+        call: async (caller, { action, params = {} }, progress) => {
+          const active = await this.founders.active(caller);
+          if (active === null) throw nothingActive();
+          const advanced = this.advance(caller, active, action as Action, params as Answers, progress);
+          return advanced.catch(throwAtParams);
+        },
       },
       {
         name: 'create_checkout_session',
         title: 'Create the payment page',
         description:
           'Creates the page where the person pays for the active company. While that page is open, further calls return it again. Give the person the link; never pay yourself.',
-        hints: { ...WRITES, openWorldHint: true },
-        input: closed({}),
+        hints: { ...COMMITS, openWorldHint: true },
+        input: changing({}),
         output: closed({
           checkoutSessionId: { type: 'string' },
           url: { type: 'string' },
@@ -103,7 +119,7 @@ export class OnboardingTools {
         title: 'Verify the payment',
         description: 'Checks whether the person has paid. Safe to repeat.',
         hints: { ...WRITES, openWorldHint: true },
-        input: closed({
+        input: changing({
           checkoutSessionId: {
             type: 'string',
             minLength: 1,
@@ -125,18 +141,16 @@ export class OnboardingTools {
 
   private async advance(
     caller: ToolCaller,
-    action: (typeof ACTIONS)[number],
+    active: string,
+    action: Action,
     params: Answers,
     progress: Progress,
   ): Promise<Status> {
-    const { active } = await this.founders.view(caller);
-    if (active === null) throw nothingActive();
     const context = this.founders.context(caller);
-    if (action === 'sign') return this.sign(caller, active, params);
-    if (action === 'confirm_annual_report') await this.confirmReport(caller, active, params);
-    else if (action === 'propose_names' && (await this.founders.company(caller, active)))
-      await this.rename(caller, active, params);
-    else if (action === 'submit') await this.submit(caller, active, progress);
+    if (isFormationAction(action)) return this.formation.run(caller, active, action, params);
+    if (action === 'propose_names' && (await this.founders.findSubmitted(caller, active)))
+      return this.formation.proposeNames(caller, active, params);
+    if (action === 'submit') await this.submit(caller, active, progress);
     else await this.commandBus.execute(new AnswerStep(caller.customerId, active, action, params, context));
     return this.founders.status(caller);
   }
@@ -154,57 +168,8 @@ export class OnboardingTools {
     );
   }
 
-  /** Creates a link that opens the signing page after the person signs in. */
-  private async sign(caller: ToolCaller, companyId: string, { documentType }: Answers): Promise<Status> {
-    const company = await this.founders.company(caller, companyId);
-    if (!company) throw nothingActive();
-    const form = TAX_FORMS.find((one) => one === documentType);
-    if (!form)
-      throw new DomainError('E_VALIDATION_FAILED', 'Some params are invalid; see the fields.', {
-        documentType: { code: 'E_REQUIRED', message: `must be one of: ${TAX_FORMS.join(', ')}` },
-      });
-    const required = company.signatureRequirements.find((one) => one.documentType === form);
-    if (required?.status !== 'PENDING') throw required ? alreadySigned() : notRequired();
-    const instruction =
-      'Give the person the link. They sign in and sign the form there. When they are done, call this tool.';
-    const nextAction = next('get_company_onboarding_status', instruction, {
-      link: this.links.to(caller.customerId, companyId, { form }),
-      missing: ['signature'],
-    });
-    return { ...(await this.founders.status(caller)), nextAction };
-  }
-
-  /** Answers the state's rejection of all names. */
-  private async rename(caller: ToolCaller, companyId: string, params: Answers): Promise<void> {
-    const { names } = await this.founders.openOf(caller, companyId);
-    if (!names)
-      throw new DomainError(
-        'E_RESOURCE_CONFLICT',
-        'The company was already submitted, and no new names are requested.',
-      );
-    const body = validate(ResolutionRequest, { ...params, actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED' });
-    const { requiredActionId } = names;
-    const context = this.founders.context(caller);
-    const resolve = new ResolveRequiredAction(companyId, requiredActionId, toResolution(body), context);
-    const { companyPosition } = await this.commandBus.execute(resolve);
-    if (companyPosition !== null) await this.readModels.whenProjected(companyPosition, 'company');
-  }
-
-  private async confirmReport(caller: ToolCaller, companyId: string, params: Answers): Promise<void> {
-    if (!(await this.founders.company(caller, companyId))) throw nothingActive();
-    const { annualReportId } = params;
-    if (typeof annualReportId !== 'string')
-      throw new DomainError('E_VALIDATION_FAILED', 'Some params are invalid; see the fields.', {
-        annualReportId: { code: 'E_REQUIRED', message: 'is required' },
-      });
-    const context = this.founders.context(caller);
-    const confirm = new TakeReportStep(companyId, annualReportId, { type: 'ConfirmReport' }, context);
-    const { position } = await this.commandBus.execute(confirm);
-    if (position !== null) await this.readModels.whenProjected(position, 'annualReport');
-  }
-
   private async pay(caller: ToolCaller, progress: Progress): Promise<object> {
-    const { active } = await this.founders.view(caller);
+    const active = await this.founders.active(caller);
     if (active === null) throw nothingActive();
     const begin = new BeginPayment(caller.customerId, active, this.founders.context(caller));
     await progress(0, 1, ASKING);
@@ -219,6 +184,7 @@ export class OnboardingTools {
   }
 
   private async verify(caller: ToolCaller, checkoutSessionId: string, progress: Progress): Promise<object> {
+    await this.founders.active(caller);
     const verify = new VerifyPayment(caller.customerId, checkoutSessionId, this.founders.context(caller));
     await progress(0, 1, ASKING);
     const { status, companyId } = await this.commandBus.execute(verify);
@@ -230,6 +196,14 @@ export class OnboardingTools {
       nextAction: (await this.founders.status(caller)).nextAction,
     };
   }
+}
+
+/** Throws an error that names arguments: the rules of the API name the fields of `params`. */
+function throwAtParams(error: unknown): never {
+  if (!(error instanceof DomainError) || !error.fields) throw error;
+  const { code } = error.code === 'E_VALIDATION_FAILED' ? validationFailed(error.fields) : error;
+  const fields = Object.entries(error.fields).map(([path, field]) => [`params.${path}`, field] as const);
+  throw new DomainError(code, 'Some arguments are invalid.', Object.fromEntries(fields));
 }
 
 const nothingActive = (): DomainError =>

@@ -1,4 +1,5 @@
-import { companySchema, CreateCompanyRequest } from '#domain/company';
+import { GiveInformationRequest } from '#domain/annual-report';
+import { CancelFormationRequest, companySchema, CreateCompanyRequest, TAX_FORMS } from '#domain/company';
 import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#platform/http';
 import { closed, type ObjectSchema } from './tool.js';
 
@@ -12,13 +13,15 @@ const OWN: Readonly<Record<string, object>> = {
     description: 'US state or DC, two letters, e.g. WY',
   },
   description: { description: 'Purpose of the business' },
-  naicsCode: { pattern: '^\\d{6}$', description: 'NAICS 2022 code' },
-  industry: { description: 'Exact NAICS 2022 title; takes precedence over naicsCode' },
+  naicsCode: { pattern: '^\\d{6}$', description: 'NAICS 2022 code from search_industries' },
+  industry: {
+    description: 'Exact NAICS 2022 title from search_industries; takes precedence over naicsCode',
+  },
   line1: { description: 'Street and number' },
   line2: { description: 'Apartment, floor or suite' },
   city: { description: 'City' },
-  state: { description: 'State, province or region' },
-  postalCode: { description: 'Postal code' },
+  state: { description: 'State, province or region (USA: two letters); "-" if the country has none' },
+  postalCode: { description: 'Postal code; "-" if the country has none' },
   country: { description: 'ISO 3166-1 alpha-3, e.g. USA, GBR' },
   phone: { description: 'E.164, e.g. +442071838750' },
   name: { description: 'Name without its ending' },
@@ -30,6 +33,10 @@ const OWN: Readonly<Record<string, object>> = {
   isNaturalPerson: { description: 'False for a company or trust' },
   contactFullName: { description: 'Full name of an owner that is not a person' },
   noOfShares: { description: 'Authorized shares' },
+  'GiveInformationRequest.answers': { description: 'The answers to the question about a report' },
+  'AnswerRequest.fieldId': { description: 'A field of nextAction.params' },
+  'AnswerRequest.value': { description: 'Digits for a figure, or one of the options' },
+  'CancelFormationRequest.reason': { description: 'Why the person cancels the formation' },
   shareValue: { description: 'Par value per share, US dollars' },
 };
 
@@ -79,6 +86,35 @@ export const FIELDS: Readonly<Record<string, object>> = {
   expeditedEin: { type: 'boolean', description: 'Only if nobody has a US tax ID; costs extra' },
 };
 
+/**
+ * The same fields as the service checks them itself: only unknown properties are errors. The API's own rules check all
+ * values, so that an invalid value has the same code as in the API.
+ */
+export const CHECKED_FIELDS: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(
+    Object.entries(FIELDS).map(([name, field]) => [name, propertiesOf(field as JsonSchema)]),
+  ),
+  usTaxIds: { type: 'boolean' },
+  expeditedEin: { type: 'boolean' },
+};
+
+/** Returns a schema that rejects unknown properties and accepts every value. */
+function propertiesOf(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema;
+  if (items) return { items: propertiesOf(items as JsonSchema) };
+  if (!properties) return {};
+  const inner = Object.entries(properties).map(([name, one]) => [name, propertiesOf(one as JsonSchema)]);
+  return { properties: Object.fromEntries(inner) as JsonSchema, additionalProperties: false };
+}
+
+/** The fields of the actions that are possible after the submission. */
+export const LATER_FIELDS: Readonly<Record<string, object>> = {
+  documentType: { type: 'string', enum: TAX_FORMS },
+  annualReportId: { type: 'string', maxLength: 27, description: 'From nextAction.arguments' },
+  ...inputOf(GiveInformationRequest).properties,
+  ...inputOf(CancelFormationRequest).properties,
+};
+
 const OPTIONAL = new Set(['naicsCode', 'industry', 'expeditedEin']);
 
 /** Returns the schema of a step's params. */
@@ -102,7 +138,7 @@ const byKey = (pattern: string, value: object): object => ({
   additionalProperties: false,
 });
 /** An object whose keys are field paths. */
-const byField = (value: object): object => byKey('^[A-Za-z]', value);
+const byField = (value: object): object => byKey('^', value);
 const fieldError = closed({ code: { type: 'string' }, message: { type: 'string' } });
 
 /** Returns only the structure of a schema: closed objects, without references, limits and formats. */
@@ -126,7 +162,10 @@ function structureOf(schema: JsonSchema, named: Readonly<Record<string, JsonSche
 
 /** The next step of an assistant. */
 export const NEXT_ACTION = closed({
-  tool: nullable({ type: 'string', description: 'The tool to call next; null: wait for the person' }),
+  tool: nullable({
+    type: 'string',
+    description: 'The tool to call next; null: wait for the person or the service, as the instruction says',
+  }),
   arguments: nullable({
     ...closed(
       {
@@ -153,8 +192,21 @@ export const NEXT_ACTION = closed({
 
 const payment = closed({
   status: { type: 'string', enum: ['unpaid', 'pending', 'paid', 'expired', 'refunded'] },
-  amountInCents: nullable({ type: 'integer' }),
+  amountInCents: nullable({
+    type: 'integer',
+    description:
+      'The total in US cents, taxes included, of the payment or, if none counts, of the next one. Null until the state and kind of company are known.',
+  }),
   currency: { const: 'USD' },
+  lines: {
+    type: 'array',
+    description:
+      'The parts of the total: the state fee, our service, an expedited EIN if it was chosen, and sales tax. Read them to the person before they pay.',
+    items: closed({
+      description: { type: 'string' },
+      amountInCents: { type: 'integer', description: 'In US cents' },
+    }),
+  },
   checkoutSessionId: nullable({ type: 'string' }),
 });
 
@@ -184,21 +236,36 @@ const known = closed(
   [],
 );
 
+const STATUS_STAGES = [
+  'none',
+  'collecting',
+  'tax_ids',
+  'payment',
+  'ready',
+  'submitted',
+  'failed',
+  'canceled',
+] as const;
+export type StatusStage = (typeof STATUS_STAGES)[number];
+
 /** The progress of a company. */
 export const STATUS = closed({
   companyId: nullable({ type: 'string' }),
-  stage: { type: 'string', enum: ['none', 'collecting', 'tax_ids', 'payment', 'ready', 'submitted'] },
+  stage: { type: 'string', enum: STATUS_STAGES },
   known,
   payment: nullable({ ...payment }),
   nextAction: NEXT_ACTION,
 });
+
+const LIST_STAGES = ['onboarding', 'submitted', 'formed', 'failed', 'canceled'] as const;
+export type ListStage = (typeof LIST_STAGES)[number];
 
 export const COMPANY_ITEM = closed({
   companyId: { type: 'string' },
   name: nullable({ type: 'string' }),
   state: nullable({ type: 'string' }),
   entityType: nullable({ type: 'string' }),
-  stage: { type: 'string' },
+  stage: { type: 'string', enum: LIST_STAGES },
   active: { type: 'boolean' },
 });
 
@@ -210,6 +277,23 @@ export const DOCUMENT_ITEM = closed({
   link: { type: 'string', description: 'A page that only the person may open; valid for two hours' },
 });
 
-export const companyIdInput = closed({
-  companyId: { type: 'string', minLength: 1, maxLength: 50, description: 'From list_companies' },
-});
+const companyId = { type: 'string', minLength: 1, maxLength: 50 };
+
+export const companyIdInput = closed({ companyId: { ...companyId, description: 'From list_companies' } });
+
+/** The input of a tool that changes the active company. */
+export const changing = (
+  properties: Readonly<Record<string, object>>,
+  required: readonly string[] = Object.keys(properties),
+): ObjectSchema =>
+  closed(
+    {
+      ...properties,
+      companyId: {
+        ...companyId,
+        description:
+          'The company that you mean, from the last result. The call is rejected if another company is active.',
+      },
+    },
+    required,
+  );

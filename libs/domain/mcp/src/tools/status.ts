@@ -1,5 +1,7 @@
-import type { OnboardingView } from '#domain/onboarding';
-import { paramsOf } from './schemas.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { OnboardingView, PriceLine } from '#domain/onboarding';
+import { totalOf } from '#platform/payments';
+import { paramsOf, type StatusStage } from './schemas.js';
 
 /** The next step of an assistant. */
 export interface NextAction {
@@ -31,17 +33,45 @@ export const next = (
   ...more,
 });
 
+/**
+ * Returns the next action after a rejected call. It is not the same call again, except for a payment that the person can
+ * still make.
+ */
+export function nextAfterRejection(
+  nextAction: NextAction,
+  rejected: { readonly tool: string; readonly arguments: unknown; readonly message: string },
+): NextAction {
+  const isRepeated =
+    nextAction.tool === rejected.tool &&
+    nextAction.tool !== 'verify_payment' &&
+    isDeepStrictEqual(nextAction.arguments, rejected.arguments);
+  return isRepeated ? next(null, `${rejected.message} ${LATER}`) : nextAction;
+}
+
+/** Ends the instructions to wait for the service. */
+export const LATER = 'Check the progress later with get_company_onboarding_status.';
+
 export const BEGIN = next(
   'start_new_company',
   'No company is in progress. Ask the person whether to start one.',
 );
 
+/** The payment of a company. */
+export interface Payment {
+  readonly status: 'unpaid' | 'pending' | 'paid' | 'expired' | 'refunded';
+  readonly amountInCents: number | null;
+  readonly currency: 'USD';
+  /** The parts of the amount. */
+  readonly lines: readonly { readonly description: string; readonly amountInCents: number }[];
+  readonly checkoutSessionId: string | null;
+}
+
 /** The progress of a company and its next step. */
 export interface Status {
   readonly companyId: string | null;
-  readonly stage: 'none' | 'collecting' | 'tax_ids' | 'payment' | 'ready' | 'submitted';
+  readonly stage: StatusStage;
   readonly known: object;
-  readonly payment: object | null;
+  readonly payment: Payment | null;
   readonly nextAction: NextAction;
 }
 
@@ -64,7 +94,10 @@ export function statusOf(view: OnboardingView, secureLink: () => string): Status
 
 function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, 'stage' | 'nextAction'> {
   if (view.isSubmitted)
-    return { stage: 'submitted', nextAction: next('get_company', 'The company is submitted.') };
+    return {
+      stage: 'submitted',
+      nextAction: next(null, `The company is submitted and is being created. ${LATER}`),
+    };
   const [open] = view.open;
   if (open) {
     const { name: action, ask: instruction, fields, faults } = open;
@@ -80,8 +113,8 @@ function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, '
     return {
       stage: 'tax_ids',
       nextAction: next(
-        'get_company_onboarding_status',
-        'Give the person the link. They sign in and enter the tax IDs only there. When they are done, call this tool.',
+        null,
+        'Give the person the link. They sign in and enter the tax IDs only there. When they are done, call get_company_onboarding_status.',
         { link: secureLink(), missing: ['tax numbers'] },
       ),
     };
@@ -105,30 +138,38 @@ const paymentStep = ({ checkout }: OnboardingView): NextAction =>
           arguments: { checkoutSessionId: checkout.checkoutSessionId },
         },
       )
-    : next('create_checkout_session', 'Tell the person the price and create the payment page.');
+    : next(
+        'create_checkout_session',
+        `${ENDED[checkout?.status ?? ''] ?? ''}Tell the person the price and create the payment page.`,
+      );
 
-function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
+/** Why a company is still to be paid after its last payment. */
+const ENDED: Readonly<Record<string, string>> = {
+  expired: 'The last payment was not completed. ',
+  refunded: 'The last payment was refunded. ',
+};
+
+/** Returns the payment of a company, before and after the submission. */
+export function paymentOf({ checkout, isPaid, isSubmitted, priceLines }: OnboardingView): Payment {
   const status = isPaid ? 'paid' : checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
+  // Until the submission, an expired or refunded payment does not count; the next one costs what the answers cost now.
+  const counts = isPaid || isSubmitted || status === 'pending';
+  const amountInCents = checkout && counts ? checkout.amountInCents : priceLines && totalOf(priceLines);
   return {
     status,
-    amountInCents: checkout?.amountInCents ?? priceInCents,
+    amountInCents,
     currency: 'USD',
+    lines: amountInCents === null ? [] : linesOf(amountInCents, priceLines ?? []),
     checkoutSessionId: checkout?.checkoutSessionId ?? null,
   };
 }
 
-/** The open matters of a submitted company: failure, requests, reports and documents. */
-export interface OpenMatters {
-  /** Why the formation failed; null: it did not. */
-  readonly failure: string | null;
-  /** The request for new names, with its reason; null: there is none. */
-  readonly names: { readonly requiredActionId: string; readonly reason: string } | null;
-  readonly reports: readonly {
-    readonly annualReportId: string;
-    readonly fiscalYear: number;
-    readonly status: string;
-    readonly priceInCents: number | null;
-    readonly informationRequest: { readonly message: string } | null;
-  }[];
-  readonly documents: readonly object[];
+/** Returns the parts of a total. A payment has only one part if prices have changed since it was made. */
+function linesOf(total: number, priceLines: readonly PriceLine[]): Payment['lines'] {
+  const lines =
+    totalOf(priceLines) === total ? priceLines : [{ name: 'Company formation', amountInCents: total }];
+  return [...lines, NO_TAX].map(({ name: description, amountInCents }) => ({ description, amountInCents }));
 }
+
+/** Answers the question whether tax is added. */
+const NO_TAX: PriceLine = { name: 'Sales tax (none is charged)', amountInCents: 0 };

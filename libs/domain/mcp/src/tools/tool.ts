@@ -2,7 +2,12 @@
 export interface ToolCaller {
   readonly customerId: string;
   readonly tenantId: string;
+  /** The company that the assistant believes to be active; the call is rejected if another one is. */
+  readonly expectedCompany?: string;
 }
+
+/** Arguments of a tool that match its schema. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
 
 /** A JSON Schema of an object with only these properties. */
 export interface ObjectSchema {
@@ -29,9 +34,11 @@ export interface FormationTool {
   readonly description: string;
   readonly hints: ToolHints;
   readonly input: ObjectSchema;
+  /** Checks the arguments instead of `input`, if other rules check some of their values. */
+  readonly checked?: ObjectSchema;
   readonly output: ObjectSchema;
   /** @throws {DomainError} shown to the caller instead of a result */
-  call(caller: ToolCaller, input: Readonly<Record<string, unknown>>, progress: Progress): Promise<object>;
+  call(caller: ToolCaller, input: ToolArguments, progress: Progress): Promise<object>;
 }
 
 /** Nest's injection token for the tools, in the order of the list. */
@@ -51,3 +58,6 @@ export const READS: ToolHints = {
 
 /** Writes. Repeating the same input has no further effect. */
 export const WRITES: ToolHints = { ...READS, readOnlyHint: false };
+
+/** Writes something that cannot be undone, or that costs money. */
+export const COMMITS: ToolHints = { ...WRITES, destructiveHint: true };

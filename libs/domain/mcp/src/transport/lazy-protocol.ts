@@ -37,9 +37,7 @@ export class LazyProtocol {
     ]);
     const { tools, queryBus, tenant, failures, logger, founders } = this;
     const guides = new Guides(queryBus);
-    const server = new ToolServer(tools, guides, tenant, failures, logger, async (caller) => {
-      return (await founders.status(caller)).nextAction;
-    });
+    const server = new ToolServer(tools, guides, tenant, failures, logger, founders);
     return new Protocol(server, logger);
   }
 }

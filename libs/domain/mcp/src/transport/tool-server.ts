@@ -7,16 +7,19 @@ import {
 } from '@modelcontextprotocol/server';
 import { CheckoutUnavailableError } from '#platform/payments';
 import { DomainError, type FieldError } from '#kit/event-sourcing';
-import { currentRequest, type ErrorCatalog, failureOf } from '#platform/http';
+import { currentRequest, type ErrorCatalog, failureOf, type JsonSchema } from '#platform/http';
 import type { DirectTenant } from '#domain/identity';
 import { type Logger, newId } from '#kit/kernel';
 import type { Guides } from '../guides/guides.js';
+import type { Founders } from '../tools/founder.js';
 import { ERROR } from '../tools/schemas.js';
-import { next, type NextAction } from '../tools/status.js';
-import type { FormationTool, ObjectSchema, Progress, ToolCaller } from '../tools/tool.js';
+import { next, type NextAction, nextAfterRejection } from '../tools/status.js';
+import type { FormationTool, ObjectSchema, Progress, ToolArguments, ToolCaller } from '../tools/tool.js';
+import { checkOf, TaxIdSentError } from './argument-check.js';
+import { normalized } from './arguments.js';
 
 const INSTRUCTIONS =
-  'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
+  'Forms a US company (LLC or CCorp) for the person you act for. Start with get_company_onboarding_status. Every result has nextAction: the tool to call next, its input, the known values and the missing ones. If its tool is null, tell the person what its instruction says, and wait. Pass companyId of the last result to every tool that changes something. Ask the person for missing information; never invent names, addresses or ownership. Never pass Social Security numbers or signatures to a tool; give the person the secure link from the result.';
 
 /** The lists do not change while the service runs. */
 const CAPABILITIES = {
@@ -34,11 +37,12 @@ const CACHE_HINTS = {
 };
 
 /** The next step if the founder's data cannot be read. */
-const LOOK_AGAIN = next('get_company_onboarding_status', 'Try again shortly.');
+const LOOK_AGAIN = next(null, 'The service is temporarily unavailable. Try again shortly.');
 
 interface Prepared {
   readonly tool: FormationTool;
   readonly input: StandardSchemaWithJSON;
+  readonly check: (args: unknown) => void;
   readonly output: StandardSchemaWithJSON;
 }
 
@@ -52,11 +56,12 @@ export class ToolServer {
     private readonly tenant: DirectTenant,
     private readonly failures: ErrorCatalog,
     private readonly logger: Logger,
-    private readonly nextActionOf: (caller: ToolCaller) => Promise<NextAction>,
+    private readonly founders: Pick<Founders, 'status' | 'taxIdLink'>,
   ) {
     this.prepared = tools.map((tool) => ({
       tool,
-      input: schemaOf(tool.input),
+      input: unchecked(schemaOf(tool.input)),
+      check: checkOf(tool.checked ?? tool.input),
       output: schemaOf(orError(tool.output)),
     }));
   }
@@ -67,12 +72,11 @@ export class ToolServer {
       { name: 'company-formation', title: 'Company formation', version: '1.0.0' },
       { instructions: INSTRUCTIONS, capabilities: CAPABILITIES, cacheHints: CACHE_HINTS },
     );
-    for (const { tool, input, output } of this.prepared) {
+    for (const { tool, input, check, output } of this.prepared) {
       const { name, title, description, hints } = tool;
-      const inputSchema = unchecked(input);
-      const config = { title, description, annotations: hints, inputSchema, outputSchema: output };
-      server.registerTool(name, config, (given, context) =>
-        this.call({ tool, input }, customerId, given, context),
+      const config = { title, description, annotations: hints, inputSchema: input, outputSchema: output };
+      server.registerTool(name, config, (sent, context) =>
+        this.call({ tool, check }, customerId, sent, context),
       );
     }
     this.guides.addTo(server);
@@ -80,27 +84,26 @@ export class ToolServer {
   }
 
   private async call(
-    { tool, input }: Pick<Prepared, 'tool' | 'input'>,
+    { tool, check }: Pick<Prepared, 'tool' | 'check'>,
     customerId: string,
-    given: unknown,
+    sent: unknown,
     context: ServerContext,
   ) {
     const requestId = currentRequest()?.requestId ?? newId();
     const caller = { customerId, tenantId: this.tenant.id };
     try {
-      await assertFits(tool.input, input, given);
-      const answer = await tool.call(
-        caller,
-        given as Readonly<Record<string, unknown>>,
-        this.progressOf(context),
-      );
+      const args = normalized(tool.input as unknown as JsonSchema, sent ?? {}) as ToolArguments;
+      check(args);
+      const { companyId } = args;
+      const expecting = typeof companyId === 'string' ? { ...caller, expectedCompany: companyId } : caller;
+      const answer = await tool.call(expecting, args, this.progressOf(context));
       const text = JSON.stringify(answer);
       return {
         content: [{ type: 'text' as const, text }],
         structuredContent: answer as Record<string, unknown>,
       };
     } catch (error) {
-      return this.failed(tool, error, requestId, caller);
+      return this.failed({ tool: tool.name, arguments: sent }, error, requestId, caller);
     }
   }
 
@@ -118,21 +121,48 @@ export class ToolServer {
    * Returns a failure as a tool result, so that the assistant can correct its input. A protocol error would end
    * the conversation.
    */
-  private async failed({ name }: FormationTool, error: unknown, requestId: string, caller: ToolCaller) {
+  private async failed(
+    call: { readonly tool: string; readonly arguments: unknown },
+    error: unknown,
+    requestId: string,
+    caller: ToolCaller,
+  ) {
     const known =
       error instanceof CheckoutUnavailableError
         ? new DomainError('E_UNAVAILABLE', 'Payments are temporarily unavailable. Try again shortly.')
         : error;
     const { status, code, message, fields } = failureOf(known, this.failures);
-    if (status >= 500) this.logger.error(`the tool ${name} failed`, { err: error });
-    const nextAction = await this.nextActionOf(caller).catch(() => LOOK_AGAIN);
-    const result = { error: { code, message, requestId, ...(fields && { fields }) }, nextAction };
+    if (status >= 500) this.logger.error(`the tool ${call.tool} failed`, { err: error });
+    const current = await this.nextActionAfter(error, caller).catch(() => LOOK_AGAIN);
+    const nextAction = nextAfterRejection(current, { ...call, message });
+    const shown = fields && Object.fromEntries(Object.entries(fields).slice(0, MAX_FIELDS));
+    const result = {
+      error: { code, message: message + listOf(fields), requestId, ...(shown && { fields: shown }) },
+      nextAction,
+    };
     return {
       isError: true,
       content: [{ type: 'text' as const, text: JSON.stringify(result) }],
       structuredContent: result,
     };
   }
+
+  private async nextActionAfter(error: unknown, caller: ToolCaller): Promise<NextAction> {
+    const { nextAction } = await this.founders.status(caller);
+    if (!(error instanceof TaxIdSentError)) return nextAction;
+    return { ...nextAction, link: (await this.founders.taxIdLink(caller)) ?? nextAction.link };
+  }
+}
+
+/** A list of 200 members can have thousands of errors, more than an assistant can use. */
+const MAX_FIELDS = 50;
+
+/** Repeats the invalid fields in the message, because some assistants show only the message. */
+function listOf(fields: Readonly<Record<string, FieldError>> = {}): string {
+  const all = Object.entries(fields).map(([path, { message }]) => `${path} ${message}`);
+  if (all.length === 0) return '';
+  const more = all.length > MAX_FIELDS ? `; and ${all.length - MAX_FIELDS} more` : '';
+  return ` ${all.slice(0, MAX_FIELDS).join('; ')}${more}.`;
 }
 
 /** Returns the schema of a tool's results and rejections. */
@@ -153,56 +183,3 @@ const schemaOf = (schema: ObjectSchema): StandardSchemaWithJSON =>
 const unchecked = (schema: StandardSchemaWithJSON): StandardSchemaWithJSON => ({
   '~standard': { ...schema['~standard'], validate: (value: unknown) => ({ value }) },
 });
-
-/**
- * Checks arguments against a tool's schema.
- *
- * @throws {DomainError} `E_VALIDATION_FAILED`, with the allowed values of each argument
- */
-export async function assertFits(
-  schema: ObjectSchema,
-  checked: StandardSchemaWithJSON,
-  given: unknown,
-): Promise<void> {
-  const { issues } = await checked['~standard'].validate(given);
-  if (!issues) return;
-  const fields = faultsIn(schema, given);
-  const known = Object.entries(fields).map(([name, { message }]) => `${name} ${message}`);
-  const why = known.length > 0 ? known.join('; ') : summaryOf(issues[0]?.message);
-  throw new DomainError('E_VALIDATION_FAILED', `The arguments are invalid: ${why}.`, fields);
-}
-
-/** The validator lists all faults in one text, which can be much longer than the arguments. */
-const MOST_CHARACTERS = 300;
-
-function summaryOf(text = 'they do not match the schema'): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
-}
-
-/** Returns the invalid arguments at the top level. */
-function faultsIn({ properties, required }: ObjectSchema, given: unknown): Record<string, FieldError> {
-  const sent = (given ?? {}) as Readonly<Record<string, unknown>>;
-  const faults: Record<string, FieldError> = {};
-  for (const name of required)
-    if (sent[name] === undefined)
-      faults[name] = { code: 'E_REQUIRED', message: `is required${allowed(properties[name])}` };
-  for (const [name, value] of Object.entries(sent)) {
-    const values = valuesOf(properties[name]);
-    if (!Object.hasOwn(properties, name))
-      faults[name] = {
-        code: 'E_INVALID',
-        message: `is not an argument; allowed: ${Object.keys(properties).join(', ')}`,
-      };
-    else if (values && !values.includes(value))
-      faults[name] = { code: 'E_INVALID', message: `must be one of: ${values.join(', ')}` };
-  }
-  return faults;
-}
-
-const valuesOf = (schema: object | undefined): readonly unknown[] | undefined =>
-  (schema as { readonly enum?: readonly unknown[] } | undefined)?.enum;
-
-function allowed(schema: object | undefined): string {
-  const values = valuesOf(schema);
-  return values ? `: one of ${values.join(', ')}` : '';
-}

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
 import type { Logger } from '#kit/kernel';
 import { HttpError } from '#platform/http';
 
@@ -38,7 +38,7 @@ export class ToolsFailureFilter implements ExceptionFilter {
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const response = host.switchToHttp().getResponse<ServerResponse>();
+    const response = host.switchToHttp().getResponse<Response>();
     if (response.headersSent || response.destroyed) {
       response.destroy();
     } else if (error instanceof ToolRefusal) {
@@ -58,9 +58,16 @@ export class ToolsFailureFilter implements ExceptionFilter {
   }
 }
 
-function sendError(response: ServerResponse, status: number, code: number, message: string): void {
+/** Remembers the request that a response answers, so that an error carries its id (JSON-RPC 2.0, section 5). */
+export function rememberId(response: Response, body: unknown): void {
+  const { id } = (body ?? {}) as { readonly id?: unknown };
+  if (typeof id === 'string' || typeof id === 'number') response.locals['rpcId'] = id;
+}
+
+function sendError(response: Response, status: number, code: number, message: string): void {
+  const id: unknown = response.locals['rpcId'] ?? null;
   response.statusCode = status;
   response.setHeader('content-type', 'application/json');
   response.setHeader('x-content-type-options', 'nosniff');
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }));
 }

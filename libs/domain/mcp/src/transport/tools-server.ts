@@ -5,7 +5,8 @@ import { Checkout } from '#platform/payments';
 import { ToolsConfig } from '#domain/identity';
 import { Logger } from '#kit/kernel';
 import type { Worker } from '#platform/hosting';
-import { HttpConfig, PortServer } from '#platform/http';
+import { HttpConfig, PortServer, setPublisher } from '#platform/http';
+import { ServiceDetails } from '#platform/reference-data';
 import { ToolsRoutesModule } from '../tools-routes.module.js';
 import { LazyProtocol } from './lazy-protocol.js';
 import { ToolsFailureFilter } from './tools-failure.filter.js';
@@ -22,13 +23,16 @@ export class ToolsServer implements Worker {
     private readonly checkout: Checkout,
     private readonly protocol: LazyProtocol,
     private readonly modules: ModuleRef,
+    service: ServiceDetails,
   ) {
     this.server = new PortServer(config.toolsPort, http, logger);
+    setPublisher(this.server.app, service);
   }
 
   async start(): Promise<void> {
     const filter = new ToolsFailureFilter(this.config.toolsPublicUrl, this.logger);
-    // The router answers 400 for a path that it cannot decode. Like any unknown address, it must be 401 without a token.
+    // The router has no route for `*` (RFC 9110, section 9.3.7) and for a path that it cannot decode. Like any unknown
+    // address, they must be 401 without a token.
     this.server.app.use((request: Request, _response: Response, next: NextFunction) => {
       if (!isDecodable(request.path)) request.url = '/undecodable';
       next();
@@ -46,7 +50,7 @@ export class ToolsServer implements Worker {
 function isDecodable(path: string): boolean {
   try {
     // The result must be used: the bundler removes the call otherwise.
-    return decodeURIComponent(path) !== '';
+    return decodeURIComponent(path).startsWith('/');
   } catch {
     return false;
   }

@@ -4,7 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { All, Controller, Get, Options, Req, Res } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
 import { DomainError } from '#kit/event-sourcing';
-import { assertJsonLimits, Limits, MOST_BODY_BYTES, readBody, sendPage, wantsPage } from '#platform/http';
+import {
+  assertJsonLimits,
+  Limits,
+  MOST_BODY_BYTES,
+  type Page,
+  readBody,
+  sendPage,
+  wantsPage,
+} from '#platform/http';
 import {
   authorizationServerMetadata,
   IdentityConfig,
@@ -14,11 +22,14 @@ import {
   ToolsConfig,
 } from '#domain/identity';
 import { notice } from '../pages/layout.js';
+import { withArguments } from './arguments.js';
 import { LazyProtocol } from './lazy-protocol.js';
+import type { AcceptedForms } from './protocol.js';
 import {
   INVALID_REQUEST,
   PARSE_ERROR,
   PROTECTED_RESOURCE,
+  rememberId,
   SERVER_ERROR,
   SESSION_NOT_FOUND,
   ToolRefusal,
@@ -28,6 +39,8 @@ import { answersMetadata, ToolsOrigins } from './tools-origins.js';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const ISSUER = '/.well-known/oauth-authorization-server';
+/** Many clients expect the tools at this path, so it is the same as `/`. */
+const MCP_PATH = '/mcp';
 const SESSION_HEADER = 'mcp-session-id';
 
 /**
@@ -52,7 +65,7 @@ export class ToolsController {
     this.origins = new ToolsOrigins(config, this.hosts);
   }
 
-  @Get(PROTECTED_RESOURCE)
+  @Get([PROTECTED_RESOURCE, PROTECTED_RESOURCE + MCP_PATH])
   describe(@Req() request: Request, @Res() response: Reply): void {
     const { identityPublicUrl } = this.identity;
     sendMetadata(request, response, protectedResourceMetadata(this.config.toolsPublicUrl, identityPublicUrl));
@@ -63,12 +76,12 @@ export class ToolsController {
     sendMetadata(request, response, authorizationServerMetadata(this.identity.identityPublicUrl));
   }
 
-  @Options([PROTECTED_RESOURCE, ISSUER])
+  @Options([PROTECTED_RESOURCE, PROTECTED_RESOURCE + MCP_PATH, ISSUER])
   allowMetadata(@Req() request: Request, @Res() response: Reply): void {
     if (!answersMetadata(request, response)) response.status(204).end();
   }
 
-  @All('/')
+  @All(['/', MCP_PATH])
   async call(@Req() request: Request, @Res() response: Reply): Promise<void> {
     const protocol = await this.protocol.get();
     // A page that points its own domain name at this address still sends that name (DNS rebinding).
@@ -91,8 +104,9 @@ export class ToolsController {
       response.setHeader('allow', 'POST, DELETE');
       throw new ToolRefusal(405, SERVER_ERROR, 'Method not allowed.');
     }
-    const body = await jsonOf(request);
-    const taken = await protocol.take(request, body, holder);
+    const body = await jsonOf(request, response);
+    const accepted = acceptedBy(request);
+    const taken = await protocol.take(request, body, accepted, holder);
     if (taken instanceof Response) {
       await send(response, taken);
       return;
@@ -140,7 +154,7 @@ export class ToolsController {
   }
 }
 
-const rootPage = (address: string): string =>
+const rootPage = (address: string): Page =>
   notice(
     'Tool interface',
     `AI assistants form companies for founders through this address. There is nothing to do here in a browser: add ${address} to your assistant as an MCP server.`,
@@ -154,12 +168,25 @@ function sessionOf({ headers }: Request): string {
   return id;
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
+/** The forms in which a response can be sent; the first one is preferred. */
+const FORMS = ['application/json', 'text/event-stream'];
+
+/** @throws {ToolRefusal} 406: the client accepts neither form */
+function acceptedBy(request: Request): AcceptedForms {
+  const accepts = (form: string): boolean => request.accepts(form) !== false;
+  const [json = false, stream = false] = FORMS.map(accepts);
+  if (!json && !stream)
+    throw new ToolRefusal(406, SERVER_ERROR, `Not Acceptable: Accept must include ${FORMS.join(' or ')}`);
+  return { json, stream };
+}
+
+async function jsonOf(request: Request, response: Reply): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new ToolRefusal(415, SERVER_ERROR, 'Unsupported Media Type: Content-Type must be application/json');
   const bytes = await readBody(request, MOST_BODY_BYTES);
   if (bytes === null) throw new ToolRefusal(413, SERVER_ERROR, 'The body is too large.');
-  const body = parse(bytes);
+  const body = withArguments(parse(bytes));
+  rememberId(response, body);
   // The rate limit would count a list of requests as one.
   if (Array.isArray(body))
     throw new ToolRefusal(400, INVALID_REQUEST, 'Send one request at a time, not an array.');
@@ -191,7 +218,8 @@ async function send(response: ServerResponse, answer: globalThis.Response): Prom
   const { status, headers, body } = answer;
   response.statusCode = status;
   headers.forEach((value, name) => {
-    response.setHeader(name, value);
+    // The package sets `connection`, which belongs to the connection and not to the response (RFC 9110, section 7.6.1).
+    if (name !== 'connection') response.setHeader(name, value);
   });
   if (body && headers.get('content-type')?.startsWith('text/event-stream')) {
     response.flushHeaders();

@@ -9,6 +9,7 @@ import {
   checkoutSettled,
   companyId,
   customerId,
+  refundDue,
   started,
   taxIdsProvided,
   tenantId,
@@ -114,6 +115,31 @@ describe('an onboarding', () => {
     };
     given(decider, started).when(select).then(selected);
     given(decider, started, selected).when(select).then();
+  });
+
+  it('remembers the documents that were listed, each once', () => {
+    const list = (...documentIds: string[]): OnboardingCommand => ({
+      type: 'NoteListedDocuments',
+      ...of,
+      documentIds,
+    });
+    const listed = (...documentIds: string[]): OnboardingEvent => ({
+      type: 'OnboardingDocumentsListed',
+      data: { ...of, documentIds },
+    });
+    given(decider).when(list('a', 'b')).then(listed('a', 'b'));
+    given(decider, listed('a', 'b'))
+      .when(list('c', 'b', 'a'))
+      .then(listed('c'));
+    given(decider, listed('a', 'b'), listed('c'))
+      .when(list('c', 'b', 'a'))
+      .then();
+    given(decider, listed('a'))
+      .when({ ...list('a'), companyId: another })
+      .then({
+        type: 'OnboardingDocumentsListed',
+        data: { customerId, companyId: another, documentIds: ['a'] },
+      });
   });
 
   it('accepts an answer, and records no event for the same answer again', () => {
@@ -230,6 +256,27 @@ describe('an onboarding', () => {
     given(decider, ...open, ...second, checkoutSettled('paid'))
       .when(settle('paid', 'two'))
       .then(checkoutSettled('paid', 'two'));
+  });
+
+  it('refunds each payment once if the company is not formed', () => {
+    const refund: OnboardingCommand = { type: 'RefundPayments', ...of };
+    given(decider, ...paid, submitted)
+      .when(refund)
+      .then(refundDue());
+    const twice = [checkoutSettled('expired'), checkoutBegun('two'), checkoutSettled('paid', 'two')];
+    given(decider, ...paid.slice(0, -1), ...twice, checkoutSettled('paid'), submitted)
+      .when(refund)
+      .then(refundDue(), refundDue('two'));
+    given(decider, ...paid, submitted, refundDue())
+      .when(refund)
+      .then();
+    given(decider, ...paid, submitted, refundDue())
+      .when(settle('refunded'))
+      .then(checkoutSettled('refunded'));
+    given(decider, ...paid, submitted, checkoutSettled('refunded'))
+      .when(refund)
+      .then();
+    given(decider).when(refund).then();
   });
 
   it('is submitted once, when all answers are complete', () => {

@@ -8,6 +8,8 @@ export interface OnboardingCheckout {
   readonly checkoutSessionId: string;
   readonly amountInCents: number;
   readonly status: 'open' | CheckoutOutcome;
+  /** Whether the payment must be refunded, because the company was not formed. */
+  readonly refundDue?: boolean;
 }
 
 /** One company in progress. */
@@ -29,6 +31,8 @@ export interface Founder {
   readonly onboardings: Readonly<Record<string, Onboarding>>;
   /** Times of the recent selections, oldest first. */
   readonly selections: readonly string[];
+  /** The ids of documents that an assistant has listed, by company. */
+  readonly listedDocuments: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Each selection adds an event to the founder's stream (contract 10.6). */
@@ -44,6 +48,8 @@ export type OnboardingCommand =
   | (OfOnboarding & { readonly type: 'StartOnboarding'; readonly tenantId: string })
   /** The sender has verified that a company without an onboarding belongs to the founder. */
   | (OfOnboarding & { readonly type: 'SelectCompany' })
+  /** The sender has verified that the company belongs to the founder. */
+  | (OfOnboarding & { readonly type: 'NoteListedDocuments'; readonly documentIds: readonly string[] })
   | (OfOnboarding & { readonly type: 'AnswerStep'; readonly step: StepName; readonly answers: Answers })
   | (OfOnboarding & { readonly type: 'ProvideTaxIds'; readonly taxIds: Readonly<Record<string, string>> })
   | (OfOnboarding & {
@@ -58,6 +64,8 @@ export type OnboardingCommand =
       readonly checkoutSessionId: string;
       readonly outcome: CheckoutOutcome;
     })
+  /** The company was not formed. */
+  | (OfOnboarding & { readonly type: 'RefundPayments' })
   | (OfOnboarding & {
       readonly type: 'SubmitOnboarding';
       readonly tenantId: string;
@@ -93,10 +101,16 @@ function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): F
         active: event.data.companyId,
         selections: withRecent(founder.selections, recordedAt, MOST_SELECTIONS_A_DAY),
       };
+    case 'OnboardingDocumentsListed': {
+      const { companyId, documentIds } = event.data;
+      const listed = [...(founder.listedDocuments[companyId] ?? []), ...documentIds];
+      return { ...founder, listedDocuments: { ...founder.listedDocuments, [companyId]: listed } };
+    }
     case 'OnboardingAnswered':
     case 'OnboardingTaxIdsProvided':
     case 'OnboardingCheckoutBegun':
     case 'OnboardingCheckoutSettled':
+    case 'OnboardingRefundDue':
     case 'OnboardingSubmitted': {
       const { companyId } = event.data;
       const known = founder.onboardings[companyId];
@@ -108,7 +122,10 @@ function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): F
 
 function evolveOne(
   known: Onboarding,
-  event: Exclude<OnboardingEvent, { type: 'OnboardingStarted' | 'OnboardingSelected' }>,
+  event: Exclude<
+    OnboardingEvent,
+    { type: 'OnboardingStarted' | 'OnboardingSelected' | 'OnboardingDocumentsListed' }
+  >,
 ): Onboarding {
   switch (event.type) {
     case 'OnboardingAnswered': {
@@ -125,17 +142,19 @@ function evolveOne(
       const begun = { checkoutSessionId, amountInCents, status: 'open' as const };
       return { ...known, checkouts: [...known.checkouts, begun] };
     }
-    case 'OnboardingCheckoutSettled': {
-      const { checkoutSessionId, outcome } = event.data;
-      const checkouts = known.checkouts.map((one) =>
-        one.checkoutSessionId === checkoutSessionId ? { ...one, status: outcome } : one,
-      );
-      return { ...known, checkouts };
-    }
+    case 'OnboardingCheckoutSettled':
+      return withCheckout(known, event.data.checkoutSessionId, { status: event.data.outcome });
+    case 'OnboardingRefundDue':
+      return withCheckout(known, event.data.checkoutSessionId, { refundDue: true });
     case 'OnboardingSubmitted':
       return { ...known, isSubmitted: true };
   }
 }
+
+const withCheckout = (known: Onboarding, id: string, change: Partial<OnboardingCheckout>): Onboarding => ({
+  ...known,
+  checkouts: known.checkouts.map((one) => (one.checkoutSessionId === id ? { ...one, ...change } : one)),
+});
 
 function decide(founder: Founder, command: OnboardingCommand): readonly OnboardingEvent[] {
   switch (command.type) {
@@ -147,6 +166,14 @@ function decide(founder: Founder, command: OnboardingCommand): readonly Onboardi
         ? []
         : [{ type: 'OnboardingSelected', data: { customerId, companyId } }];
     }
+    case 'NoteListedDocuments': {
+      const { customerId, companyId } = command;
+      const listed = founder.listedDocuments[companyId] ?? [];
+      const documentIds = command.documentIds.filter((id) => !listed.includes(id));
+      return documentIds.length === 0
+        ? []
+        : [{ type: 'OnboardingDocumentsListed', data: { customerId, companyId, documentIds } }];
+    }
     case 'AnswerStep':
       return answer(founder, command);
     case 'ProvideTaxIds':
@@ -155,6 +182,8 @@ function decide(founder: Founder, command: OnboardingCommand): readonly Onboardi
       return beginCheckout(founder, command);
     case 'SettleCheckout':
       return settleCheckout(founder, command);
+    case 'RefundPayments':
+      return refundPayments(founder, command);
     case 'SubmitOnboarding':
       return submit(founder, command);
   }
@@ -238,6 +267,20 @@ function settleCheckout(founder: Founder, command: CommandOf<'SettleCheckout'>):
   return [{ type: 'OnboardingCheckoutSettled', data: { customerId, companyId, checkoutSessionId, outcome } }];
 }
 
+/** Partners' customers have no onboarding, so nothing is due. */
+function refundPayments(
+  founder: Founder,
+  { customerId, companyId }: CommandOf<'RefundPayments'>,
+): readonly OnboardingEvent[] {
+  const checkouts = founder.onboardings[companyId]?.checkouts ?? [];
+  return checkouts
+    .filter(({ status, refundDue }) => status === 'paid' && refundDue !== true)
+    .map(({ checkoutSessionId }) => ({
+      type: 'OnboardingRefundDue',
+      data: { customerId, companyId, checkoutSessionId },
+    }));
+}
+
 function submit(founder: Founder, command: CommandOf<'SubmitOnboarding'>): readonly OnboardingEvent[] {
   const { customerId, companyId, tenantId } = command;
   const known = founder.onboardings[companyId];
@@ -260,7 +303,7 @@ function openOnboarding(founder: Founder, companyId: string): Onboarding {
 }
 
 const decider: Decider<Founder, OnboardingCommand, OnboardingEvent> = {
-  initialState: { active: null, onboardings: {}, selections: [] },
+  initialState: { active: null, onboardings: {}, selections: [], listedDocuments: {} },
   evolve,
   decide,
 };
@@ -272,10 +315,12 @@ export const onboarding: Aggregate<Founder, OnboardingCommand, OnboardingEvent> 
   events: {
     OnboardingStarted: { version: 1, visibleToPartner: false },
     OnboardingSelected: { version: 1, visibleToPartner: false },
+    OnboardingDocumentsListed: { version: 1, visibleToPartner: false },
     OnboardingAnswered: { version: 1, visibleToPartner: false },
     OnboardingTaxIdsProvided: { version: 1, visibleToPartner: false },
     OnboardingCheckoutBegun: { version: 1, visibleToPartner: false },
     OnboardingCheckoutSettled: { version: 1, visibleToPartner: false },
+    OnboardingRefundDue: { version: 1, visibleToPartner: false },
     OnboardingSubmitted: { version: 1, visibleToPartner: false },
   },
 };

@@ -25,6 +25,11 @@ export type OnboardingEvent =
   | { readonly type: 'OnboardingStarted'; readonly data: OfFounder & { readonly tenantId: string } }
   /** Selects the company that the founder's assistants work on: an onboarding or a formed company. */
   | { readonly type: 'OnboardingSelected'; readonly data: OfFounder }
+  /** The founder's assistant listed documents of a company for the first time. */
+  | {
+      readonly type: 'OnboardingDocumentsListed';
+      readonly data: OfFounder & { readonly documentIds: readonly string[] };
+    }
   | {
       readonly type: 'OnboardingAnswered';
       readonly data: OfFounder & {
@@ -48,6 +53,8 @@ export type OnboardingEvent =
       readonly type: 'OnboardingCheckoutSettled';
       readonly data: OfFounder & CheckoutOfOnboarding & { readonly outcome: CheckoutOutcome };
     }
+  /** The company was not formed, so its payment must be refunded (contract 10.7). */
+  | { readonly type: 'OnboardingRefundDue'; readonly data: OfFounder & CheckoutOfOnboarding }
   | {
       readonly type: 'OnboardingSubmitted';
       readonly data: OfFounder & {

@@ -66,12 +66,36 @@ describe('onboarding steps', () => {
   it('list the people who can have a tax ID', () => {
     const trust = { isNaturalPerson: false, contactFullName: 'A trust' };
     const answered = { ...answers, set_members: { members: [trust, ...answers.set_members.members] } };
-    const ada = { path: 'responsibleParty', name: 'Ada Lovelace' };
-    expect(peopleOf(answered)).toEqual([ada, { ...ada, path: 'members[1]' }]);
-    expect(peopleOf(ccorp)).toEqual([ada, { path: 'executiveMembers[0]', name: 'Grace Hopper' }]);
+    expect(peopleOf(answered)).toEqual([{ name: 'Ada Lovelace', paths: ['responsibleParty', 'members[1]'] }]);
+    expect(peopleOf(ccorp)).toEqual([
+      { name: 'Ada Lovelace', paths: ['responsibleParty'] },
+      { name: 'Grace Hopper', paths: ['executiveMembers[0]'] },
+    ]);
     expect(peopleOf({ set_members: { members: [{ legalLastName: 'Byron' }] } })).toEqual([
-      { path: 'members[0]', name: 'Byron' },
+      { name: 'Byron', paths: ['members[0]'] },
     ]);
     expect(peopleOf({})).toEqual([]);
+  });
+
+  it('list a person in several places once, and people who only share a name separately', () => {
+    const { responsibleParty } = answers.set_responsible_party;
+    const { address, legalFirstName, legalLastName } = responsibleParty;
+    const hers = (more: object) => ({
+      legalFirstName,
+      legalLastName,
+      isNaturalPerson: true,
+      address,
+      ...more,
+    });
+    const pathsOf = (...members: object[]) =>
+      peopleOf({ ...answers, set_members: { members } }).map(({ paths }) => paths);
+    const same = [hers({}), hers({ legalFirstName: ' ada ' }), hers({ address: null })];
+    expect(pathsOf(...same)).toEqual([['responsibleParty', 'members[0]', 'members[1]', 'members[2]']]);
+    const elsewhere = { ...address, line1: '12 St James Square' };
+    expect(pathsOf(hers({ legalFirstName: 'Annabella' }), hers({ address: elsewhere }))).toEqual([
+      ['responsibleParty'],
+      ['members[0]'],
+      ['members[1]'],
+    ]);
   });
 });

@@ -27,7 +27,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'describe_business',
     title: 'Business',
-    ask: 'Ask what the business does: a description of at most 50 characters, and the best NAICS 2022 code (six digits) or exact title.',
+    ask: 'Ask what the business does: a description of at most 50 characters, and the best NAICS 2022 code (six digits) or exact title; search_industries finds both.',
     fields: ['description', 'naicsCode', 'industry'],
     applies: always,
   },
@@ -80,21 +80,55 @@ export const hasUsTaxIds = ({ set_tax_ids }: AnsweredSteps): boolean => set_tax_
 export const wantsExpeditedEin = ({ set_tax_ids }: AnsweredSteps): boolean =>
   set_tax_ids?.['expeditedEin'] === true;
 
-/** Returns all people who can have a tax ID, by their path in the request. */
-export function peopleOf(
-  answered: AnsweredSteps,
-): readonly { readonly path: string; readonly name: string }[] {
+/** A person who can have a tax ID. */
+export interface Person {
+  readonly name: string;
+  /** All places of the person in the request: `responsibleParty`, `members[0]`. */
+  readonly paths: readonly [string, ...string[]];
+}
+
+/** Returns all people who can have a tax ID. A person in several places of the request is one person. */
+export function peopleOf(answered: AnsweredSteps): readonly Person[] {
+  const people: { person: Answers; paths: [string, ...string[]] }[] = [];
+  for (const [path, person] of placesOf(answered)) {
+    const same = people.find((one) => isSamePerson(one.person, person));
+    if (same) same.paths.push(path);
+    else people.push({ person, paths: [path] });
+  }
+  return people.map(({ person, paths }) => ({ name: nameOf(person), paths }));
+}
+
+/** Returns the natural persons of the request, by their paths. */
+function placesOf(answered: AnsweredSteps): readonly (readonly [path: string, person: Answers])[] {
   const party = answered.set_responsible_party?.['responsibleParty'];
   const list = isCcorp(answered) ? 'executiveMembers' : 'members';
   const step = isCcorp(answered) ? answered.set_officers : answered.set_members;
   const others = (step?.[list] as readonly Answers[] | undefined) ?? [];
   return [
-    ...(party ? [{ path: 'responsibleParty', name: nameOf(party as Answers) }] : []),
+    ...(party ? [['responsibleParty', party as Answers] as const] : []),
     ...others.flatMap((person, index) =>
-      person['isNaturalPerson'] === false ? [] : [{ path: `${list}[${index}]`, name: nameOf(person) }],
+      person['isNaturalPerson'] === false ? [] : [[`${list}[${index}]`, person] as const],
     ),
   ];
 }
+
+/** Two people may share a name, but hardly an address too. Officers and responsible parties need no address. */
+function isSamePerson(one: Answers, other: Answers): boolean {
+  const [address, otherAddress] = [one, other].map(
+    (person) => person['address'] as Answers | null | undefined,
+  );
+  return (
+    folded(nameOf(one)) === folded(nameOf(other)) &&
+    (!address ||
+      !otherAddress ||
+      ADDRESS.every((field) => folded(address[field]) === folded(otherAddress[field])))
+  );
+}
+
+const ADDRESS = ['line1', 'postalCode', 'country'];
+
+const folded = (text: unknown): string =>
+  typeof text === 'string' ? text.toLowerCase().replace(/\s+/g, ' ').trim() : '';
 
 const nameOf = (person: Answers): string =>
   [person['legalFirstName'], person['legalLastName']].filter((part) => typeof part === 'string').join(' ');

@@ -48,6 +48,10 @@ export const checkoutSettled = (
   type: 'OnboardingCheckoutSettled',
   data: { ...of, checkoutSessionId, outcome },
 });
+export const refundDue = (checkoutSessionId = 'one'): OnboardingEvent => ({
+  type: 'OnboardingRefundDue',
+  data: { ...of, checkoutSessionId },
+});
 export const taxIdsProvided = (taxIds: Readonly<Record<string, string>>): OnboardingEvent => ({
   type: 'OnboardingTaxIdsProvided',
   data: { ...of, personal: { taxIds } },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpConfig } from '#platform/http';
 import { type Mail, type Mailer, MailNotSentError } from '#platform/mail';
+import { sampleDetails } from '#platform/reference-data';
 import type { Person } from '../domain/people.js';
 import { EndpointNoticeMails } from './endpoint-notice-mails.js';
 import type { PartnerPeople } from './partner-people.js';
@@ -38,6 +39,7 @@ describe('the e-mail about a disabled endpoint', () => {
     const notices = new EndpointNoticeMails(
       { of: () => Promise.resolve(people) } as unknown as PartnerPeople,
       mailer as unknown as Mailer,
+      sampleDetails,
       { publicUrl: 'https://api.example' } as HttpConfig,
       { warn: (message: string) => void warnings.push(message) } as never,
     );
@@ -78,7 +80,9 @@ describe('the e-mail about a disabled endpoint', () => {
 
   it('names the reason, the waiting events and the next steps', async () => {
     const [mail] = (await mailsTo([person('ada')])).mails;
-    expect(mail?.subject).toBe('Webhooks to hooks.partner.example are disabled');
+    expect(mail?.subject).toBe(
+      'Webhooks from Sample Formation Service to hooks.partner.example are disabled',
+    );
     for (const part of [
       notice.url,
       'All attempts to send an event failed.',

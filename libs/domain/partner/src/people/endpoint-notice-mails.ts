@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { deriveId, Logger } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { Mailer } from '#platform/mail';
+import { ServiceDetails } from '#platform/reference-data';
 import { type EndpointNotice, EndpointNotices } from '#platform/webhooks';
 import { PartnerPeople } from './partner-people.js';
 
@@ -11,6 +12,7 @@ export class EndpointNoticeMails extends EndpointNotices {
   constructor(
     private readonly people: PartnerPeople,
     private readonly mailer: Mailer,
+    private readonly service: ServiceDetails,
     private readonly config: HttpConfig,
     private readonly logger: Logger,
   ) {
@@ -28,7 +30,7 @@ export class EndpointNoticeMails extends EndpointNotices {
     }
     const people = await this.people.of(tenantId);
     const text = textOf(notice, `${this.config.publicUrl}/portal/webhooks/${endpointId}`);
-    const subject = `Webhooks to ${new URL(url).host} are disabled`;
+    const subject = `Webhooks from ${this.service.name} to ${new URL(url).host} are disabled`;
     const failures: unknown[] = [];
     let sent = 0;
     for (const { email, role, status, userId } of people) {

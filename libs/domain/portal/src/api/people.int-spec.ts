@@ -369,7 +369,9 @@ describe('portal people', () => {
       expect((await anybody().signIn('dev@acme.test', partner.portalPassword)).status).toBe(401);
       admin = await signedIn('dev@acme.test', PASSWORD);
       expect((await people())[0]).toMatchObject({ role: 'admin', status: 'active' });
-      expect(outbox.lastTo('dev@acme.test')?.subject).toBe('Your Partner Portal sign-in was changed');
+      expect(outbox.lastTo('dev@acme.test')?.subject).toBe(
+        'Your Partner Portal sign-in at Sample Formation Service was changed',
+      );
       expect((await use(token)).status).toBe(404);
     });
 

@@ -1,7 +1,20 @@
 import { LONGEST_PASSWORD } from '#platform/credentials';
-import { Email, type FieldOptions, Text } from '#platform/http';
+import { Email, type FieldOptions, ruledField, Text } from '#platform/http';
 
-export const Password = (): PropertyDecorator => Text({ max: 4 * LONGEST_PASSWORD, verbatim: true });
+const MAX_PASSWORD = 4 * LONGEST_PASSWORD;
+
+/** A password, kept unchanged. It may contain any character (NIST SP 800-63B, section 3.1.1.2). */
+export const Password = (): PropertyDecorator =>
+  ruledField(
+    'password',
+    {},
+    {
+      holds: (value) => typeof value === 'string' && value !== '' && Array.from(value).length <= MAX_PASSWORD,
+      message: `must have 1 to ${MAX_PASSWORD} characters`,
+      schema: { type: 'string', minLength: 1, maxLength: MAX_PASSWORD },
+      example: 'text',
+    },
+  );
 
 /** An authenticator code or a recovery code, with the spaces and dashes people type. */
 const Code = (options: FieldOptions = {}): PropertyDecorator => Text({ max: 40, ...options });

@@ -23,8 +23,9 @@ export const requiredActionErrors = {
   },
   E_NAME_OPTIONS_INVALID: {
     status: 400,
-    meaning: 'A name has an ending that does not match the entity type.',
-    remedy: 'Correct the endings of the names that `fields` lists, for example `LLC` for an LLC.',
+    meaning:
+      'A company cannot have a name: its ending does not match the entity type, the state has rejected it, or it occurs twice.',
+    remedy: 'Correct or replace the names that `fields` lists.',
   },
 } as const satisfies ErrorDeclarations;
 
@@ -41,10 +42,6 @@ export const codeMismatch = (): DomainError =>
 export const actionClosed = (): DomainError =>
   new DomainError('E_REQUIRED_ACTION_CLOSED', 'The action was already answered or closed.');
 
-/** @param fields the endings that do not match the entity type, by path */
+/** @param fields the errors of the names, by path */
 export const nameOptionsInvalid = (fields: Readonly<Record<string, FieldError>>): DomainError =>
-  new DomainError(
-    'E_NAME_OPTIONS_INVALID',
-    "A name has an ending that does not match the company's entity type; see `fields`.",
-    fields,
-  );
+  new DomainError('E_NAME_OPTIONS_INVALID', 'The company cannot have these names; see `fields`.', fields);

@@ -8,13 +8,11 @@ import {
   type SentResolution,
 } from './types.js';
 
-/** A resolution, with its company's rule. */
+/** A resolution, checked against its company. */
 export interface Submission {
   readonly resolution: SentResolution;
-  /** The allowed name endings of the company's entity type, case-sensitive (contract 5.5). */
-  readonly nameEndings: readonly string[];
-  /** Indexes of the names whose ending belongs to the other entity type. */
-  readonly foreignNames?: readonly number[];
+  /** The errors of its names, by path (contract 5.5). */
+  readonly nameFaults: Readonly<Record<string, FieldError>>;
 }
 
 /** The action that a resolution is checked against. */
@@ -32,35 +30,11 @@ interface Resolvable {
  */
 export function validResolution(
   { actionCode, status }: Resolvable,
-  { resolution, nameEndings, foreignNames = [] }: Submission,
+  { resolution, nameFaults }: Submission,
 ): Resolution {
   if (actionCode !== 'FORMATION_NAME_OPTIONS_EXHAUSTED') throw notResolvable();
   if (resolution.actionCode !== actionCode) throw codeMismatch();
   if (!awaitsPartner(status)) throw actionClosed();
-  const misfits = {
-    ...misfitsOf(resolution, nameEndings),
-    ...Object.fromEntries(foreignNames.map((index) => [`nameOptions[${index}].name`, FOREIGN_NAME])),
-  };
-  if (Object.keys(misfits).length > 0) throw nameOptionsInvalid(misfits);
+  if (Object.keys(nameFaults).length > 0) throw nameOptionsInvalid(nameFaults);
   return { ...resolution, actionCode };
-}
-
-const FOREIGN_NAME: FieldError = {
-  code: 'E_NAME_OPTIONS_INVALID',
-  message: 'must not have an ending of the other entity type',
-};
-
-/** Returns the endings that do not match the company, by path. */
-function misfitsOf(
-  { nameOptions }: SentResolution,
-  nameEndings: readonly string[],
-): Readonly<Record<string, FieldError>> {
-  const message = `must be one of: ${nameEndings.join(', ')}`;
-  return Object.fromEntries(
-    nameOptions.flatMap(({ entityTypeEnding }, index) =>
-      nameEndings.includes(entityTypeEnding)
-        ? []
-        : [[`nameOptions[${index}].entityTypeEnding`, { code: 'E_NAME_OPTIONS_INVALID', message }]],
-    ),
-  );
 }

@@ -1,27 +1,7 @@
-/** In characters: first and last names have at most 100 each, and there may be middle names. */
-export const LONGEST_NAME = 250;
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u;
-
-/** Letters with strokes and ligatures, which Unicode does not decompose. */
-const FOLDED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-};
+import { foldLetters } from '#kit/event-sourcing';
 
 /** Returns the letters and digits, without case and accents. */
-const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[ßæœøđðłıþ]/g, (letter) => FOLDED[letter] ?? letter);
+const lettersOf = (text: string): string => foldLetters(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Splits a name at blanks and hyphens. */
 const partsOf = (name: string): readonly string[] =>
@@ -58,18 +38,8 @@ export function isNameOf(
   return rest.some((_, at) => lengthOf(rest.slice(at), last) === rest.length - at);
 }
 
-/** The reason why a typed name is not accepted. */
-export type NameFault = 'missing' | 'too long' | 'unprintable';
-
 /** Returns a typed name in composed form (NFC), to show it again. */
 export const composed = (typed: string): string => typed.normalize('NFC');
 
 /** Returns a name as it is stored: composed, with single blanks between words. */
 export const typedName = (typed: string): string => composed(typed).trim().replace(/\s+/g, ' ');
-
-/** Returns null for an acceptable name. @param name result of {@link typedName} */
-export function nameFaultOf(name: string): NameFault | null {
-  if (name === '') return 'missing';
-  if (name.length > LONGEST_NAME) return 'too long';
-  return UNPRINTABLE.test(name) ? 'unprintable' : null;
-}

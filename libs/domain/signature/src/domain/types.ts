@@ -1,4 +1,4 @@
-import type { TaxForm } from '#domain/company';
+import type { SIGNED_DOCUMENT_TYPES, TaxForm } from '#domain/company';
 
 // Types of contract 6.4.
 
@@ -26,8 +26,8 @@ export interface Signer {
   readonly userAgent: string;
 }
 
-/** The document type that each signed form produces. */
-export const SIGNED_DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const;
+/** The common names of the forms. */
+export const FORM_NAMES: Record<TaxForm, string> = { SS4: 'Form SS-4', FORM8821: 'Form 8821' };
 
 /** The document produced by a signature. */
 export interface SignedDocument {
@@ -38,4 +38,6 @@ export interface SignedDocument {
   readonly sizeInBytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
+  /** The company's name on the form. Absent in events from before December 2026. */
+  readonly printedName?: string;
 }

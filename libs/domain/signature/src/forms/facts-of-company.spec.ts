@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyFromEvents } from '#domain/company';
 import { address, member, requestedCcorp, requestedLlc } from '#domain/company/testing';
-import { sampleDetails } from '#platform/reference-data';
+import { sampleDetails, ServiceDetails } from '#platform/reference-data';
 import { factsOfCompany } from './facts-of-company.js';
 
 type Request = ReturnType<typeof requestedLlc>;
 
-const factsOf = (request: Request, progress: object = {}) => {
+const factsOf = (request: Request, progress: object = {}, service = sampleDetails) => {
   const company = { ...request, formationFilingDate: null, ein: null, ...progress };
-  const loaded = { company: company as unknown as CompanyFromEvents['company'], name: 'Analytical LLC' };
-  return factsOfCompany(loaded, sampleDetails, new Date('2027-01-01T00:00:00Z'));
+  const loaded = {
+    company: company as unknown as CompanyFromEvents['company'],
+    name: 'Analytical LLC',
+    isForeignOwned: true,
+  };
+  return factsOfCompany(loaded, service, new Date('2027-01-01T00:00:00Z'));
 };
 const { personal } = requestedLlc();
 if (!personal) throw new Error('a founder is missing');
@@ -31,8 +35,10 @@ describe('the facts of a form', () => {
       filedOn: 'November 20, 2026',
       ein: '00-1234567',
       memberCount: 1,
+      isForeignOwned: true,
       mailingAddress: london,
       principalAddress: london,
+      county: null,
       signatory: {
         name: 'Ada Lovelace',
         legalFirstName: 'Ada',
@@ -78,6 +84,21 @@ describe('the facts of a form', () => {
       mailingAddress: null,
       principalAddress: null,
     });
+  });
+
+  it("name the county of the registered agent's address, but not of another one", () => {
+    const service = new ServiceDetails(
+      'Formations Inc.',
+      sampleDetails.address,
+      { WY: { name: 'Agents', address: sampleDetails.address, county: 'Laramie County' } },
+      sampleDetails.taxDesignee,
+    );
+    const agent = { provider: 'registeredAgent', type: 'business' } as const;
+    const atAgent = { ...agent, address: { ...address, ...sampleDetails.address } };
+    expect(factsOf(llcWith({ addresses: [atAgent] }), {}, service)?.county).toBe('Laramie County');
+    const moved = { ...atAgent, address: { ...atAgent.address, postalCode: '82609' } };
+    expect(factsOf(llcWith({ addresses: [moved] }), {}, service)?.county).toBeNull();
+    expect(factsOf(requestedLlc(), {}, service)?.county).toBeNull();
   });
 
   it.each<[string, Request]>([

@@ -1,6 +1,6 @@
 import type { CompanyFromEvents } from '#domain/company';
 import { addressLines, dateText, stateName } from '#platform/documents';
-import type { ServiceDetails } from '#platform/reference-data';
+import type { RegisteredAgent, ServiceDetails } from '#platform/reference-data';
 import { maskSsn } from '#platform/personal-data';
 import type { FormFacts, PrintedAddress } from '../domain/forms/form-facts.js';
 import { signatoryOf } from '../domain/signatory.js';
@@ -15,14 +15,15 @@ type Address = Personal['addresses'][number]['address'];
  * @returns null if the customer was erased, so that there is no signer
  */
 export function factsOfCompany(
-  { company, name }: Pick<CompanyFromEvents, 'company' | 'name'>,
-  { taxDesignee }: Pick<ServiceDetails, 'taxDesignee'>,
+  { company, name, isForeignOwned }: Pick<CompanyFromEvents, 'company' | 'name' | 'isForeignOwned'>,
+  service: Pick<ServiceDetails, 'agentIn' | 'taxDesignee'>,
   at: Date,
 ): FormFacts | null {
   const { personal } = company;
   const signatory = signatoryOf(company);
   if (personal === null || signatory === null) return null;
   const { responsibleParty } = personal;
+  const { taxDesignee } = service;
   return {
     legalName: name ?? '',
     entityType: company.entityType,
@@ -33,7 +34,8 @@ export function factsOfCompany(
     filedOn: company.formationFilingDate === null ? null : dateText(company.formationFilingDate),
     ein: company.ein,
     memberCount: personal.members.length,
-    ...addressesOf(personal.addresses),
+    isForeignOwned,
+    ...placesOf(personal.addresses, service.agentIn(company.state)),
     signatory,
     maskedTaxNumber: maskSsn(responsibleParty.ssn),
     phone: responsibleParty.address?.phone ?? null,
@@ -43,19 +45,23 @@ export function factsOfCompany(
 }
 
 /**
- * Returns the principal place of business: the business address, or else the mailing address, or else the
- * registered agent's.
+ * Returns the mailing address and the principal place of business: the business address, or else the mailing address, or
+ * else the registered agent's. Only the county of a registered agent's address is known.
  */
-function addressesOf(
+function placesOf(
   addresses: Personal['addresses'],
-): Pick<FormFacts, 'mailingAddress' | 'principalAddress'> {
+  agent: RegisteredAgent | null,
+): Pick<FormFacts, 'mailingAddress' | 'principalAddress' | 'county'> {
   const mailing = addresses.find(({ type }) => type === 'mailing');
   const business = addresses.find(({ type }) => type === 'business');
-  const agent = addresses.find(({ provider }) => provider === 'registeredAgent');
-  const principal = business ?? mailing ?? agent;
+  const principal = business ?? mailing ?? addresses.find(({ provider }) => provider === 'registeredAgent');
+  // The agent may have moved since the company was requested.
+  const isAtAgent =
+    principal?.provider === 'registeredAgent' && principal.address.postalCode === agent?.address.postalCode;
   return {
     mailingAddress: mailing ? printed(mailing.address) : null,
     principalAddress: principal ? printed(principal.address) : null,
+    county: isAtAgent ? agent.county : null,
   };
 }
 

@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { CompanyFromEvents } from '#domain/company';
+import { type CompanyFromEvents, SIGNED_DOCUMENT_TYPES } from '#domain/company';
 import { DocumentBytes } from '#platform/documents';
 import type { CommandContext } from '#kit/event-sourcing';
 import { deriveId, ProcessConfig } from '#kit/kernel';
 import { ServiceDetails } from '#platform/reference-data';
-import { fillForm, FORM_NAMES } from '../domain/forms/tax-form.js';
-import {
-  DRAWING_BOX,
-  SIGNED_DOCUMENT_TYPES,
-  type SignedDocument,
-  type Signer,
-  type TaxForm,
-} from '../domain/types.js';
+import { fillForm } from '../domain/forms/tax-form.js';
+import { DRAWING_BOX, FORM_NAMES, type SignedDocument, type Signer, type TaxForm } from '../domain/types.js';
 import { factsOfCompany } from './facts-of-company.js';
 import type { SignedTaxForm } from './signed-tax-form.js';
 import { TaxForms } from './tax-forms.js';
@@ -53,6 +47,11 @@ export class SignedFormWriter {
     const bytes = await this.forms.write(form, tenantId);
     const stored = await this.bytes.put(documentId, bytes, 'application/pdf', customerId);
     const file = [legalName, `Signed ${FORM_NAMES[documentType]}.pdf`].filter(Boolean).join(' - ');
-    return { documentId, documentType: type, name: file, ...stored };
+    return { documentId, documentType: type, name: file, ...stored, printedName: legalName };
+  }
+
+  /** Removes the bytes of a document that no event names. */
+  async discard(documentId: string): Promise<void> {
+    await this.bytes.remove(documentId);
   }
 }

@@ -89,7 +89,7 @@ describe('tax forms', () => {
       expect(await titleOf(await forms.write(form, 'acme'))).toContain('facsimile');
     }
     provide('fss4.pdf', await officialWith(map));
-    const unprintable = { ...form, entries: { ...form.entries, text: { '1': '\u682a\u5f0f\u4f1a\u793e' } } };
+    const unprintable = { ...form, entries: { ...form.entries, text: { '1': '\u0141\u00f3d\u017a' } } };
     expect(await titleOf(await forms.write(unprintable, 'acme'))).toContain('facsimile');
     expect(log).toHaveLength(3);
   });

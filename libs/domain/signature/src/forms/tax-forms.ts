@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { type FieldMap, WritingThreads } from '#platform/documents';
-import { DomainError } from '#kit/event-sourcing';
+import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Logger, ProcessConfig } from '#kit/kernel';
 import type { SignedTaxForm } from './signed-tax-form.js';
 
@@ -41,7 +41,7 @@ export class TaxForms {
       const content = { official, map: await mapFor(form, file), filling };
       return await this.threads.write(tenantId, WRITERS_MODULE, 'officialForm', content);
     } catch (err) {
-      if (err instanceof DomainError) throw err;
+      if (err instanceof DomainError || err instanceof InvalidStateError) throw err;
       // A signature must not fail because of a mismatched file; the facsimile has the same content.
       this.logger.error(`failed to fill in the official form ${file}.pdf`, { err });
       return this.threads.write(tenantId, WRITERS_MODULE, 'facsimile', form);

@@ -1,4 +1,12 @@
-import { asset, type Html, noticeContent, page as pageOf, pageStyle } from '#platform/http';
+import {
+  asset,
+  type Html,
+  type NextStep,
+  noticeContent,
+  page as pageOf,
+  type Page,
+  pageStyle,
+} from '#platform/http';
 
 const UNDER = '/sign-assets';
 
@@ -8,8 +16,9 @@ export const ASSETS = {
 } as const;
 
 /** Renders a page two path levels below the service's root. */
-export const page = (title: string, content: Html): string =>
+export const page = (title: string, content: Html): Page =>
   pageOf(title, content, { style: `../..${ASSETS.style.path}`, script: `../..${ASSETS.script.path}` });
 
-/** Renders a page with a single message. */
-export const notice = (title: string, text: string): string => page(title, noticeContent(title, text));
+/** Renders a page with a single message, and a link if there is a way on. */
+export const notice = (title: string, text: string, next: NextStep | null = null): Page =>
+  page(title, noticeContent(title, text, next));

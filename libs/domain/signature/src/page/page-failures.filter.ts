@@ -1,14 +1,16 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { Response } from 'express';
-import { DomainError } from '#kit/event-sourcing';
+import type { Request, Response } from 'express';
+import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import { ClientGoneError, ErrorCatalog, failureOf, sendPage } from '#platform/http';
 import { type LinkFault, SigningLinkError } from '../domain/errors.js';
 import { notice } from './layout.js';
 
 const ASK = 'Ask the sender for a new link.';
+const ASK_HELP = 'Ask the sender what to do.';
 
-type Notice = readonly [status: number, title: string, text: string];
+/** `mayHelp`: whether another attempt may help. */
+type Notice = readonly [status: number, title: string, text: string, mayHelp?: boolean];
 
 /** Notices for links that do not work. They reveal no company, name or form. */
 const LINK_NOTICES: Readonly<Record<LinkFault, Notice>> = {
@@ -58,18 +60,21 @@ export class PageFailures implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const [status, title, text] = this.noticeOf(error, response);
-    sendPage(response, status, notice(title, text));
+    const [status, title, text, mayHelp = false] = this.noticeOf(error, response);
+    const { originalUrl: href } = host.switchToHttp().getRequest<Request>();
+    sendPage(response, status, notice(title, text, mayHelp ? { href, label: 'Try again' } : null));
   }
 
   private noticeOf(error: unknown, response: Response): Notice {
     const fault = linkFaultOf(error);
     if (fault) return LINK_NOTICES[fault];
     if (error instanceof ForeignPageError) return FOREIGN;
+    if (error instanceof InvalidStateError)
+      return [409, 'This form cannot be signed', `${error.message} ${ASK_HELP}`];
     const { status, code, headers = {} } = failureOf(error, this.errors);
     if (status >= 500) this.logger.error(`the signing page failed with ${code}`, { err: error });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    return [status, ...(FAILURE_NOTICES[status] ?? SORRY)];
+    return [status, ...(FAILURE_NOTICES[status] ?? SORRY), true];
   }
 }
 

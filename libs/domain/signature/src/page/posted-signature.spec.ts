@@ -28,7 +28,9 @@ describe('a posted signature', () => {
     ['name', { name: 'x'.repeat(251) }],
     ['name', { name: 'Grace Hopper' }],
     ['name', { name: 'a\0b' }],
-    ['name', { name: 'a\ufffdb' }],
+    ['name', { name: 'Ada \u202e Lovelace' }],
+    ['name', { name: 'Ada \ud800 Lovelace' }],
+    ['name', { name: 'Ada \u3164 Lovelace' }],
     ['consent', { consent: '' }],
     ['consent', { consent: 'on' }],
     ['drawing', { drawing: '601,0' }],
@@ -41,6 +43,20 @@ describe('a posted signature', () => {
   ])('fails by its %s %#', (field, fields) => {
     const refused = posted({ ...whole, ...fields });
     expect(refused).toMatchObject({ accepted: null, faults: { [field]: expect.any(String) as unknown } });
+  });
+
+  it('has a name that the form can print', () => {
+    expect(posted({ ...whole, name: 'Ada สมชาย Lovelace' })).toMatchObject({
+      faults: {
+        name: 'The name contains U+0E2A, which documents cannot print; write it in Latin letters, as in a passport.',
+      },
+    });
+  });
+
+  it('can have 250 characters, counted in code points', () => {
+    const middle = '\u0323\u030c'.repeat((250 - 'Ada m Lovelace'.length) / 2);
+    expect(posted({ ...whole, name: `Ada x${middle} Lovelace` })).toMatchObject({ accepted: {} });
+    expect(posted({ ...whole, name: `Ada xx${middle} Lovelace` })).toMatchObject({ accepted: null });
   });
 
   it('is returned as entered, without invalid drawings', () => {

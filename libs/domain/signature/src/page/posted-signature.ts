@@ -1,12 +1,6 @@
+import { characterFault, printFault } from '#platform/http';
 import { parseDrawing } from '../domain/drawing.js';
-import {
-  composed,
-  isNameOf,
-  LONGEST_NAME,
-  type NameFault,
-  nameFaultOf,
-  typedName,
-} from '../domain/typed-name.js';
+import { composed, isNameOf, typedName } from '../domain/typed-name.js';
 import type { Signatory } from '../domain/signatory.js';
 import type { Stroke } from '../domain/types.js';
 
@@ -27,11 +21,17 @@ export interface AcceptedSignature {
 
 export const NOTHING_ENTERED: EnteredSignature = { name: '', consents: false, drawing: '' };
 
-const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
-  missing: 'Enter your full legal name.',
-  'too long': `Enter a name of at most ${LONGEST_NAME} characters.`,
-  unprintable: 'Remove the characters that cannot be printed.',
-};
+/** In characters: first and last names have at most 100 each, and there may be middle names. */
+export const MAX_NAME = 250;
+
+/** Returns what the signer must correct in a name; null: nothing. */
+function nameFaultOf(name: string, signer: Signatory): string | null {
+  if (name === '') return 'Enter your full legal name.';
+  if (Array.from(name).length > MAX_NAME) return `Enter a name of at most ${MAX_NAME} characters.`;
+  const unprintable = characterFault(name) ?? printFault(name);
+  if (unprintable) return `The name ${unprintable.message}.`;
+  return isNameOf(name, signer) ? null : `Enter the name on the form: ${signer.name}.`;
+}
 
 /**
  * Parses the posted form. Unknown fields are ignored.
@@ -46,12 +46,11 @@ export function readPosted(
   | { readonly accepted: null; readonly entered: EnteredSignature; readonly faults: FieldFaults } {
   const typed = form.get('name') ?? '';
   const name = typedName(typed);
-  const fault = nameFaultOf(name);
+  const nameFault = nameFaultOf(name, signer);
   const consents = form.get('consent') === 'yes';
   const drawing = parseDrawing(form.get('drawing') ?? '');
   const faults: FieldFaults = {
-    ...(fault && { name: NAME_FAULTS[fault] }),
-    ...(!fault && !isNameOf(name, signer) && { name: `Enter the name on the form: ${signer.name}.` }),
+    ...(nameFault !== null && { name: nameFault }),
     ...(!consents && { consent: 'Select the box to agree to sign electronically.' }),
     ...(drawing === 'invalid' && {
       drawing: 'The drawing could not be read. Draw your signature again, or leave it out.',

@@ -1,6 +1,5 @@
 import { html, type Html, faultAttributes, faultText } from '#platform/http';
-import { LONGEST_NAME } from '../domain/typed-name.js';
-import type { EnteredSignature, FieldFaults } from './posted-signature.js';
+import { type EnteredSignature, type FieldFaults, MAX_NAME } from './posted-signature.js';
 
 /** Changes with every change of {@link CONSENT}; signed forms record the version that was agreed to. */
 export const CONSENT_VERSION = '2026-11-21';
@@ -39,7 +38,7 @@ export function signatureForm(
           autocomplete="name"
           autocapitalize="words"
           spellcheck="false"
-          maxlength="${LONGEST_NAME}"
+          maxlength="${MAX_NAME}"
           required
           value="${entered.name}"
           ${faultAttributes(faults, 'name', 'name-hint')}

@@ -4,6 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CompanyChange } from '#domain/company';
 import type { CommandContext } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
+import { assertPrintable } from '#platform/documents';
 import {
   clientAddressOf,
   currentRequest,
@@ -17,9 +18,8 @@ import {
 import { ReadModels } from '#kit/projections';
 import { SignForm } from '../commands/sign-form/sign-form.js';
 import { SigningLinkError } from '../domain/errors.js';
-import { FORM_NAMES } from '../domain/forms/tax-form.js';
 import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.js';
-import type { Signer } from '../domain/types.js';
+import { FORM_NAMES, type Signer } from '../domain/types.js';
 import { notice } from './layout.js';
 import { ForeignPageError, PageFailures } from './page-failures.filter.js';
 import { type AcceptedSignature, NOTHING_ENTERED, readPosted } from './posted-signature.js';
@@ -81,7 +81,9 @@ export class SigningPageController {
   private async opened(signatureId: string, token: string, request: HttpRequest): Promise<OpenedLink> {
     this.limits.admitGuess(request);
     try {
-      return await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+      const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+      assertPrintable(opened.form);
+      return opened;
     } catch (error) {
       if (error instanceof SigningLinkError && error.fault === 'unknown') this.limits.countFailure(request);
       throw error;

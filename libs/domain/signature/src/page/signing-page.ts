@@ -1,9 +1,8 @@
 import { dateText } from '#platform/documents';
-import { html, type Html, errorSummary } from '#platform/http';
+import { html, type Html, errorSummary, type Page } from '#platform/http';
 import type { FilledForm } from '../domain/forms/filled-form.js';
-import { FORM_NAMES } from '../domain/forms/tax-form.js';
 import type { Signatory } from '../domain/signatory.js';
-import type { TaxForm } from '../domain/types.js';
+import { FORM_NAMES, type TaxForm } from '../domain/types.js';
 import { page } from './layout.js';
 import type { EnteredSignature, FieldFaults } from './posted-signature.js';
 import { signatureForm } from './signature-form.js';
@@ -22,7 +21,7 @@ interface SigningView {
 /**
  * Renders the form and the signature field. @param faults errors of the previous attempt; none on the first visit
  */
-export function signingPage(view: SigningView, entered: EnteredSignature, faults: FieldFaults = {}): string {
+export function signingPage(view: SigningView, entered: EnteredSignature, faults: FieldFaults = {}): Page {
   const name = FORM_NAMES[view.documentType];
   const title = `Sign ${name}`;
   const failed = Object.keys(faults).length > 0;

@@ -73,7 +73,12 @@ export class SignaturePlaygroundController {
     tag: 'Playground',
     summary: 'Sign a form',
     response: playgroundSchema,
-    errors: ['E_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
+    errors: [
+      'E_NOT_FOUND',
+      'E_PLAYGROUND_STATE',
+      'E_SIGNATURE_ALREADY_COMPLETED',
+      'E_SIGNATURE_NOT_REQUIRED',
+    ],
   })
   async sign(
     @Context() context: CommandContext,

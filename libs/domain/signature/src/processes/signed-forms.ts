@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ChangeCompany, type CompanyChange } from '#domain/company';
+import { ChangeCompany, type CompanyChange, recordSignature } from '#domain/company';
 import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
 import type { SignatureEvent } from '../domain/events.js';
 
@@ -23,11 +23,10 @@ export class SignedForms {
   ): Promise<CompanyChange> {
     const commandId = derivedUuid(`signature/${document.documentId}/record`);
     return this.commandBus.execute(
-      new ChangeCompany(
-        companyId,
-        { type: 'RecordSignature', documentType, round, document },
-        { ...context, commandId },
-      ),
+      new ChangeCompany(companyId, recordSignature({ documentType, round, document }), {
+        ...context,
+        commandId,
+      }),
     );
   }
 }

@@ -50,6 +50,8 @@ export function findContract(stores: Subject): void {
       ['a word that is not ASCII', { words: ['ärz'] }, 'a'],
       ['the part of a word after punctuation', { words: ['founders.ex'] }, 'c'],
       ['a literal percent sign', { words: ['a%'] }, 'd'],
+      ['one of several words', { words: [['zul', 'la']] }, 'bc'],
+      ['a word, and one of several words', { words: ['ac', ['zulu', 'unknown']] }, 'c'],
       ['words and a value', { words: ['ac'], where: { owner: 'x' } }, 'ab'],
       ['sorted, ties by id', { orderBy: { field: 'size' } }, 'bdace'],
       ['sorted descending, ties by id descending', { orderBy: { field: 'size', descending: true } }, 'ecadb'],

@@ -47,10 +47,16 @@ export abstract class DocumentFiles {
   /**
    * Stores a file durably (it survives a power cut). If the id already has a file, that file stays and its
    * description is returned, so a repeated attempt records what the first one stored.
+   *
+   * @throws {DocumentStoreUnavailableError} if the file cannot be written, for example because the disk is full
    */
   abstract put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes>;
 
-  /** Replaces a file atomically: readers see either the old or the new one. */
+  /**
+   * Replaces a file atomically: readers see either the old or the new one.
+   *
+   * @throws as {@link put}
+   */
   abstract replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void>;
 
   /**

@@ -72,7 +72,7 @@ export class DocumentWriter {
       this.room(size * LEADING);
       const slack = width - line.width;
       const shift = align === 'left' ? 0 : align === 'center' ? slack / 2 : slack;
-      this.pdf.fillColor(color).strokeColor(color);
+      this.pdf.fillColor(color);
       this.type.draw(line, MARGIN.x + indent + shift, this.y + size, size);
       this.y += size * LEADING;
     }
@@ -87,7 +87,7 @@ export class DocumentWriter {
     const top = this.y;
     let x = MARGIN.x;
     columns.forEach((lines, index) => {
-      this.pdf.fillColor(color).strokeColor(color);
+      this.pdf.fillColor(color);
       lines.forEach((line, at) => this.type.draw(line, x, top + size + at * size * LEADING, size));
       x += widths[index] ?? 0;
     });
@@ -184,7 +184,7 @@ export class DocumentWriter {
     const size = 8;
     const top = PAGE.height - MARGIN.bottom + 26;
     this.line(MARGIN.x, top, TEXT_WIDTH);
-    this.pdf.fillColor(FAINT).strokeColor(FAINT);
+    this.pdf.fillColor(FAINT);
     const label = this.type.lines(
       [italic(`${this.options.subject} \u2014 ${this.options.title}`)],
       TEXT_WIDTH - 90,

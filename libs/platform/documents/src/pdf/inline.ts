@@ -1,4 +1,4 @@
-import type { Face } from './font-files.js';
+import type { Face } from './fonts.js';
 
 /** Text in one face. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { countries, type PostalAddress, states } from '#platform/reference-data';
+import { countries, NO_PART, type PostalAddress, states } from '#platform/reference-data';
 
 export type PrintedAddress = Omit<PostalAddress, 'phone'>;
 
@@ -20,10 +20,13 @@ export const dateText = (date: Date | string): string => longDate.format(new Dat
 /** Returns an address on one line. */
 export const addressText = (address: PrintedAddress): string => addressLines(address).join(', ');
 
-/** Returns the lines of an address as on an envelope; the country comes last, unless it is the United States. */
+/**
+ * Returns the lines of an address as on an envelope; the country comes last, unless it is the United States. Leaves out
+ * a state or postal code that the country does not have (contract 5.2).
+ */
 export function addressLines(address: PrintedAddress): readonly string[] {
   const { line1, line2, city, state, postalCode, country } = address;
-  const region = [state, postalCode].filter(Boolean).join(' ');
+  const region = [state, postalCode].filter((part) => part !== '' && part !== NO_PART).join(' ');
   const place = [city, region].filter(Boolean).join(', ');
   const abroad = country === 'USA' ? '' : (countries.byCode(country)?.name ?? country);
   return [line1, line2 ?? '', place, abroad].filter((line) => line.trim() !== '');

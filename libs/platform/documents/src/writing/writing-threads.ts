@@ -4,6 +4,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Piscina } from 'piscina';
 import { Semaphore } from '#kit/kernel';
 import { HttpError } from '#platform/http';
+import { assertPrintable } from './printable-content.js';
 
 /** Creates a document from cloneable content and returns a PDF. */
 type Writer = (content: never) => Promise<Uint8Array>;
@@ -63,6 +64,7 @@ export class WritingThreads implements OnApplicationShutdown {
    * @returns a PDF
    * @throws {HttpError} `E_RATE_LIMITED` if the tenant waits for too many documents; `E_UNAVAILABLE` if it took
    *   too long
+   * @throws {InvalidStateError} the content has a character that documents cannot print
    * @throws any error of the writer
    */
   async write<Writers extends Readonly<Record<string, Writer>>, Name extends keyof Writers & string>(
@@ -71,6 +73,7 @@ export class WritingThreads implements OnApplicationShutdown {
     name: Name,
     content: Parameters<Writers[Name]>[0],
   ): Promise<Uint8Array> {
+    assertPrintable(content);
     const tenant = this.enter(tenantId ?? '');
     const late = AbortSignal.timeout(this.options.limitMs);
     const leave = await tenant.turns.acquire();

@@ -58,14 +58,21 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 /**
  * Returns the context of a caller's command, or of a command that an operator runs for a tenant.
  * @param options.commandId the reserved id of an idempotent create; default: a new one
+ * @param options.mayRepeat whether an earlier attempt used the id; default: false
  * @param options.subjectId the customer whose data key encrypts the personal part
  */
 export function commandContext(
   caller: Omit<Caller, 'keyId'>,
-  options: { readonly commandId?: string; readonly now: Date; readonly subjectId?: string | null },
+  options: {
+    readonly commandId?: string;
+    readonly mayRepeat?: boolean;
+    readonly now: Date;
+    readonly subjectId?: string | null;
+  },
 ): CommandContext {
   return {
     commandId: options.commandId ?? randomUUID(),
+    mayRepeat: options.mayRepeat ?? false,
     tenantId: caller.tenantId,
     actor: caller.actor,
     correlationId: caller.requestId,
@@ -85,7 +92,10 @@ class ContextPipe implements PipeTransform<RequestContext, CommandContext> {
   transform({ caller, reservedIds }: RequestContext): CommandContext {
     if (!caller) throw new Error('@Context() outside of a @PartnerEndpoint()');
     const now = this.clock.now(caller.tenantId);
-    return commandContext(caller, { now, ...(reservedIds && { commandId: reservedIds.commandId }) });
+    return commandContext(caller, {
+      now,
+      ...(reservedIds && { commandId: reservedIds.commandId, mayRepeat: reservedIds.previous }),
+    });
   }
 }
 

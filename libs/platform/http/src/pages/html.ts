@@ -28,14 +28,36 @@ export const html = (literals: TemplateStringsArray, ...values: readonly Inserta
     literals.reduce((text, literal, index) => text + inserted(values[index - 1] ?? null) + literal, ''),
   );
 
-/** Files that a page refers to, by relative addresses or by paths. */
-interface Linked {
+interface PageOptions {
+  /** The addresses of files that the page refers to, relative ones or paths. */
   readonly style: string;
   readonly script?: string;
+  /** Whether a form of the page may end at another origin, directly or after redirects. */
+  readonly leadsAway?: boolean;
 }
 
-/** Renders a whole page. The page shows no brand, because partners send their customers to it. */
-export const page = (title: string, content: Html, { style, script }: Linked): string =>
+/** A page for people, sent by `sendPage`. */
+export interface Page extends PageOptions {
+  readonly title: string;
+  readonly content: Html;
+}
+
+export const page = (title: string, content: Html, options: PageOptions): Page => ({
+  title,
+  content,
+  ...options,
+});
+
+/** The service behind a page, from its details (contract 1.1). */
+export interface Publisher {
+  readonly name: string;
+  readonly supportEmail: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+}
+
+/** Renders a whole page. @param publisher null: the page does not name the service */
+export const rendered = ({ title, content, style, script }: Page, publisher: Publisher | null): string =>
   `<!doctype html>\n${
     html`<html lang="en">
       <head>
@@ -48,14 +70,37 @@ export const page = (title: string, content: Html, { style, script }: Linked): s
       </head>
       <body>
         <main>${content}</main>
+        ${publisher === null ? null : footer(publisher)}
         ${script === undefined ? null : html`<script src="${script}" defer></script>`}
       </body>
     </html>`.source
   }\n`;
 
+/** Its links open another tab, so that a form that is being filled in is not lost. */
+const footer = ({ name, supportEmail, termsUrl, privacyUrl }: Publisher): Html =>
+  html`<footer>
+    <p>${name}</p>
+    <ul>
+      ${supportEmail === null ? null : html`<li><a href="mailto:${supportEmail}">${supportEmail}</a></li>`}
+      ${termsUrl === null ? null : html`<li><a href="${termsUrl}" target="_blank" rel="noopener">Terms</a></li>`}
+      ${
+        privacyUrl === null
+          ? null
+          : html`<li><a href="${privacyUrl}" target="_blank" rel="noopener">Privacy policy</a></li>`
+      }
+    </ul>
+  </footer>`;
+
+/** The way on from a page with a single message. */
+export interface NextStep {
+  readonly href: string;
+  readonly label: string;
+}
+
 /** Renders the content of a page with a single message. */
-export const noticeContent = (title: string, text: string): Html =>
+export const noticeContent = (title: string, text: string, next: NextStep | null = null): Html =>
   html`<section class="notice">
     <h1>${title}</h1>
     <p>${text}</p>
+    ${next === null ? null : html`<p><a href="${next.href}">${next.label}</a></p>`}
   </section>`;

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Application, Response } from 'express';
+import { type Page, type Publisher, rendered } from './html.js';
 
 /** Pages must not be cached, framed or sent as a referrer: their address may be a secret. */
 export const PAGE_HEADERS = {
@@ -13,25 +15,33 @@ export const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/**
- * Sends a page.
- * @param leadsTo origins that the form's response redirects to, separated by spaces; browsers also apply
- *   `form-action` to redirects
- */
-export function sendPage(
-  response: ServerResponse,
-  status: number,
-  page: string,
-  leadsTo: string | null = null,
-): void {
-  response.statusCode = status;
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-  response.setHeader('content-security-policy', policy(leadsTo));
-  response.end(page);
+/** Names the service on all pages of an application. */
+export function setPublisher({ locals }: Pick<Application, 'locals'>, publisher: Publisher): void {
+  (locals as PageLocals).publisher = publisher;
 }
 
-const policy = (leadsTo: string | null): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'${leadsTo === null ? '' : ` ${leadsTo}`}; base-uri 'none'; frame-ancestors 'none'`;
+interface PageLocals {
+  publisher?: Publisher;
+}
+
+/** Sends a page to a browser. */
+export function sendPage(response: ServerResponse, status: number, page: Page): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+  response.setHeader('content-security-policy', policyOf(page));
+  // Some programs open the sign-in in a window of their own and wait for a message from it (HTML, section 7.1.3).
+  if (page.leadsAway === true) response.setHeader('cross-origin-opener-policy', 'unsafe-none');
+  const { publisher = null } = (response as Response).app.locals as PageLocals;
+  response.end(rendered(page, publisher));
+}
+
+/**
+ * Browsers apply `form-action` to every redirect after a form is sent, and nobody knows where a program's redirect address
+ * leads on to; the policy also has no form for IPv6 hosts (CSP 3, sections 6.4.1 and 2.3.1). A page that leads away has none.
+ * It only guards against injected forms, and our pages escape everything that they insert.
+ */
+const policyOf = ({ leadsAway = false }: Page): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; ${leadsAway ? '' : "form-action 'self'; "}base-uri 'none'; frame-ancestors 'none'`;
 
 /** Returns whether a page of another site sent this request (Fetch Metadata). */
 export function isFromOtherSite(request: IncomingMessage): boolean {

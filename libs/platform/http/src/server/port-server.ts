@@ -8,6 +8,7 @@ import express, { type Express } from 'express';
 import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '../http.config.js';
 import { accessLog, type Logs } from '../requests/access-log.js';
+import { oneHost } from '../requests/one-host.js';
 import { listen } from './open-ports.js';
 import { applyServerLimits } from './server-limits.js';
 
@@ -24,6 +25,7 @@ export function newExpress(logs: Logs, config: Pick<HttpConfig, 'publicUrl' | 't
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
   app.use(accessLog(logs, config));
+  app.use(oneHost(config.publicUrl));
   return app;
 }
 

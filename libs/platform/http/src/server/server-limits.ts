@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId, sleep } from '#kit/kernel';
 import type { HttpConfig } from '../http.config.js';
@@ -35,56 +35,17 @@ export function limitConnections(
   });
 }
 
-/** Time (ms) to read a response, and extra time for large ones. */
-const READ_GRACE_MS = 10_000;
-const BYTES_PER_MS = 16;
-
-interface Reading {
-  /** Bytes that the connection had sent before this response. */
-  readonly before: number;
-  /** When the response began (monotonic milliseconds); null before that. */
-  since: number | null;
-}
-
-const exempt = new WeakSet<ServerResponse>();
-
-/** Exempts a streamed response, whose sender disconnects slow readers itself. */
-export const exemptFromReadLimit = (response: ServerResponse): void => {
-  exempt.add(response);
-};
+/** How long (ms) a caller may leave a response unread. */
+const MAX_UNREAD_MS = 10_000;
 
 /**
- * Disconnects callers that do not read their response, because each response occupies memory. Waits for
- * responses that are not ready.
+ * Disconnects a caller that has read nothing of a response for this time, because unread responses occupy memory. The
+ * time begins again whenever the system accepts more bytes. Waits for responses that are not ready.
  */
-export class SlowReaders {
-  private readonly reading = new Map<ServerResponse, Reading>();
-
-  /** @param now milliseconds, monotonic */
-  constructor(private readonly now: () => number = () => performance.now()) {}
-
-  /** Watches the response to a request. */
-  watch({ socket }: IncomingMessage, response: ServerResponse): void {
-    this.reading.set(response, { before: socket.bytesWritten, since: null });
-    response.once('close', () => this.reading.delete(response));
-  }
-
-  /** Disconnects slow readers. Call it every few seconds. */
-  cut(): void {
-    const now = this.now();
-    for (const [response, reading] of this.reading) {
-      const { socket } = response;
-      if (!response.headersSent || !socket || exempt.has(response)) continue;
-      reading.since ??= now;
-      const given = socket.bytesWritten - reading.before;
-      if (now - reading.since > READ_GRACE_MS + given / BYTES_PER_MS) socket.destroy();
-    }
-  }
-
-  /** Returns the number of open responses. */
-  get size(): number {
-    return this.reading.size;
-  }
+export function limitUnreadTime(response: ServerResponse, ms = MAX_UNREAD_MS): void {
+  response.setTimeout(ms, () => {
+    if (response.writableLength > 0) response.destroy();
+  });
 }
 
 /** How long (ms) idle connections are served after the shutdown began. Each response closes its connection. */
@@ -158,10 +119,7 @@ export function applyServerLimits(
   // Read when the server starts to listen; only Nest can pass it to the constructor.
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
   limitConnections(server, trustedProxies);
-  const slowReaders = new SlowReaders();
-  server.on('request', (request, response) => slowReaders.watch(request, response));
-  const cutting = setInterval(() => slowReaders.cut(), CHECK_MS);
-  server.once('close', () => clearInterval(cutting));
+  server.on('request', (_request, response: ServerResponse) => limitUnreadTime(response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasAnswered(socket)) socket.destroy();
     else socket.end(responseTo(error.code, publicUrl));

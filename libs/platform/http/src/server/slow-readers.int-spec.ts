@@ -3,23 +3,20 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TrustedProxies } from '../limits/client-address.js';
-import { limitConnections, SlowReaders } from './server-limits.js';
+import { limitConnections, limitUnreadTime } from './server-limits.js';
 
 /** More than the socket buffers of the system hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
+const LIMIT_MS = 50;
 
 describe('slow readers', () => {
   let server: Server;
-  let now: number;
-  let readers: SlowReaders;
   let respond: (response: ServerResponse) => void;
   const open: Socket[] = [];
 
   beforeEach(async () => {
-    now = 0;
-    readers = new SlowReaders(() => now);
-    server = createServer((request, response) => {
-      readers.watch(request, response);
+    server = createServer((_request, response) => {
+      limitUnreadTime(response, LIMIT_MS);
       respond(response);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -30,6 +27,7 @@ describe('slow readers', () => {
     await once(server, 'close');
   });
 
+  /** Sends a request and reads nothing. */
   const call = async (): Promise<Socket> => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     open.push(socket);
@@ -39,37 +37,57 @@ describe('slow readers', () => {
     await begun;
     return socket;
   };
+  const firstText = async (socket: Socket): Promise<string> => {
+    socket.resume();
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    return String(chunk);
+  };
 
-  it('are disconnected after a time that grows with the size of the response', async () => {
+  it('are disconnected, however much of the response they have read', async () => {
     let ended: Promise<unknown> = Promise.resolve();
     respond = (response) => {
       ended = once(response, 'close');
       response.end(LARGE);
     };
-    await call();
-    readers.cut();
-    now = 10_000 + LARGE.length / 16;
-    readers.cut();
-    expect(readers.size).toBe(1);
-    now += 1_000;
-    readers.cut();
+    const socket = await call();
+    let length = 0;
+    socket.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > LARGE.length / 2) socket.pause();
+    });
+    socket.resume();
     await ended;
-    expect(readers.size).toBe(0);
+    expect(length).toBeLessThan(LARGE.length);
+  });
+
+  it('are disconnected from a response that is still being written', async () => {
+    let ended: Promise<unknown> = Promise.resolve();
+    respond = (response) => {
+      ended = once(response, 'close');
+      response.write(LARGE);
+    };
+    await call();
+    await ended;
   });
 
   it('do not include callers who wait for a response that is not ready', async () => {
-    let making: ServerResponse | undefined;
     respond = (response) => {
-      making = response;
+      response.once('timeout', () => response.end('done'));
     };
     const socket = await call();
-    readers.cut();
-    now = 3_600_000;
-    readers.cut();
-    making?.end('done');
-    socket.resume();
-    const [chunk] = (await once(socket, 'data')) as [Buffer];
-    expect(String(chunk)).toContain('done');
+    expect(await firstText(socket)).toContain('done');
+  });
+
+  it('do not include callers who have read all of a response so far', async () => {
+    respond = (response) => {
+      response.once('timeout', () => response.end('second'));
+      response.write('first');
+    };
+    const socket = await call();
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += String(chunk))).resume();
+    while (!text.includes('second')) await once(socket, 'data');
+    expect(text).toContain('first');
   });
 });
 

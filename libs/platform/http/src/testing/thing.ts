@@ -115,9 +115,11 @@ class ThingController {
   ) {
     await this.faults.beforeCommit();
     const about = name.startsWith('of ') ? name.slice(3) : null;
-    const { position } = await this.commands.of(thing).execute(id, context, { name }, { isNew: true });
+    const { position, createdAt } = await this.commands
+      .of(thing)
+      .execute(id, context, { name }, { isNew: true });
     await this.faults.afterCommit();
-    const response = respondWhenProjected({ id, name }, position, 'thing');
+    const response = respondWhenProjected({ id, name, createdAt }, position, 'thing');
     return about === null ? response : response.about(about);
   }
 

@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import type { FieldError } from '#kit/event-sourcing';
 import { isPossibleSsn } from '#platform/personal-data';
+import { characterFault, printFault } from './characters.js';
 import { isEmail } from './class-validator-parts.js';
 import { type Check, field, type FieldOptions, ruledField } from './validate.js';
 
@@ -26,44 +27,50 @@ interface TextLimits extends FieldOptions {
   readonly max: number;
   /** The error if the text is longer than `max`; default: `code` and the maximum length. */
   readonly tooLong?: FieldError;
-  /** Kept unchanged: ids that callers choose and compare. Rejects only white space. */
+  /** Kept unchanged: ids that callers choose and compare. */
   readonly verbatim?: boolean;
+  /** Printed on documents, so only in Latin script. */
+  readonly printed?: boolean;
+  /** A rule that depends on other fields of the object, with its error codes. */
+  readonly rule?: { readonly check: Check; readonly codes: readonly string[] };
 }
 
 /** The error of a text that does not match the pattern shows the example. */
 type TextOptions = TextLimits &
   ({ readonly pattern?: never } | { readonly pattern: RegExp; readonly example: string });
 
-const CONTROL = /\p{Cc}/u;
-
 /** White space without line breaks. */
 const WHITE_SPACE = /[^\S\n\v\f\r]+/gu;
 
-/** Returns a text trimmed, with each run of white space replaced by one space (contract 2.4). */
-export const oneLine = (text: string): string => text.trim().replace(WHITE_SPACE, ' ');
+/** Returns a text in NFC and trimmed, with each run of white space replaced by one space (contract 2.4). */
+export const oneLine = (text: string): string => text.normalize('NFC').trim().replace(WHITE_SPACE, ' ');
 
 /**
- * A text, normalized by {@link oneLine}. Length is counted in code points. Control characters and line breaks
- * inside the text are rejected.
+ * A text on one line, normalized by {@link oneLine}, with the characters of {@link characterFault}. Length is counted
+ * in code points.
  */
 export function Text(options: TextOptions): PropertyDecorator {
-  const { min = 1, max, code = 'E_INVALID', verbatim = false, pattern, example } = options;
+  const { min = 1, max, code = 'E_INVALID', verbatim = false, printed = false } = options;
+  const { pattern, example, rule } = options;
   const { tooLong = { code, message: `is too long: at most ${max} characters` } } = options;
   const misshapen = `has an invalid format; example: ${String(example)}`;
-  const check: Check = (value) => {
+  const check: Check = (value, owner) => {
     if (typeof value !== 'string') return { code, message: 'must be a string' };
     const length = value.length > max ? Array.from(value).length : value.length;
     if (length > max) return tooLong;
     if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
-    if (value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
-    if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
-    return pattern && !pattern.test(value) ? { code, message: misshapen } : null;
+    const fault = characterFault(value) ?? (printed ? printFault(value) : null);
+    if (fault) return fault;
+    if (pattern && !pattern.test(value)) return { code, message: misshapen };
+    return rule?.check(value, owner) ?? null;
   };
   const form =
     pattern?.source ??
     (min === 0 || (options.optional === true && options.rejectsEmpty !== true) ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
-  const declaration = { schema, codes: [code, tooLong.code], example: 'text' };
+  const codes = [code, tooLong.code, 'E_CHARACTER_UNSUPPORTED', ...(rule?.codes ?? [])];
+  const about = printed ? { about: 'Printed on documents, so Latin script only.' } : {};
+  const declaration = { schema, codes, example: 'text', ...about };
   return field('text', check, options, declaration, verbatim ? undefined : oneLine);
 }
 

@@ -37,8 +37,11 @@ export interface FieldOptions {
   readonly deprecated?: Deprecation;
 }
 
-/** Returns why a value is invalid; null if it is valid. The message never repeats the value. */
-export type Check = (value: unknown) => FieldError | null;
+/**
+ * Returns why a value is invalid; null if it is valid. The message never repeats the value.
+ * @param owner the object with the field; its other fields may be invalid
+ */
+export type Check = (value: unknown, owner: object) => FieldError | null;
 
 /** Normalizes a text before it is checked and passed on. */
 type Tidying = (text: string) => string;
@@ -61,15 +64,19 @@ export function field(
   declaration: Declaration,
   tidy: Tidying = (text) => text,
 ): PropertyDecorator {
-  const explain: Check = (value) =>
+  const explain: Check = (value, owner) =>
     value === undefined || value === null
       ? { code: options.missing ?? 'E_REQUIRED', message: 'is required' }
-      : check(value);
+      : check(value, owner);
   const context: FieldContext = { explain };
   const constraint = ValidateBy(
     {
       name,
-      validator: { validate: (value: unknown) => explain(value) === null, defaultMessage: () => name },
+      validator: {
+        validate: (value: unknown, { object = {} }: { readonly object?: object } = {}) =>
+          explain(value, object) === null,
+        defaultMessage: () => name,
+      },
     },
     { context },
   );
@@ -183,10 +190,10 @@ const pathOf = (parent: string, property: string): string => {
   return /^\d+$/.test(property) ? `${parent}[${property}]` : `${parent}.${property}`;
 };
 
-function explain({ contexts, constraints, value }: ValidationError): FieldError | null {
+function explain({ contexts, constraints, value, target = {} }: ValidationError): FieldError | null {
   const present: unknown = value;
   for (const context of Object.values(contexts ?? {}) as Partial<FieldContext & { code: string }>[]) {
-    const explained = context.explain?.(present);
+    const explained = context.explain?.(present, target);
     if (explained) return explained;
   }
   const names = Object.keys(constraints ?? {}).filter((name) => name !== 'nestedValidation');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 
@@ -12,13 +12,18 @@ export class StripeDouble {
   readonly asked: { path: string; form: URLSearchParams; key: string | undefined }[] = [];
   /** Responds 500 to every request. */
   failing = false;
+  /** Responds 500 to refunds, after making them. */
+  dropsRefunds = false;
+  /** The refunded payments, in order. */
+  readonly refunds: string[] = [];
   private readonly sessions = new Map<string, Fields>();
   private readonly byKey = new Map<string, string>();
   private readonly stripe = new Stripe('sk_test_x');
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<StripeDouble> {
+  /** @param host an IP address of this machine */
+  static async start(host = '127.0.0.1'): Promise<StripeDouble> {
     const server = createServer((request, response) => {
       void text(request).then((body) => {
         const path = (request.url ?? '').split('?')[0] ?? '';
@@ -32,13 +37,14 @@ export class StripeDouble {
       });
     });
     const double = new StripeDouble(server);
-    server.listen(0, '127.0.0.1');
+    server.listen(0, host);
     await once(server, 'listening');
     return double;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    const { address, port } = this.server.address() as AddressInfo;
+    return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
   }
 
   stop(): void {
@@ -106,6 +112,7 @@ export class StripeDouble {
     key = '',
   ): [number, Fields] {
     if (this.failing) return [500, { error: { type: 'api_error', message: 'x' } }];
+    if (path === '/v1/refunds') return this.refundIntent(form.get('payment_intent') ?? '', key);
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+)(?:\/(\w+))?)?$/.exec(path) ?? [];
     if (id === undefined)
       return [200, method === 'POST' ? this.begin(form, key) : this.listed(query.get('payment_intent'))];
@@ -118,6 +125,23 @@ export class StripeDouble {
       session['status'] = 'expired';
     }
     return [200, session];
+  }
+
+  /** Refunds a payment once per key, as Stripe does. */
+  private refundIntent(intent: string, key: string): [number, Fields] {
+    const id = this.byKey.get(key) ?? `re_${this.refunds.length + 1}`;
+    if (!this.byKey.has(key)) {
+      if (this.refunds.includes(intent))
+        return [
+          400,
+          { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'x' } },
+        ];
+      this.byKey.set(key, id);
+      this.refunds.push(intent);
+      this.refund(intent.replace('pi_', ''));
+    }
+    if (this.dropsRefunds) return [500, { error: { type: 'api_error', message: 'x' } }];
+    return [200, { id, object: 'refund', status: 'succeeded', payment_intent: intent }];
   }
 
   private begin(form: URLSearchParams, key: string): Fields {

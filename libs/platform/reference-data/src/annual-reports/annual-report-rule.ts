@@ -92,6 +92,8 @@ export interface PriceInput {
   readonly optional: boolean;
   /** A question of the rule or an earlier input; null: always asked. */
   readonly dependsOn: DependsOn | null;
+  /** An earlier input that the figure cannot exceed; null: there is none. */
+  readonly atMost: string | null;
 }
 
 export interface TestVector {

@@ -100,13 +100,15 @@ function checkProvenance(reader: Reader, legend: Legend): void {
 function checkFields(reader: Reader, questions: readonly Question[], prices: readonly Price[]): void {
   for (const price of prices) {
     const asked = new Map(questions.map(({ fieldId, options }) => [fieldId, options]));
-    for (const { fieldId, dependsOn } of price.type === 'DYNAMIC' ? price.inputs : []) {
+    for (const { fieldId, dependsOn, atMost } of price.type === 'DYNAMIC' ? price.inputs : []) {
       const options = dependsOn && asked.get(dependsOn.fieldId);
       if (
         dependsOn &&
         (!options || ('is' in dependsOn ? !options.includes(dependsOn.is) : options.length > 0))
       )
         reader.fail(`has ${fieldId} depend on a field that is not asked before it`);
+      if (atMost !== null && !asked.has(atMost))
+        reader.fail(`limits ${fieldId} by a field that is not asked before it`);
       if (asked.has(fieldId)) reader.fail(`has ${fieldId} twice`);
       asked.set(fieldId, []);
     }
@@ -217,6 +219,7 @@ const parseInput = (reader: Reader): PriceInput => ({
   knownFrom: reader.optional('knownFrom', (known) => known.oneOf(KNOWN_FIGURES)),
   optional: reader.get('optional').flag(),
   dependsOn: reader.optional('dependsOn', parseDependsOn),
+  atMost: reader.optional('atMost', (field) => field.text()),
 });
 
 function parseDependsOn(reader: Reader): DependsOn {

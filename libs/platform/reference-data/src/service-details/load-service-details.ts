@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DomainError } from '#kit/event-sourcing';
-import { Nested, Phone, Text, validate } from '#platform/http';
+import { Email, Nested, Phone, ruledField, Text, validate } from '#platform/http';
 import { ConfigError } from '#kit/kernel';
 import type { ServiceDetailsConfig } from './service-details.config.js';
 import { AddressRequest, type PostalAddress } from '../postal-address.js';
@@ -9,16 +9,42 @@ import { type RegisteredAgent, sampleDetails, ServiceDetails } from './service-d
 
 const VARIABLE = 'SERVICE_DETAILS_FILE';
 
-class AgentDetails {
-  @Text({ max: 200 }) name!: string;
+const LONGEST_ADDRESS = 500;
+
+/** The address of a page, or none. */
+const WebAddress = (): PropertyDecorator =>
+  ruledField(
+    'webAddress',
+    { optional: true },
+    {
+      holds: (value) =>
+        typeof value === 'string' &&
+        value.length <= LONGEST_ADDRESS &&
+        /^https?:/.test(value) &&
+        URL.canParse(value),
+      message: 'must be an address like https://formations.example/terms',
+      schema: { type: 'string', maxLength: LONGEST_ADDRESS },
+      example: 'https://formations.example/terms',
+    },
+  );
+
+class NamedDetails {
+  @Text({ max: 200, printed: true }) name!: string;
   @Nested(() => AddressRequest) address!: AddressRequest;
 }
 
-class DesigneeDetails extends AgentDetails {
+class AgentDetails extends NamedDetails {
+  @Text({ max: 100, optional: true, printed: true }) county?: string | null;
+}
+
+class DesigneeDetails extends NamedDetails {
   @Phone() phone!: string;
 }
 
-class FileDetails extends AgentDetails {
+class FileDetails extends NamedDetails {
+  @Email({ optional: true }) supportEmail?: string | null;
+  @WebAddress() termsUrl?: string | null;
+  @WebAddress() privacyUrl?: string | null;
   @Nested(() => DesigneeDetails) taxDesignee!: DesigneeDetails;
 }
 
@@ -52,7 +78,7 @@ function readObject(file: string): Readonly<Record<string, unknown>> {
 }
 
 function detailsOf(read: Readonly<Record<string, unknown>>): ServiceDetails {
-  const { name, address, taxDesignee } = checked(FileDetails, read, '');
+  const { name, address, taxDesignee, ...contact } = checked(FileDetails, read, '');
   const agents = Object.entries(objectOf(read['registeredAgents'], 'registeredAgents'));
   if (agents.length === 0) throw new ConfigError(`${VARIABLE}: registeredAgents must name a state`);
   const byState = agents.map(([state, given]): [string, RegisteredAgent] => {
@@ -60,12 +86,17 @@ function detailsOf(read: Readonly<Record<string, unknown>>): ServiceDetails {
     if (states.byCode(state) === null)
       throw new ConfigError(`${VARIABLE}: ${at} must be one of the 51 states' codes`);
     const agent = checked(AgentDetails, objectOf(given, at), `${at}.`);
-    return [state, { name: agent.name, address: addressOf(agent.address) }];
+    const { name: agentName, county = null } = agent;
+    return [state, { name: agentName, address: addressOf(agent.address), county }];
   });
-  return new ServiceDetails(name, addressOf(address), Object.fromEntries(byState), {
-    name: taxDesignee.name,
-    address: addressOf(taxDesignee.address),
-    phone: taxDesignee.phone,
+  const { supportEmail = null, termsUrl = null, privacyUrl = null } = contact;
+  const { phone } = taxDesignee;
+  const designee = { name: taxDesignee.name, address: addressOf(taxDesignee.address), phone };
+  const agentByState = Object.fromEntries(byState);
+  return new ServiceDetails(name, addressOf(address), agentByState, designee, {
+    supportEmail,
+    termsUrl,
+    privacyUrl,
   });
 }
 

@@ -29,9 +29,24 @@ describe('service details', () => {
     const read = { ...address, line2: null, phone: null };
     expect(details).toMatchObject({ name: 'Formations Inc.', address: read });
     expect(details.taxDesignee).toEqual({ name: 'Filings Inc.', address: read, phone: '+13077771234' });
-    expect(details.agentIn('WY')).toEqual({ name: 'Agents of Wyoming', address: read });
+    expect(details.agentIn('WY')).toEqual({ name: 'Agents of Wyoming', address: read, county: null });
+    const WY = { ...whole.registeredAgents.WY, county: 'Laramie County' };
+    expect(load({ ...whole, registeredAgents: { WY } }).agentIn('WY')?.county).toBe('Laramie County');
+    expect(details).toMatchObject({ supportEmail: null, termsUrl: null, privacyUrl: null });
     expect(details.agentIn('DE')).toBeNull();
     expect(details.agentIn('constructor')).toBeNull();
+  });
+
+  it('name the contact and the counties of agents if the file does', () => {
+    const contact = {
+      supportEmail: 'help@formations.example',
+      termsUrl: 'https://formations.example/terms',
+      privacyUrl: 'https://formations.example/privacy',
+    };
+    const agent = { ...whole.registeredAgents.WY, county: 'Laramie' };
+    const details = load({ ...whole, ...contact, registeredAgents: { WY: agent } });
+    expect(details).toMatchObject(contact);
+    expect(details.agentIn('WY')?.county).toBe('Laramie');
   });
 
   it('are samples in the sandbox, with an agent in every state, and required in production', () => {
@@ -48,10 +63,20 @@ describe('service details', () => {
     ['the file must be an object', []],
     ['name is required', { ...whole, name: undefined }],
     ['address.line1 is required', { ...whole, address: { ...address, line1: undefined } }],
+    ['address.state must be the two-letter code', { ...whole, address: { ...address, state: 'ZZ' } }],
+    ['address.postalCode must have the form', { ...whole, address: { ...address, postalCode: 'ABC' } }],
+    ['name contains U+682A', { ...whole, name: '株式会社' }],
     ['registeredAgents must be an object', { ...whole, registeredAgents: undefined }],
     ['registeredAgents must name a state', { ...whole, registeredAgents: {} }],
     ['registeredAgents.XX must be one of the 51', { ...whole, registeredAgents: { XX: {} } }],
     ['registeredAgents.WY.address is required', { ...whole, registeredAgents: { WY: { name: 'A' } } }],
+    ['supportEmail must be an e-mail address', { ...whole, supportEmail: 'help' }],
+    ['termsUrl must be an address', { ...whole, termsUrl: 'javascript:alert(1)' }],
+    ['privacyUrl must be an address', { ...whole, privacyUrl: '/privacy' }],
+    [
+      'registeredAgents.WY.county must be a string',
+      { ...whole, registeredAgents: { WY: { ...whole.registeredAgents.WY, county: 1 } } },
+    ],
     ['taxDesignee.phone is required', { ...whole, taxDesignee: { name: 'A', address } }],
     ['taxDesignee.phone must be', { ...whole, taxDesignee: { ...whole.taxDesignee, phone: '1' } }],
   ])('are rejected with the invalid field: %s', (message, written) => {

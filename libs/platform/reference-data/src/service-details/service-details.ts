@@ -1,25 +1,42 @@
+import type { Publisher } from '#platform/http';
 import type { PostalAddress } from '../postal-address.js';
 
 export interface RegisteredAgent {
   readonly name: string;
   readonly address: PostalAddress;
+  /** The county of the address, for line 6 of Form SS-4; null if it is not known. */
+  readonly county: string | null;
 }
 
 /** The designee whom founders authorize to ask the IRS, on Form 8821. */
-interface TaxDesignee extends RegisteredAgent {
+interface TaxDesignee extends Omit<RegisteredAgent, 'county'> {
   /** E.164. */
   readonly phone: string;
 }
 
-/** The service as named in documents, and its registered agent in each state. */
-export class ServiceDetails {
+/** How founders reach the service, and its texts for them. */
+type Contact = Omit<Publisher, 'name'>;
+
+const NO_CONTACT: Contact = { supportEmail: null, termsUrl: null, privacyUrl: null };
+
+/** The service as named in documents and on pages, and its registered agent in each state. */
+export class ServiceDetails implements Publisher {
+  readonly supportEmail: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+
   /** @param agents by two-letter state code */
   constructor(
     readonly name: string,
     readonly address: PostalAddress,
     private readonly agents: Readonly<Record<string, RegisteredAgent>>,
     readonly taxDesignee: TaxDesignee,
-  ) {}
+    { supportEmail, termsUrl, privacyUrl }: Contact = NO_CONTACT,
+  ) {
+    this.supportEmail = supportEmail;
+    this.termsUrl = termsUrl;
+    this.privacyUrl = privacyUrl;
+  }
 
   /** Returns the registered agent in a state; null if the service has none there and forms no companies. */
   agentIn(state: string): RegisteredAgent | null {
@@ -55,14 +72,20 @@ const agents = Object.fromEntries(
     .map((line) => {
       const state = line.slice(0, 2);
       const address = sampleAddress('Suite 200', line.slice(3, -6), state, line.slice(-5));
-      return [state, { name: 'Sample Registered Agents', address }];
+      return [state, { name: 'Sample Registered Agents', address, county: null }];
     }),
 );
 const address = sampleAddress('Suite 300', 'Cheyenne', 'WY', '82001');
 
 /** Sandbox details with invented names and addresses. */
-export const sampleDetails = new ServiceDetails('Sample Formation Service', address, agents, {
-  name: 'Sample Formation Service',
+export const sampleDetails = new ServiceDetails(
+  'Sample Formation Service',
   address,
-  phone: '+13075550100',
-});
+  agents,
+  { name: 'Sample Formation Service', address, phone: '+13075550100' },
+  {
+    supportEmail: 'support@formations.example',
+    termsUrl: 'https://formations.example/terms',
+    privacyUrl: 'https://formations.example/privacy',
+  },
+);

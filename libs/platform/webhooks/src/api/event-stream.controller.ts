@@ -6,7 +6,6 @@ import {
   type HttpResponse,
   PartnerEndpoint,
   type PartnerCaller,
-  exemptFromReadLimit,
   validationFailed,
 } from '#platform/http';
 import { bytes, DescribeSent, text } from '#platform/openapi';
@@ -61,7 +60,6 @@ export class EventStreamController {
       response.end();
       return;
     }
-    exemptFromReadLimit(response);
     await this.streams.serve(stream);
   }
 

@@ -1,9 +1,9 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { EventsQuery } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
-import { eventPageSchema, eventTypesSchema } from './schemas.js';
+import { eventPageSchema, eventSchema, eventTypesSchema } from './schemas.js';
 
 @Controller('v1/partner')
 @PartnerEndpoint()
@@ -20,6 +20,18 @@ export class PartnerEventsController {
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {
     return this.webhooks.listEvents(tenantId, query);
+  }
+
+  @Get('events/:eventId')
+  @Describe({
+    id: 'getEvent',
+    tag: 'Webhook deliveries',
+    summary: 'Get an event and its deliveries',
+    response: eventSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(@Caller() { tenantId }: PartnerCaller, @Param('eventId') eventId: string) {
+    return this.webhooks.event(tenantId, eventId);
   }
 
   @Get('event-types')

@@ -17,6 +17,7 @@ import {
 import type { Envelope } from '../events/envelope.js';
 import type { EventType } from '../events/event-catalog.js';
 import type {
+  deliveryOfEvent,
   deliverySummary,
   deliveryView,
   endpointView,
@@ -139,6 +140,7 @@ export const deliveryPageSchema = page(
 const PAYLOAD = {
   serviceCompanyId: '38FiGu0qeHzHO9kYwKFjDIv8fqb',
   serviceCustomerId: '38FiGuUTnMvhXPxrVEzoZs3OEkB',
+  externalCompanyId: 'company-1',
   sequence: 4,
 };
 const envelope = {
@@ -148,15 +150,30 @@ const envelope = {
   timestamp: whole(1_768_478_400_000, 'Time of the event, in epoch milliseconds.'),
 };
 
-export const eventPageSchema = page(
-  'EventPage',
-  object<ReturnType<typeof eventView>>('Event', {
-    ...envelope,
-    serviceCompanyId: nullable(id()),
-    createdAt: time(),
-    deliveryId: nullable(id('Null if no endpoint was subscribed when the event occurred.')),
-  }),
-);
+const listedEvent = {
+  ...envelope,
+  serviceCompanyId: nullable(id()),
+  createdAt: time(),
+  deliveryId: nullable(id('Null if no endpoint was subscribed when the event occurred.')),
+};
+
+export const eventPageSchema = page('EventPage', object<ReturnType<typeof eventView>>('Event', listedEvent));
+
+type EventDelivery = ReturnType<typeof deliveryOfEvent>;
+
+export const eventSchema = object<
+  ReturnType<typeof eventView> & { readonly deliveries: readonly EventDelivery[] }
+>('EventWithDeliveries', {
+  ...listedEvent,
+  deliveries: list(
+    object<EventDelivery>('EventDelivery', {
+      deliveryId: outline.deliveryId,
+      endpointId: outline.endpointId,
+      status: outline.status,
+    }),
+    'One per endpoint to which the event was sent, newest first.',
+  ),
+});
 
 export const eventTypesSchema = list(
   object<EventType>('EventType', {

@@ -10,6 +10,7 @@ import { SUBSCRIPTION } from '../records.js';
 import { Receiver, answers } from '../testing/receiver.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import {
+  CompanyReferences,
   DeliveryReports,
   EndpointLog,
   EndpointNotices,
@@ -75,6 +76,7 @@ beforeAll(async () => {
     providers: [
       { provide: WebhookRegistry, useValue: new WebhookRegistry([companies]) },
       { provide: KeyVerifier, useClass: Keys },
+      { provide: CompanyReferences, useValue: { externalIdsOf: () => Promise.resolve(new Map()) } },
       { provide: DeliveryReports, useValue: { record: () => Promise.resolve() } },
       { provide: EndpointNotices, useValue: { send: () => Promise.resolve() } },
       { provide: EndpointLog, useValue: { record: () => Promise.resolve() } },
@@ -234,7 +236,19 @@ describe('webhook self-service', () => {
     expect(await total('eventName=company_ein_issued')).toBe(0);
     expect(await total('to=2020-01-01')).toBe(0);
     expect(await total('companyId=company-1', 'events')).toBe(1);
-    const [{ deliveryId }] = list.payload['content'] as [{ deliveryId: string }];
+    const [{ deliveryId, endpointId, eventId }] = list.payload['content'] as [
+      { deliveryId: string; endpointId: string; eventId: string },
+    ];
+    for (const query of [`endpointId=${endpointId}`, `eventId=${eventId}`])
+      expect(await total(query)).toBe(1);
+    for (const query of ['endpointId=other', 'eventId=other']) expect(await total(query)).toBe(0);
+    const event = await call('GET', `events/${eventId}`, undefined, 'key-b');
+    expect(event.payload).toMatchObject({
+      eventId,
+      eventPayload: { serviceCompanyId: 'company-1', externalCompanyId: null },
+      deliveries: [{ deliveryId, endpointId, status: 'delivered' }],
+    });
+    expect((await call('GET', `events/${eventId}`)).error?.code).toBe('E_NOT_FOUND');
     expect((await call('GET', `webhook-deliveries/${deliveryId}`)).error?.code).toBe('E_NOT_FOUND');
     expect((await call('POST', `webhook-deliveries/${deliveryId}/redeliver`)).error?.code).toBe(
       'E_NOT_FOUND',

@@ -29,6 +29,9 @@ import {
 } from '../records.js';
 import { momentOf, newDelivery, rescheduled } from './delivery.js';
 
+/** Maximum number of deliveries shown with an event. A partner has few endpoints, but may have deleted others. */
+const MAX_DELIVERIES = 100;
+
 /** Lists, resends and tests the deliveries of a tenant. */
 @Injectable()
 export class WebhookDeliveries {
@@ -56,6 +59,23 @@ export class WebhookDeliveries {
   ): Promise<ListPage<Stored<PartnerEventDocument>>> {
     const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
     return listRecords(this.store, partnerEvents, list, page);
+  }
+
+  /**
+   * Returns an event.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`, also for another tenant's event and for a test event
+   */
+  async event(tenantId: string, id: string): Promise<Stored<PartnerEventDocument>> {
+    const found = await this.store.get(partnerEvents, id, { tenantId });
+    if (found === null) throw new DomainError('E_NOT_FOUND', 'Event not found.');
+    return found;
+  }
+
+  /** Returns the deliveries of an event, one per endpoint that it was sent to, newest first. */
+  ofEvent(tenantId: string, eventId: string): Promise<Stored<DeliveryDocument>[]> {
+    const orderBy = LATEST_FIRST;
+    return this.store.find(deliveries, { where: { tenantId, eventId }, orderBy, limit: MAX_DELIVERIES });
   }
 
   /**

@@ -47,7 +47,12 @@ describe('webhook attempts', () => {
     expect(event).toEqual({
       eventId: expect.stringMatching(/^[0-9A-Za-z]{27}$/),
       eventName: 'company_formation_submitted',
-      eventPayload: { serviceCompanyId: 'company-1', serviceCustomerId: 'customer-1', sequence: 1 },
+      eventPayload: {
+        serviceCompanyId: 'company-1',
+        serviceCustomerId: 'customer-1',
+        externalCompanyId: null,
+        sequence: 1,
+      },
       timestamp: harness.clock.now().getTime(),
     });
     expect(await only()).toMatchObject({ status: 'delivered', nextAttemptAt: null, queue: null });

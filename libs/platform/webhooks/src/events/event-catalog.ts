@@ -23,6 +23,7 @@ const SAMPLE_TIME = new Date('2026-01-15T12:00:00.000Z');
 const COMPANY: ShownFields = {
   serviceCompanyId: { schema: { type: 'string' }, sample: '38FiGu0qeHzHO9kYwKFjDIv8fqb' },
   serviceCustomerId: { schema: { type: 'string' }, sample: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
+  externalCompanyId: { schema: { type: ['string', 'null'] }, sample: 'company-1' },
 };
 
 /** The last field, added by the subscriber. */

@@ -33,6 +33,21 @@ describe('WebhookSubscriber', () => {
     expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([4]);
   });
 
+  it("adds the partner's id of the company to the payload", async () => {
+    harness.externalIds.set('company-2', 'A-2');
+    await harness.happens(harness.event('Submitted'), harness.event('Submitted', 'company-2'));
+    const events = await harness.store.find(partnerEvents, { where: {}, limit: 9 });
+    const payloads = events.map(
+      ({ document }) => (JSON.parse(document.body) as { eventPayload: object }).eventPayload,
+    );
+    expect(payloads).toContainEqual(
+      expect.objectContaining({ serviceCompanyId: 'company-2', externalCompanyId: 'A-2' }),
+    );
+    expect(payloads).toContainEqual(
+      expect.objectContaining({ serviceCompanyId: 'company-1', externalCompanyId: null }),
+    );
+  });
+
   it('changes nothing when this or another process handles events again', async () => {
     await harness.endpoint('http://127.0.0.1:1/');
     const events = [harness.event('Submitted'), harness.event('Both'), harness.event('Completed')];

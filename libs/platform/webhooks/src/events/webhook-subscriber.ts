@@ -22,6 +22,7 @@ import {
   SUBSCRIPTION,
 } from '../records.js';
 import { CompanyNumbers, type EventNumber } from './company-numbers.js';
+import { CompanyReferences } from './company-references.js';
 import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed, recipientsAmong } from './subscriptions.js';
 
@@ -52,6 +53,7 @@ export class WebhookSubscriber implements Subscriber {
     private readonly clock: Clock,
     @Inject(WebhookRegistry) registry: Pick<WebhookRegistry, 'webhooks' | 'announcedCategories'>,
     private readonly wakeSignal: WakeSignal,
+    private readonly references: CompanyReferences,
   ) {
     const { webhooks: mappings } = registry;
     this.categories = registry.announcedCategories;
@@ -114,19 +116,23 @@ export class WebhookSubscriber implements Subscriber {
     );
     const known = new Map(stored.map(({ id, document }) => [id, document]));
     const endpointsOfTenants = await this.endpointsOf(announcements);
-    const numbers = await CompanyNumbers.read(
-      this.store,
-      announcements.map(({ payload }) => payload.serviceCompanyId),
-    );
+    const companyIds = announcements.map(({ payload }) => payload.serviceCompanyId);
+    const numbers = await CompanyNumbers.read(this.store, companyIds);
+    const externalIds = await this.references.externalIdsOf(companyIds);
     return new Map(
       announcements.map((announcement) => {
         const { event, eventId, tenantId, payload } = announcement;
         const before = known.get(eventId);
         const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
         const position = numbers.placeOf(event.position);
+        const externalCompanyId = externalIds.get(payload.serviceCompanyId) ?? null;
         const document =
           before ??
-          partnerEventOf(announcement, { ...place, position }, endpointsOfTenants.get(tenantId) ?? []);
+          partnerEventOf(
+            { ...announcement, payload: withExternalId(payload, externalCompanyId) },
+            { ...place, position },
+            endpointsOfTenants.get(tenantId) ?? [],
+          );
         return [eventId, { ...document, known: before !== undefined }];
       }),
     );
@@ -151,6 +157,12 @@ export class WebhookSubscriber implements Subscriber {
       return [{ event, tenantId, eventId, eventName, payload }];
     });
   }
+}
+
+/** Returns a payload with the partner's id of the company after the service's ids. */
+function withExternalId(payload: WebhookPayload, externalCompanyId: string | null): WebhookPayload {
+  const { serviceCompanyId, serviceCustomerId, ...fields } = payload;
+  return { serviceCompanyId, serviceCustomerId, externalCompanyId, ...fields };
 }
 
 function partnerEventOf(

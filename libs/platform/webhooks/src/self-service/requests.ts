@@ -53,6 +53,8 @@ export class RecoverRequest {
 
 export class DeliveriesQuery extends PageQuery {
   @OneOf(['pending', 'delivered', 'retrying', 'failed'], { optional: true }) status?: DeliveryStatus;
+  @Text({ max: 100, optional: true, rejectsEmpty: true }) endpointId?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true }) eventId?: string;
   @Text({ max: 100, optional: true, rejectsEmpty: true }) eventName?: string;
   @Text({ max: 100, optional: true, rejectsEmpty: true }) companyId?: string;
   @Moment() from?: string;

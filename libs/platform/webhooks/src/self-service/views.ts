@@ -50,6 +50,13 @@ const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
   nextAttemptAt: document.nextAttemptAt,
 });
 
+/** Returns a delivery as its event shows it. */
+export const deliveryOfEvent = ({ id, document }: Stored<DeliveryDocument>) => ({
+  deliveryId: id,
+  endpointId: endpointIdOf(document),
+  status: document.status,
+});
+
 /** Returns a delivery as lists show it (contract 8.4). */
 export const deliverySummary = (delivery: Stored<DeliveryDocument>) => {
   const { attempts } = delivery.document;

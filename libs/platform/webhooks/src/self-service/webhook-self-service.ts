@@ -12,7 +12,14 @@ import { EventCatalog } from '../events/event-catalog.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
-import { deliverySummary, deliveryView, endpointView, eventView, listedEndpointView } from './views.js';
+import {
+  deliveryOfEvent,
+  deliverySummary,
+  deliveryView,
+  endpointView,
+  eventView,
+  listedEndpointView,
+} from './views.js';
 
 const HOUR_MS = 3_600_000;
 const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event type; see GET /v1/partner/event-types' };
@@ -160,9 +167,10 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_VALIDATION_FAILED`: there is no such event type
    */
   async listDeliveries(tenantId: string, query: DeliveriesQuery) {
-    const { status, eventName, companyId, from, to } = query;
+    const { status, endpointId, eventId, eventName, companyId, from, to } = query;
     this.assertEventType(eventName);
-    const where = { status, eventName, companyId, createdAt: between(from, to) };
+    const createdAt = between(from, to);
+    const where = { status, endpointId, eventId, eventName, companyId, createdAt };
     const page = await this.deliveries.list(tenantId, where, query.paging());
     return { ...page, content: page.content.map(deliverySummary) };
   }
@@ -195,6 +203,17 @@ export class WebhookSelfService {
     const where = { eventName, companyId, createdAt: between(from, to) };
     const page = await this.deliveries.events(tenantId, where, query.paging());
     return { ...page, content: page.content.map(eventView) };
+  }
+
+  /**
+   * Returns an event and its deliveries.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`
+   */
+  async event(tenantId: string, eventId: string) {
+    const event = await this.deliveries.event(tenantId, eventId);
+    const deliveries = await this.deliveries.ofEvent(tenantId, eventId);
+    return { ...eventView(event), deliveries: deliveries.map(deliveryOfEvent) };
   }
 
   eventTypes() {

@@ -12,16 +12,16 @@ export interface Outcome {
 /** Descriptions of system, TLS, HTTP parser and client error codes. */
 const REASONS: readonly (readonly [code: RegExp, words: string])[] = [
   [/^ECONNREFUSED$/, 'the connection was refused'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the connection was closed before a response arrived'],
+  [/^(ECONNRESET|EPIPE)$/, 'the connection was closed before a response arrived'],
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'the address cannot be reached'],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'the connection timed out'],
+  [/^ETIMEDOUT$/, 'the connection timed out'],
   [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, 'the certificate is self-signed'],
   [/^UNABLE_TO_(VERIFY|GET_ISSUER)/, 'the certificate was issued by an untrusted authority'],
   [/^CERT_HAS_EXPIRED$/, 'the certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'the certificate is not valid yet'],
   [/^ERR_TLS_CERT_ALTNAME/, 'the certificate is for another host'],
   [/^(EPROTO|ERR_SSL_.*|ERR_TLS_.*|CERT_.*)$/, 'no secure connection could be made'],
-  [/HEADERS?_OVERFLOW$/, 'the response headers are too large'],
+  [/^HPE_HEADER_OVERFLOW$/, 'the response headers are too large'],
   [/^HPE_/, 'the response is not HTTP'],
 ];
 

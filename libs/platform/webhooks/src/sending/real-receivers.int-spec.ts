@@ -1,3 +1,4 @@
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Resolve, TargetGuard } from '../targets/target-guard.js';
 import { CertificateAuthority } from '../testing/certificates.js';
@@ -58,6 +59,12 @@ const endlessHeaders: Behavior = ({ socket }) => {
   socket?.on('drain', more);
   more();
 };
+const interim: Behavior = (response) => {
+  response.writeContinue();
+  response.writeProcessing();
+  response.writeEarlyHints({ link: '</x>; rel=preload' });
+  response.writeHead(200).end('ok');
+};
 const notHttp: Behavior = ({ socket }) => {
   socket?.end('220 mail.example.com ESMTP\r\n');
 };
@@ -67,6 +74,7 @@ describe('an endpoint', () => {
     ['responds 200', answers(200, {}, 'ok')],
     ['responds 204', answers(204)],
     ['responds slowly', slow],
+    ['sends interim responses unasked', interim],
     ['responds with an endless body', endlessly],
   ])('that %s counts as delivered', async (_, behavior) => {
     receiver = await Receiver.listen(behavior);
@@ -116,6 +124,38 @@ describe('an endpoint', () => {
     expect(said).toEqual([
       'a webhook was not delivered: the endpoint responded 429, so it is rate limiting us',
     ]);
+  });
+
+  it('is asked not to compress its response', async () => {
+    receiver = await Receiver.listen(answers(200));
+    await attempted(receiver.url);
+    expect(receiver.received[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('that compresses its response anyway has it stored as text: %s', async (encoding, compress) => {
+    const body = compress('the signature is wrong');
+    receiver = await Receiver.listen((response) => {
+      response.writeHead(400, { 'content-encoding': encoding }).end(body);
+    });
+    expect((await attempted(receiver.url)).attempt?.responseBody).toBe('the signature is wrong');
+  });
+
+  it('that compresses an endless response has its beginning stored', async () => {
+    receiver = await Receiver.listen((response) => {
+      response.writeHead(400, { 'content-encoding': 'gzip' });
+      const compressing = createGzip();
+      compressing.pipe(response);
+      const more = (): void => {
+        while (!response.destroyed && compressing.write('x'.repeat(65_536)));
+      };
+      compressing.on('drain', more);
+      more();
+    });
+    expect((await attempted(receiver.url)).attempt?.responseBody).toBe('x'.repeat(16_384));
   });
 
   it('that is no longer running is retried', async () => {
@@ -188,7 +228,7 @@ describe('an endpoint', () => {
     });
     expect(receiver.connections).toBe(1);
     expect(receiver.received).toEqual([]);
-    await sender.close();
+    sender.close();
   });
 
   it('may close a kept connection; the request is repeated at once', async () => {
@@ -199,7 +239,7 @@ describe('an endpoint', () => {
     // Repeated once, and never on a new connection.
     expect(receiver.received.map(({ body }) => body)).toEqual(['1', '2', '2', '3', '3']);
     expect(await send('4')).toBe(200);
-    await sender.close();
+    sender.close();
   });
 
   it('never appears in the log, nor does anything it sent', async () => {

@@ -1,4 +1,5 @@
-import type { Dispatcher } from 'undici';
+import type { IncomingMessage } from 'node:http';
+import { TimeoutError } from '#kit/kernel';
 import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { type Outcome, reasonOfCode } from './outcome.js';
 import { firstBytes, GuardedRequests } from './guarded-requests.js';
@@ -10,7 +11,7 @@ const MAX_BODY_BYTES = 16_384;
 export const COMMON_HEADERS = { 'content-type': 'application/json', 'user-agent': 'webhooks/1' } as const;
 
 export interface SenderOptions {
-  /** Time limit for the whole attempt, from connecting to the last byte read; default: 10 s. */
+  /** Time limit of an attempt, from connecting to the last byte read; default: 10 s. */
   readonly timeoutMs?: number;
   /** Certificate authority (PEM) to trust instead of Node's. */
   readonly ca?: string;
@@ -46,23 +47,22 @@ export class Sender {
   }
 
   /** Closes idle connections; pending attempts are lost. */
-  close(): Promise<void> {
-    return this.requests.close();
+  close(): void {
+    this.requests.close();
   }
 
   private reason(error: unknown): string {
     if (error instanceof TargetRefusedError) return error.message;
-    const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
-    if (name === 'TimeoutError') return `no response within ${this.timeoutMs / 1000} s`;
-    if (name === 'HTTPParserError') return reasonOfCode(typeof code === 'string' ? code : 'HPE_INVALID');
+    if (error instanceof TimeoutError) return `no response within ${this.timeoutMs / 1000} s`;
+    const { code } = error as { readonly code?: unknown };
     return typeof code === 'string' ? reasonOfCode(code) : 'the request failed';
   }
 }
 
 /** Only the status decides; a body that breaks off does not turn a success into a failure. */
-const answerOf = async (response: Dispatcher.ResponseData): Promise<Answer> => ({
-  statusCode: response.statusCode,
+const answerOf = async (response: IncomingMessage): Promise<Answer> => ({
+  statusCode: response.statusCode ?? null,
   error: null,
   responseHeaders: Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const),
-  responseBody: (await firstBytes(response.body, MAX_BODY_BYTES)).toString('utf8'),
+  responseBody: (await firstBytes(response, MAX_BODY_BYTES)).toString('utf8'),
 });

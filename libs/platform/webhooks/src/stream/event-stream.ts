@@ -2,8 +2,6 @@ import type { Stored } from '#kit/document-store';
 import type { PartnerEventDocument } from '../records.js';
 import type { Cursor, TenantEvents } from './tenant-events.js';
 
-/** How long (ms) a reader may leave sent data unread. */
-const PATIENCE_MS = 10_000;
 /** Delay (ms) after which a reader reconnects. */
 const RECONNECT_MS = 1_000;
 const HEARTBEAT = ':\n\n';
@@ -27,7 +25,7 @@ export interface StreamOptions {
 
 /**
  * One reader's stream of server-sent events (WHATWG HTML 9.2). Holds at most one page: reads from the store as
- * fast as the reader does, and disconnects a reader that stops reading.
+ * fast as the reader does. The server disconnects a reader that stops reading.
  */
 export class EventStream {
   private cursor: Cursor;
@@ -36,12 +34,10 @@ export class EventStream {
   private wake: () => void = () => undefined;
   private unblock: () => void = () => undefined;
 
-  /** @param timer calls back after the given milliseconds, unless the returned function is called first */
   constructor(
     private readonly events: TenantEvents,
     private readonly sink: Sink,
     readonly options: StreamOptions,
-    private readonly timer: (then: () => void, ms: number) => () => void = realTimer,
   ) {
     this.cursor = options.cursor;
     sink.once('close', () => this.over());
@@ -100,16 +96,11 @@ export class EventStream {
 
   private async write(text: string): Promise<void> {
     if (this.isOver || text === '' || this.sink.write(text)) return;
-    const cancel = this.timer(() => {
-      this.sink.destroy();
-      this.over();
-    }, PATIENCE_MS);
     await new Promise<void>((resolve) => {
       this.unblock = resolve;
       this.sink.once('drain', resolve);
       if (this.isOver) resolve();
     });
-    cancel();
   }
 
   private async untilNew(): Promise<void> {
@@ -128,8 +119,3 @@ export class EventStream {
 
 const messageOf = ({ id, document }: Stored<PartnerEventDocument>): string =>
   `id: ${id}\nevent: ${document.eventName}\ndata: ${document.body}\n\n`;
-
-function realTimer(then: () => void, ms: number): () => void {
-  const timeout = setTimeout(then, ms);
-  return () => clearTimeout(timeout);
-}

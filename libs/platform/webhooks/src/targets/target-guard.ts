@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { sleep } from '#kit/kernel';
 import { isPublicAddress } from './addresses.js';
 
 /** The URL is not an allowed webhook target. The message never contains the URL. */
@@ -146,15 +147,32 @@ export interface ResolvedAddress {
 /** Returns all addresses of a host name; empty if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
+/** How long (ms) an answer for one family waits for the other (RFC 8305 section 3). */
+const RESOLUTION_DELAY_MS = 500;
+
 /**
  * Queries the name servers directly. `dns.lookup` would use the four threads that file access shares, so four
- * unresponsive names would block the process.
+ * unresponsive names would block the process. Some name servers never answer for IPv6, so an answer for one family is
+ * enough.
+ *
+ * @param servers addresses of name servers; default: the system's
  */
-const resolveByDns: Resolve = async (hostname) => {
+export async function resolveByDns(
+  hostname: string,
+  servers?: readonly string[],
+): Promise<readonly ResolvedAddress[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  return [...found(v4, 4), ...found(v6, 6)];
-};
-
-const found = (result: PromiseSettledResult<string[]>, family: 4 | 6): ResolvedAddress[] =>
-  result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
+  if (servers) resolver.setServers(servers);
+  const queries = ([4, 6] as const).map(async (family) => {
+    const addresses = await (family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname));
+    return addresses.map((address) => ({ address, family }));
+  });
+  const all = Promise.allSettled(queries);
+  const one = Promise.any(queries).then(
+    () => sleep(RESOLUTION_DELAY_MS),
+    () => undefined,
+  );
+  await Promise.race([all, one]);
+  resolver.cancel();
+  return (await all).flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}

@@ -70,6 +70,8 @@ export interface Line {
 export class WebhookHarness<C extends Clock = MovedClock> {
   /** Log lines of the dispatchers. */
   readonly log: Line[] = [];
+  /** The partners' ids of companies. */
+  readonly externalIds = new Map<string, string>();
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;
   readonly recovery: Recovery;
@@ -107,6 +109,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
       this.clock,
       { webhooks, announcedCategories: ['company'] },
       wakeSignal,
+      { externalIdsOf: () => Promise.resolve(this.externalIds) },
     );
   }
 

@@ -4,15 +4,9 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { AcceptsIdempotencyKey, Context, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { reportSchema } from '../../annual-report.schemas.js';
-import { Answers, AnswersRequest } from '../../answers.request.js';
-import type { Answer } from '../../domain/rules/answers.js';
 import { respondWithReport } from '../report-response.js';
+import { GiveInformationRequest } from './give-information.request.js';
 import { TakeReportStep } from './take-report-step.js';
-
-/** The body of `POST …/compliance/annual-reports/{annualReportId}/answers` (contract 7.1). */
-class GiveInformationRequest extends AnswersRequest {
-  @Answers() answers!: Answer[];
-}
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()

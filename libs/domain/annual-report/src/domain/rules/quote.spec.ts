@@ -118,6 +118,23 @@ describe('figures', () => {
     });
   });
 
+  it('are rejected if they exceed the one that limits them', () => {
+    const company = { ...formed('2025-01-01'), authorizedShares: 5000, parValue: 0.01 };
+    const quoted = (answers: Parameters<typeof declared>[0]) =>
+      quote(rule('DE', 'CCorp'), company, 2026, declared(answers));
+    expect(() => quoted(answersOf({ totalGrossAssets: 5000, issuedShares: 5001 }))).toThrow(
+      expect.objectContaining({
+        code: 'E_VALIDATION_FAILED',
+        fields: {
+          'answers[1].value': { code: 'E_INVALID', message: 'must be at most total authorized shares' },
+        },
+      }) as Error,
+    );
+    expect(quoted(answersOf({ totalGrossAssets: 5000, issuedShares: 5000 })).needsInput).toBe(false);
+    const more = answersOf({ authorizedShares: 6000, totalGrossAssets: 5000, issuedShares: 5001 });
+    expect(quoted(more).needsInput).toBe(false);
+  });
+
   it('are not requested if known, and are overridden by declared ones', () => {
     const company = { ...formed('2025-01-01'), memberCount: 7 };
     expect(price('TN', 'LLC', 2026, company)).toBe(35000);
@@ -300,7 +317,22 @@ describe('the answers that a state uses', () => {
 });
 
 const figures = ({ inputs }: Dynamic) =>
-  fc.record(Object.fromEntries(inputs.map(({ fieldId, type }) => [fieldId, amount(type)])));
+  fc
+    .record(Object.fromEntries(inputs.map(({ fieldId, type }) => [fieldId, amount(type)])))
+    .map((values) => withinLimits(inputs, values));
+
+/** Lowers the figures that exceed the one that limits them, because such answers are rejected. */
+const withinLimits = (
+  inputs: Dynamic['inputs'],
+  values: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    inputs.map(({ fieldId, atMost }) => {
+      const limit = atMost === null ? Infinity : (values[atMost] ?? 0);
+      return [fieldId, Math.min(values[fieldId] ?? 0, limit)];
+    }),
+  );
+
 const amount = (type: string) =>
   type === 'INTEGER'
     ? fc.nat({ max: 50_000_000 })

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { DomainError } from '#kit/event-sourcing';
 import type { AnnualReportRule, DependsOn, Price, PriceInput } from '#platform/reference-data';
 import { needsPerson } from '../errors.js';
 import type { Answer, DeclaredAnswers } from './answers.js';
@@ -28,7 +29,8 @@ export interface Quote {
  * Returns the state fee of a company's report for a fiscal year.
  *
  * @param declared figures that the partner declares, see `declare`; null: none
- * @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: the figures, or the year, require a manual quote
+ * @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: the figures, or the year, require a manual quote; `E_VALIDATION_FAILED`: a
+ * figure exceeds the one that limits it
  */
 export function quote(
   rule: AnnualReportRule,
@@ -146,6 +148,7 @@ function dynamicQuote(
     const message = `The fee depends on: ${missing.map(({ label }) => label).join('; ')}.${ignored}`;
     return { ...base, needsInput: true, inputFieldIds, amountInCents: null, formula: price.formula, message };
   }
+  assertWithinLimits(price.inputs, used, declared);
   const amountInCents = centsOf(evaluate(price.compute, used));
   if (amountInCents === 0 && price.zeroMeansNoFiling)
     return {
@@ -155,6 +158,27 @@ function dynamicQuote(
     };
   const formula = `${price.formula} Figures used: ${figuresText(price.inputs, used)}.`;
   return { ...base, amountInCents, formula };
+}
+
+/** @throws {DomainError} `E_VALIDATION_FAILED`: a figure exceeds the one that limits it, such as the authorized shares */
+function assertWithinLimits(
+  inputs: readonly PriceInput[],
+  used: Figures,
+  declared: DeclaredAnswers | null,
+): void {
+  const failing = inputs.flatMap(({ fieldId, atMost }) => {
+    const limit = atMost === null ? undefined : used.get(atMost);
+    if (!limit || !used.get(fieldId)?.gt(limit)) return [];
+    const { label = '' } = inputs.find((input) => input.fieldId === atMost) ?? {};
+    const path = `answers[${declared?.fieldIds.indexOf(fieldId) ?? 0}].value`;
+    return [[path, { code: 'E_INVALID', message: `must be at most ${label.toLowerCase()}` }] as const];
+  });
+  if (failing.length > 0)
+    throw new DomainError(
+      'E_VALIDATION_FAILED',
+      'Some answers are invalid; see `fields`.',
+      Object.fromEntries(failing),
+    );
 }
 
 /** Rounds half up. A fee higher than any state charges means that the figures are unrealistic. */

@@ -7,16 +7,12 @@ import {
   Context,
   PartnerEndpoint,
   respondWhenProjected,
-  Text,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { companySchema } from '../../company.schemas.js';
 import { ChangeCompany } from '../change-company/change-company.js';
 import { cancelFormation } from '../change-company/changes.js';
-
-class CancelFormationRequest {
-  @Text({ max: 500, optional: true, example: 'The founder chose another partner.' }) reason?: string | null;
-}
+import { CancelFormationRequest } from './cancel-formation.request.js';
 
 @Controller('v1/partner/companies')
 @PartnerEndpoint()

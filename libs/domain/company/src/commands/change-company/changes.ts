@@ -1,5 +1,6 @@
 import { deriveId } from '#kit/kernel';
 import { assertHasNote } from '../../domain/documents.js';
+import type { RecordSignature } from '../../domain/signatures.js';
 import type { TaxForm } from '../../domain/types.js';
 import type { LoadedCompany } from '../company-commands.js';
 import type { DirectChange } from './change-company.js';
@@ -34,7 +35,7 @@ export const failFormation =
 /** Cancels a formation for the partner. */
 export const cancelFormation =
   (reason: string | null): DirectChange =>
-  () => ({ type: 'CancelFormation', reason });
+  (loaded) => ({ type: 'CancelFormation', reason, noteId: noteId(loaded) });
 
 /** The number of names the state rejected, and the reason. */
 export interface NameRefusal {
@@ -87,6 +88,19 @@ export const resolveAdminNote =
 
 const noteId = ({ context: { now, commandId } }: LoadedCompany): string =>
   deriveId(new Date(now), `note/${commandId}`);
+
+/** Returns the ids of the required actions for forms that must be signed again. */
+export const signatureActionIds = ({
+  context: { now, commandId },
+}: Pick<LoadedCompany, 'context'>): Readonly<Record<TaxForm, string>> => {
+  const idOf = (form: TaxForm): string => deriveId(new Date(now), `required-action/${commandId}/${form}`);
+  return { SS4: idOf('SS4'), FORM8821: idOf('FORM8821') };
+};
+
+/** Records a signed form. */
+export const recordSignature =
+  (signed: Pick<RecordSignature, 'documentType' | 'round' | 'document'>): DirectChange =>
+  (loaded) => ({ type: 'RecordSignature', ...signed, signatureActionIds: signatureActionIds(loaded) });
 
 const requiredActionId = ({ context: { now, commandId } }: LoadedCompany): string =>
   deriveId(new Date(now), `required-action/${commandId}`);

@@ -4,6 +4,7 @@ import { dayIn } from '#platform/reference-data';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
 import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
 import { filedUnder } from '../../domain/names.js';
+import { signatureActionIds } from '../change-company/changes.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 
 /** The details of a filing. */
@@ -43,7 +44,10 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
     const change = withWork(
       (loaded) => this.plan(loaded, filing),
       ({ planned }) => this.writer.write(planned, context),
-      ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }),
+      ({ filed }, documents) => ({
+        ...{ type: 'FileFormation', ...filed, documents },
+        signatureActionIds: signatureActionIds({ context }),
+      }),
     );
     return this.companies.change(companyId, change, context);
   }

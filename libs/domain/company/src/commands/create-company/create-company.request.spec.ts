@@ -73,6 +73,19 @@ describe('a request for a company', () => {
     expect(llc(more)).toEqual(expected);
   });
 
+  it.each([
+    [{ industry: 'Software' }, 'industry', 'Software Publishers (513210)'],
+    [{ naicsCode: '541510' }, 'naicsCode', 'Custom Computer Programming Services (541511)'],
+    [{ naicsCode: 'software' }, 'naicsCode', 'Software Publishers (513210)'],
+  ])('names the classes closest to an unknown one: %j', (more, field, closest) => {
+    const body = llcRequest(customerId, { industry: undefined, ...more });
+    expect(() => validate(CreateCompanyRequest, body)).toThrow(
+      expect.objectContaining({
+        fields: { [field]: { code: 'E_NAICS_INVALID', message: expect.stringContaining(closest) } },
+      }) as Error,
+    );
+  });
+
   it('uses the industry if both are sent', () => {
     expect(llc({ industry: 'Soybean Farming', naicsCode: '999999' })).toEqual({});
   });
@@ -102,6 +115,13 @@ describe('a request for a company', () => {
       });
       expect(names({ ...option, name: 'Smith & Company' })).toEqual({});
     });
+
+    it.each(['LLC', 'L.L.C. LLC', '& LLC', '!'])(
+      'must have a letter or digit before the ending: "%s"',
+      (name) => {
+        expect(names({ ...option, name })).toEqual({ 'nameOptions[0].name': 'E_NAME_OPTIONS_INVALID' });
+      },
+    );
 
     it('must have an ending of their entity type', () => {
       const path = 'nameOptions[0].entityTypeEnding';

@@ -18,10 +18,10 @@ import {
 import {
   AddressRequest,
   ENTITY_TYPES,
-  hasForeignEnding,
   isNameEnding,
   naics,
   nameEndings,
+  nameFault,
   StateCode,
 } from '#platform/reference-data';
 import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/formation.js';
@@ -69,10 +69,22 @@ export const failingRules: Rule = (request, failed) => {
 const classification: Rule = ({ industry, naicsCode }, failed) => {
   if (failed('industry') || failed('naicsCode')) return {};
   if (industry != null)
-    return naics.byTitle(industry) ? {} : { industry: naicsInvalid('must be the title of a NAICS class') };
+    return naics.byTitle(industry)
+      ? {}
+      : { industry: naicsInvalid(`must be the title of a NAICS class${closestTo(industry)}`) };
   if (naicsCode == null) return { industry: REQUIRED };
-  return naics.byCode(naicsCode) ? {} : { naicsCode: naicsInvalid('must be the code of a NAICS class') };
+  return naics.byCode(naicsCode)
+    ? {}
+    : { naicsCode: naicsInvalid(`must be the code of a NAICS class${closestTo(naicsCode)}`) };
 };
+
+const MAX_CLOSEST = 5;
+
+/** Names the classes that the caller may have meant. */
+function closestTo(text: string): string {
+  const classes = naics.closest(text, MAX_CLOSEST).map(({ code, title }) => `${title} (${code})`);
+  return classes.length === 0 ? '' : `; the closest are: ${classes.join('; ')}`;
+}
 
 const names: Rule = ({ nameOptions, entityType }, failed) => {
   const failures: Failures = {};
@@ -80,8 +92,8 @@ const names: Rule = ({ nameOptions, entityType }, failed) => {
   const options = entriesOf(nameOptions);
   for (const [index, { name, entityTypeEnding }] of options.entries()) {
     const at = `nameOptions[${index}].name`;
-    if (!failed(at) && !failed('entityType') && hasForeignEnding(type, name))
-      failures[at] = namesInvalid('must not have an ending of the other entity type');
+    const fault = failed(at) || failed('entityType') ? null : nameFault(type, name);
+    if (fault !== null) failures[at] = namesInvalid(fault);
     const path = `nameOptions[${index}].entityTypeEnding`;
     if (!failed(path) && !failed('entityType') && !isNameEnding(type, entityTypeEnding))
       failures[path] = namesInvalid(`must be one of: ${nameEndings[type].join(', ')}`);
@@ -164,8 +176,8 @@ const NAME = 100;
 
 /** The person legally responsible (contract 5.2). */
 export class ResponsiblePartyRequest {
-  @Text({ max: NAME }) legalFirstName!: string;
-  @Text({ max: NAME }) legalLastName!: string;
+  @Text({ max: NAME, printed: true }) legalFirstName!: string;
+  @Text({ max: NAME, printed: true }) legalLastName!: string;
   @Email() email!: string;
   @Ssn({ optional: true }) ssn?: string | null;
   @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
@@ -174,11 +186,11 @@ export class ResponsiblePartyRequest {
 /** An owner of an LLC; `isNaturalPerson` decides which names are required. */
 export class MemberRequest {
   @Flag() isNaturalPerson!: boolean;
-  @Text({ max: NAME, optional: true }) legalFirstName?: string | null;
-  @Text({ max: NAME, optional: true }) legalLastName?: string | null;
+  @Text({ max: NAME, printed: true, optional: true }) legalFirstName?: string | null;
+  @Text({ max: NAME, printed: true, optional: true }) legalLastName?: string | null;
   /** Ignored for a natural person (contract 5.2). */
   @ValidateIf(({ isNaturalPerson }: MemberRequest) => !isNaturalPerson)
-  @Text({ max: 2 * NAME, optional: true })
+  @Text({ max: 2 * NAME, printed: true, optional: true })
   contactFullName?: string | null;
   @Nested(() => AddressRequest) address!: AddressRequest;
   @Decimal({ above: 0, code: 'E_OWNERSHIP_INVALID' }) ownershipPercent!: number;
@@ -188,15 +200,15 @@ export class MemberRequest {
 /** An officer or director of a CCorp. */
 export class ExecutiveMemberRequest {
   @OneOf(OFFICER_TYPES) type!: OfficerType;
-  @Text({ max: NAME }) legalFirstName!: string;
-  @Text({ max: NAME }) legalLastName!: string;
+  @Text({ max: NAME, printed: true }) legalFirstName!: string;
+  @Text({ max: NAME, printed: true }) legalLastName!: string;
   @Ssn({ optional: true }) ssn?: string | null;
   @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
 }
 
 /** A candidate for the company's name. */
 export class NameOptionRequest {
-  @Text({ max: 200 }) name!: string;
+  @Text({ max: 200, printed: true }) name!: string;
   @Text({ max: 50, code: 'E_NAME_OPTIONS_INVALID' }) entityTypeEnding!: string;
   @Whole({ min: 1, code: 'E_NAME_OPTIONS_INVALID' }) position!: number;
 }
@@ -258,7 +270,7 @@ export class CreateCompanyRequest implements CrossFieldRules {
     example: 'Custom Computer Programming Services',
   })
   industry?: string | null;
-  @Text({ max: 50, tooLong: DESCRIPTION_TOO_LONG }) description!: string;
+  @Text({ max: 50, printed: true, tooLong: DESCRIPTION_TOO_LONG }) description!: string;
   @Nested(() => ResponsiblePartyRequest) responsibleParty!: ResponsiblePartyRequest;
 
   @NestedList(() => NameOptionRequest, { min: 1, max: 3, code: 'E_NAME_OPTIONS_INVALID', optional: true })

@@ -58,10 +58,13 @@ export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
       await this.externalIds.change(request, null, externalCompanyId, context);
       return command;
     };
-    const { position, recordedAt } = await this.commands
+    const { events, position, createdAt } = await this.commands
       .of(company)
       .execute(companyId, context, externalCompanyId === null ? command : prepare, { isNew: true });
-    return { company: detailsOf(request, recordedAt), position };
+    const [requested] = events;
+    // A retry returns what its first attempt recorded, even if the service's details have changed since.
+    const recorded = requested?.type === 'CompanyRequested' ? requested.data : request;
+    return { company: detailsOf(recorded, createdAt), position };
   }
 }
 

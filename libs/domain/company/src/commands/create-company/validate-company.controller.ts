@@ -16,6 +16,7 @@ const priceLine = object('PriceLine', {
   code: text('STATE_FILING_FEE', '`STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`.'),
   description: text('State filing fee (WY)'),
   amountInCents: whole(10_000),
+  isMinimum: flag(false, 'True if the amount grows with shares or members and is not computed exactly.'),
 });
 
 const validCompany = object('ValidCompany', {
@@ -23,6 +24,7 @@ const validCompany = object('ValidCompany', {
   pricing: object('Pricing', {
     lines: list(priceLine),
     totalInCents: whole(10_000),
+    isMinimum: flag(false, 'True if the amount of a line is a minimum.'),
     currency: oneOf(['USD']),
   }),
 });
@@ -63,6 +65,7 @@ export class ValidateCompanyController {
       throw externalIdInUse();
     const lines = formationPrice(request.state, request.entityType, request.einVariant === 'Expedite');
     const totalInCents = lines.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
-    return { valid: true, pricing: { lines, totalInCents, currency: 'USD' } };
+    const isMinimum = lines.some((line) => line.isMinimum);
+    return { valid: true, pricing: { lines, totalInCents, isMinimum, currency: 'USD' } };
   }
 }

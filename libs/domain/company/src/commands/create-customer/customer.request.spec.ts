@@ -21,6 +21,7 @@ describe('a request for a customer', () => {
   it.each([
     {},
     { firstName: '😀'.repeat(50) },
+    { firstName: 'สมชาย', lastName: '山田' },
     { phoneNumber: '+442071838750' },
     { phoneNumber: null },
     { externalCustomerId: '' },
@@ -35,7 +36,7 @@ describe('a request for a customer', () => {
     [{ email: ['a@b.example'] }, { email: 'E_INVALID' }],
     [{ firstName: '  ' }, { firstName: 'E_INVALID' }],
     [{ firstName: '😀'.repeat(51) }, { firstName: 'E_INVALID' }],
-    [{ lastName: 'a\u0000b' }, { lastName: 'E_INVALID' }],
+    [{ lastName: 'a\u0000b' }, { lastName: 'E_CHARACTER_UNSUPPORTED' }],
     [{ lastName: 7 }, { lastName: 'E_INVALID' }],
     [{ countryOfResidence: 'gbr' }, { countryOfResidence: 'E_COUNTRY_INVALID' }],
     [{ phoneNumber: '020 7183 8750' }, { phoneNumber: 'E_PHONE_INVALID' }],

@@ -4,7 +4,7 @@ import { project, recorded } from '#kit/event-sourcing/testing';
 import { company } from '../decider.js';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
-import { companyDetails, type CompanyDetailsDocument, companyIn } from './company-details.js';
+import { companyDetails, type CompanyDetailsDocument, companyIn, ownerWord } from './company-details.js';
 import { companyOf } from './company-response.js';
 
 type CompanyProjection = Projection<CompanyDetailsDocument, CompanyEvent>;
@@ -16,8 +16,10 @@ const foldedWith = (projection: CompanyProjection, events: readonly CompanyEvent
       recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
     ),
   );
-/** The words of every company's search: its id. */
-const found = companyId.toLowerCase();
+/** The words of every company's search: its id and its customer. */
+const [id, owner] = [companyId.toLowerCase(), ownerWord(customerId)];
+const found = `${id} ${owner}`;
+const REJECTED = 'difference engines llc analytical engines llc';
 const after = (...events: CompanyEvent[]) => foldedWith(companyDetails, events).get(companyId);
 /** One of the two names is rejected. */
 const oneRefused: CompanyEvent = {
@@ -235,7 +237,7 @@ describe('company details', () => {
     expect(after(happened.requested(), signatureRecorded('SS4'))).toMatchObject({ actionRequired: false });
     expect(after(requested, canceled)?.company).toMatchObject({
       formationSubmissionStatus: 'FAILED',
-      adminNotes: [],
+      adminNotes: [{ note: 'Ada found another name.' }],
     });
   });
 
@@ -249,7 +251,7 @@ describe('company details', () => {
     });
     expect(after(requested(), submitted, namesRefused, nameOptionsReplaced)).toMatchObject({
       name: 'Bernoulli Numbers LLC',
-      search: `bernoulli numbers llc ${found}`,
+      search: `bernoulli numbers llc ${REJECTED} ${found}`,
       company: {
         nameOptions: nameOptionsReplaced.data.nameOptions,
         services: formation('InProgress', 'SubmittedToState'),
@@ -257,7 +259,7 @@ describe('company details', () => {
     });
   });
 
-  it('list a company under its first remaining name, and after the filing under the filed name alone', () => {
+  it('list a company under its first remaining name, and find it by rejected names too', () => {
     const { requested, submitted, namesRefused, filed } = happened;
     expect(after(requested())).toMatchObject({
       name: 'Analytical Engines LLC',
@@ -266,14 +268,17 @@ describe('company details', () => {
     });
     expect(after(requested(), submitted, filed)).toMatchObject({
       name: 'Analytical Engines LLC',
-      search: `analytical engines llc ${found} playground-filing filing`,
+      search: `analytical engines llc ${id} playground-filing filing ${owner}`,
     });
     const left = { name: 'Difference Engines LLC' };
     expect(after(requested(), submitted, oneRefused)).toMatchObject({
       ...left,
-      search: `difference engines llc ${found}`,
+      search: `difference engines llc analytical engines llc ${found}`,
     });
-    expect(after(requested(), submitted, namesRefused)).toMatchObject({ name: null, search: found });
+    expect(after(requested(), submitted, namesRefused)).toMatchObject({
+      name: null,
+      search: `${REJECTED} ${found}`,
+    });
     const difference = { ...filed, data: { ...filed.data, legalName: left.name } };
     expect(after(requested(), submitted, oneRefused, difference)).toMatchObject({
       ...left,
@@ -342,7 +347,8 @@ describe('company details', () => {
     const revoked: CompanyEvent = { type: 'CompanyReservationRevoked', data: of };
     const forgotten = after(happened.requested(request), texts, cleared, revoked, happened.forgotten);
     expect(forgotten).toMatchObject({ externalCompanyId: null, company: { metadata: {} } });
-    expect(forgotten?.search).not.toContain('\u0001');
+    const exact = forgotten?.search.split(' ').filter((word) => word.startsWith('\u0001'));
+    expect(exact).toEqual([owner]);
     expect(after(revoked)).toBeUndefined();
   });
 
@@ -375,10 +381,47 @@ describe('company details', () => {
     });
   });
 
+  it('are found by the EIN without its hyphen', () => {
+    const { requested, submitted, filed, einIssued } = happened;
+    const { ein } = einIssued.data;
+    expect(after(requested(), submitted, filed, einIssued)?.search.split(' ')).toEqual(
+      expect.arrayContaining([ein, ein.replace('-', '')]),
+    );
+  });
+
+  it('show the reason of a cancellation as a note until the people are forgotten', () => {
+    const { requested, canceled, noted, forgotten } = happened;
+    const { noteId } = canceled.data;
+    const note = { noteId, note: 'Ada found another name.', createdBy: 'partner', status: 'Resolved' };
+    expect(after(requested(), canceled)?.company.adminNotes).toEqual([note]);
+    const left = after(requested(), noted, canceled, forgotten)?.company.adminNotes;
+    expect(left).toMatchObject([{ noteId: noted.data.noteId }]);
+  });
+
+  it('count as changed by a document and by a report that the partner sees', () => {
+    const { requested, documentAdded } = happened;
+    const later = { position: 20, metadata: { recordedAt: '2026-11-21T12:00:00.000Z' } };
+    const updatedAfter = (
+      event: CompanyEvent | { type: `AnnualReport${string}`; data: { companyId: string } },
+    ) => {
+      const first = recorded(requested(), {
+        position: 10,
+        metadata: { recordedAt: '2026-11-20T12:00:00.000Z' },
+      });
+      const document = project(companyDetails, [first, recorded(event, later)]).get(companyId);
+      expect(document?.company.updatedAt).toBe(document?.updatedAt);
+      return document?.updatedAt.slice(0, 10);
+    };
+    const report = (type: `AnnualReport${string}`) => ({ type, data: { companyId } });
+    expect(updatedAfter(documentAdded())).toBe('2026-11-21');
+    expect(updatedAfter(report('AnnualReportSubmitted'))).toBe('2026-11-21');
+    expect(updatedAfter(report('AnnualReportDrafted'))).toBe('2026-11-20');
+  });
+
   it('ignore documents of unknown companies and companies without a request', () => {
     const { requested, submitted, documentAdded } = happened;
     expect(companyDetails.documentIds(recorded(requested()))).toEqual([companyId]);
-    expect(companyDetails.documentIds(recorded(documentAdded()))).toEqual([]);
+    expect(companyDetails.documentIds(recorded(documentAdded()))).toEqual([companyId]);
     expect(after(submitted)).toBeUndefined();
   });
 });

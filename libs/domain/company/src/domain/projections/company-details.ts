@@ -25,23 +25,38 @@ export interface CompanyDetailsDocument {
   /** The filed name, or else the first that the state has not rejected. */
   readonly name: string | null;
   /**
-   * Lower-case words of the filed name (or else the remaining names), the ids, the EIN and the filing number, plus an
-   * exact word for each metadata entry.
+   * Words of the filed name (or else the remaining names), the rejected names, the ids, the EIN and the filing number, plus
+   * exact words for the customer and each metadata entry.
    */
   readonly search: string;
+  /** The names that the state has rejected, with their endings. */
+  readonly rejectedNames: readonly string[];
   readonly externalCompanyId: string | null;
   /** Among the present name options. */
   readonly refusedNameIds: readonly string[];
   readonly company: CompanyDetails;
 }
 
+/** An event of one of the company's annual reports, whose lib imports this one. */
+interface ReportEvent {
+  readonly type: `AnnualReport${string}`;
+  readonly data: { readonly companyId: string };
+}
+
+const isOfReport = (event: Recorded<CompanyEvent | ReportEvent>): event is Recorded<ReportEvent> =>
+  event.type.startsWith('AnnualReport');
+
+/** Reports whether partners do not see the event: a draft (contract 7.2) and its price. */
+const isInternal = ({ type }: Pick<ReportEvent, 'type'>): boolean =>
+  type === 'AnnualReportDrafted' || type === 'AnnualReportPriced';
+
 const FILTERS = ['state', 'entityType', 'status', 'stage', 'actionRequired'] as const;
 
 /** Serves a company, the list of companies and a customer's companies. */
-export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
+export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | ReportEvent> = {
   name: 'company-details',
-  version: 8,
-  categories: ['company'],
+  version: 9,
+  categories: ['company', 'annualReport'],
   indexes: [
     ['customerId', 'createdAt', 'position'],
     ['awaits', 'createdAt', 'position'],
@@ -59,11 +74,12 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     then: ['position'],
     filters: FILTERS,
   },
-  documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
+  documentIds: (event) => [event.data.companyId],
 
-  fold(document, event: Recorded<CompanyEvent>) {
+  fold(document, event: Recorded<CompanyEvent | ReportEvent>) {
     if (event.type === 'CompanyRequested') return documentOf(event);
     if (document === null || event.type === 'CompanyReservationRevoked') return document;
+    if (isOfReport(event)) return isInternal(event) ? document : touched(document, event);
     return changed(document, event, evolveProgress(progressIn(document.company), event));
   },
 
@@ -74,6 +90,14 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
   },
 };
 
+/** Returns a document of a company of which only a document or a report has changed. */
+function touched(
+  document: CompanyDetailsDocument,
+  { metadata: { recordedAt: updatedAt } }: Recorded<ReportEvent>,
+): CompanyDetailsDocument {
+  return { ...document, updatedAt, company: { ...document.company, updatedAt } };
+}
+
 /** Returns a document after an event, which led to the progress. */
 function changed(
   document: CompanyDetailsDocument,
@@ -82,9 +106,16 @@ function changed(
 ): CompanyDetailsDocument {
   const { recordedAt: updatedAt } = event.metadata;
   const company = { ...document.company, ...changedBy(event), ...shownProgress(progress), updatedAt };
-  const found = foundBy(company, refusedAfter(document.refusedNameIds, event));
+  const rejectedNames = [...document.rejectedNames, ...rejectedBy(event, document.company)];
+  const found = foundBy(company, refusedAfter(document.refusedNameIds, event), rejectedNames);
   return { ...document, ...found, awaits: awaitedStep(progress), company };
 }
+
+/** Returns the names that an event rejects. */
+const rejectedBy = (event: CompanyEvent, { nameOptions }: Pick<CompanyDetails, 'nameOptions'>): string[] =>
+  event.type === 'NamesRefused'
+    ? nameOptions.filter(({ id }) => event.data.nameOptionIds.includes(id)).map(nameOf)
+    : [];
 
 /** Returns the changes of an event that are not progress. */
 function changedBy(event: Recorded<CompanyEvent>): Partial<CompanyDetails> {
@@ -99,10 +130,10 @@ function changedBy(event: Recorded<CompanyEvent>): Partial<CompanyDetails> {
  */
 function foldVersion3(
   stored: Partial<CompanyDetailsDocument> | null,
-  event: Recorded<CompanyEvent>,
+  event: Recorded<CompanyEvent | ReportEvent>,
   id: string,
 ): CompanyDetailsDocument | null {
-  const found = stored && ({ refusedNameIds: [], ...stored } as CompanyDetailsDocument);
+  const found = stored && ({ refusedNameIds: [], rejectedNames: [], ...stored } as CompanyDetailsDocument);
   const document = found && { ...found, company: companyIn(found) };
   const next =
     document && event.type === 'PeopleForgotten'
@@ -129,7 +160,7 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
     awaits: 'accept',
     createdAt,
     position,
-    ...foundBy(company, []),
+    ...foundBy(company, [], []),
     company,
   };
 }
@@ -153,17 +184,33 @@ type ListedCompany = Pick<CompanyDetailsDocument, 'name' | 'createdAt'> &
 type Added = 'externalCompanyId' | 'metadata';
 type StoredCompany = Omit<CompanyDetails, Added> & Partial<Pick<CompanyDetails, Added>>;
 
+/** Returns the search word that only companies of this customer contain. A key of metadata contains no colon. */
+export const ownerWord = (customerId: string): string => exactWords({ 'customer:': customerId })[0] ?? '';
+
 /** Returns the fields by which a company is listed and found. */
-function foundBy(company: CompanyDetails, refusedNameIds: readonly string[]) {
+function foundBy(
+  company: CompanyDetails,
+  refusedNameIds: readonly string[],
+  rejectedNames: readonly string[],
+) {
   const { legalName, nameOptions, stage, actionRequired, externalCompanyId, updatedAt } = company;
   const named = { legalName, nameOptions, refusedNameIds };
   const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
-  const numbers = [company.serviceCompanyId, company.ein, company.formationFilingNumber, externalCompanyId];
+  const { ein, serviceCompanyId, serviceCustomerId } = company;
+  const numbers = [
+    serviceCompanyId,
+    ein,
+    ein?.replace('-', ''),
+    company.formationFilingNumber,
+    externalCompanyId,
+  ];
+  const texts = [...names, ...rejectedNames, ...numbers.map((number) => number ?? '')];
   return {
     name: presentName(named),
-    search: searchText([...names, ...numbers.map((number) => number ?? '')], exactWords(company.metadata)),
+    search: searchText(texts, [ownerWord(serviceCustomerId), ...exactWords(company.metadata)]),
     externalCompanyId,
     refusedNameIds,
+    rejectedNames,
     status: company.formationSubmissionStatus,
     stage,
     actionRequired,

@@ -22,12 +22,20 @@ describe('company documents', () => {
     });
   });
 
+  it('are superseded by name', () => {
+    const of = (id: string) => recorded(happened.documentSuperseded(id));
+    const superseded = project(companyDocuments, [added, of(letter.documentId), of('another')]);
+    expect([...superseded.values()]).toEqual([expect.objectContaining({ ...letter, superseded: true })]);
+  });
+
   it('are unchanged by a repeated event', () => {
     expect(project(companyDocuments, [added, added])).toEqual(project(companyDocuments, [added]));
   });
 
   it('ignore other events', () => {
-    const { requested, documentAdded, signatureRequested, signatureRecorded, ...others } = happened;
+    const { requested, documentAdded, documentSuperseded, signatureRequested, signatureRecorded, ...others } =
+      happened;
+    expect(companyDocuments.documentIds(recorded(documentSuperseded('form')))).toEqual(['form']);
     expect(companyDocuments.documentIds(recorded(documentAdded('EinLetter')))).toEqual([letter.documentId]);
     const rest = [requested(), signatureRequested('SS4'), signatureRecorded('SS4'), ...Object.values(others)];
     for (const event of rest) expect(companyDocuments.documentIds(recorded(event))).toEqual([]);

@@ -17,6 +17,8 @@ export interface CompanyDocumentDocument {
   readonly createdAt: string;
   /** Position of the event that added it. */
   readonly position: number;
+  /** True if another document replaces it; absent for every other document. */
+  readonly superseded?: boolean;
 }
 
 /** Serves the list of a company's documents. */
@@ -30,6 +32,7 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
   documentIds(event) {
     switch (event.type) {
       case 'DocumentAdded':
+      case 'DocumentSuperseded':
         return [event.data.documentId];
       case 'CompanyRequested':
       case 'FormationSubmitted':
@@ -53,6 +56,7 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
   },
 
   fold(document, event: Recorded<CompanyEvent>) {
+    if (event.type === 'DocumentSuperseded') return document && { ...document, superseded: true };
     if (event.type !== 'DocumentAdded') return document;
     const { data, metadata, position } = event;
     return {

@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from '../../domain/types.js';
 import type { CompanyDocumentDocument } from '../../domain/projections/company-documents.js';
-import { type DescribedFields, id, list, object, oneOf, text, time, whole } from '#platform/openapi';
+import { type DescribedFields, flag, id, list, object, oneOf, text, time, whole } from '#platform/openapi';
 
 const fields = {
   documentId: id(undefined, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
@@ -14,6 +14,7 @@ const fields = {
   documentCreatedAt: time(),
   createdAt: time(),
   lastModified: time(),
+  superseded: flag(false, 'True for a form that was signed under another name than the filed one.'),
 };
 
 export const documentListSchema = list(object('Document', fields), 'Newest first.');
@@ -30,7 +31,7 @@ export const linkedDocumentSchema = object('DocumentWithLink', {
 /** A document as shown to partners (contract 5.7). */
 export type DocumentResponse = DescribedFields<typeof fields>;
 
-/** Documents are immutable, so the last modification is the creation. */
+/** The bytes of a document never change, so the last modification is the creation. */
 export const documentResponse = (document: CompanyDocumentDocument): DocumentResponse => ({
   documentId: document.documentId,
   id: document.documentId,
@@ -43,4 +44,5 @@ export const documentResponse = (document: CompanyDocumentDocument): DocumentRes
   documentCreatedAt: document.createdAt,
   createdAt: document.createdAt,
   lastModified: document.createdAt,
+  superseded: document.superseded === true,
 });

@@ -39,7 +39,8 @@ class ListCompaniesParameters extends PageQuery {
   @Text({
     max: 200,
     optional: true,
-    about: 'Words from the name, the ids, the EIN, the filing number or the owner’s e-mail address.',
+    about:
+      'Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address.',
   })
   q?: string;
 }

@@ -1,16 +1,16 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ListCustomers } from '#domain/customer';
 import { exactWords, searchWords, type TextsByKey } from '#kit/event-sourcing';
-import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
+import { NEWEST_FIRST, type PageRequest, type SearchTerm } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { Described } from '#platform/openapi';
 import type { companyPageSchema } from '../../company.schemas.js';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
-import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
+import { companyDetails, companyIn, ownerWord } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../../domain/types.js';
 
-/** Customers whose companies a search for an e-mail address finds. */
-const MOST_OWNERS = 100;
+/** Maximum number of customers, the newest ones, whose companies a word of a search finds. */
+const MAX_OWNERS = 100;
 
 export type CompanyPage = Described<typeof companyPageSchema>;
 export type CompanyListItem = CompanyPage['content'][number];
@@ -29,7 +29,8 @@ interface CompanyFilter {
   /** RFC 3339, UTC, milliseconds. */
   readonly updatedSince?: string | undefined;
   /**
-   * Words of the names, the ids, the EIN, the filing number or the owner's e-mail address, in any order and case.
+   * Words of the names (rejected ones too), the ids, the EIN, the filing number, or the owner's name and e-mail address, in
+   * any order, case and spelling of accents.
    */
   readonly q: string;
 }
@@ -53,14 +54,12 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
   ) {}
 
   async execute({ tenantId, filter, page }: ListCompanies): Promise<CompanyPage> {
-    const { q, updatedSince, customerId, metadata = {}, ...equal } = filter;
-    const { words, owners } = await this.wordsAndOwners(tenantId, q);
+    const { q, updatedSince, metadata = {}, ...equal } = filter;
+    const words = await Promise.all(searchWords(q).map((word) => this.inCompanyOrOwner(tenantId, word)));
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
-    const owner = owners === null ? customerId : { $in: owners.filter((id) => id === (customerId ?? id)) };
-    const where = { ...equal, updatedAt, customerId: owner };
     const list = {
       of: { tenantId },
-      where,
+      where: { ...equal, updatedAt },
       words: [...words, ...exactWords(metadata)],
       orderBy: NEWEST_FIRST,
     };
@@ -68,17 +67,12 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
     return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
   }
 
-  /** Separates e-mail addresses, whose owners are customers, from the words that companies contain. */
-  private async wordsAndOwners(tenantId: string, q: string) {
-    const words = searchWords(q);
-    const address = words.find((word) => word.includes('@'));
-    if (address === undefined) return { words, owners: null };
+  /** Returns a term that matches a word of a company, and the companies of the customers that the word finds. */
+  private async inCompanyOrOwner(tenantId: string, word: string): Promise<SearchTerm> {
     const { content } = await this.queryBus.execute(
-      new ListCustomers(tenantId, { q: address }, { size: MOST_OWNERS }),
+      new ListCustomers(tenantId, { q: word }, { size: MAX_OWNERS }),
     );
-    if (content.length === 0) return { words, owners: null };
-    const owners = content.map(({ serviceCustomerId }) => serviceCustomerId);
-    return { words: words.filter((word) => word !== address), owners };
+    return [word, ...content.map(({ serviceCustomerId }) => ownerWord(serviceCustomerId))];
   }
 }
 

@@ -4,6 +4,7 @@ import { isId } from '#kit/kernel';
 import { company, type Progress } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyEvent, CompanyRequest } from '../../domain/events.js';
+import { isForeignOwnedLlc } from '../../domain/formation.js';
 import { type NameRounds, presentName } from '../../domain/names.js';
 import type { SignatureRounds } from '../../domain/signatures.js';
 
@@ -12,12 +13,14 @@ import type { SignatureRounds } from '../../domain/signatures.js';
  * partner.
  */
 export interface CompanyFacts
-  extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds'>, SignatureRounds {}
+  extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds' | 'refusedNames'>, SignatureRounds {}
 
 export interface CompanyFromEvents {
   readonly company: CompanyFacts;
   /** The filed name, or else the next one to file, with its ending; null: there is none. */
   readonly name: string | null;
+  /** Whether it is an LLC whose only member is foreign. False after the customer was erased. */
+  readonly isForeignOwned: boolean;
   /** Reads the company's events, oldest first. */
   readonly history: () => Promise<readonly Recorded<CompanyEvent>[]>;
 }
@@ -48,6 +51,6 @@ export class LoadCompanyHandler implements IQueryHandler<LoadCompany> {
     if (!isId(companyId)) throw companyNotFound();
     const { state, history } = await this.commands.of(company).load(companyId, tenantId ?? undefined, after);
     if (state === null || (tenantId !== null && state.tenantId !== tenantId)) throw companyNotFound();
-    return { company: state, name: presentName(state), history };
+    return { company: state, name: presentName(state), isForeignOwned: isForeignOwnedLlc(state), history };
   }
 }

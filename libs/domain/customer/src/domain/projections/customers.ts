@@ -23,7 +23,7 @@ interface ShownPerson {
   readonly externalCustomerId: string | null;
   /** The partner's own key-value pairs. */
   readonly metadata: TextsByKey;
-  /** The lower-case words of name and e-mail, and an exact word for each entry of the metadata. */
+  /** The words of name and e-mail, folded, and an exact word for each entry of the metadata. */
   readonly search: string;
 }
 
@@ -43,7 +43,7 @@ const shown = (personal: CustomerPersonalData): ShownPerson => ({
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
-  version: 3,
+  version: 4,
   previousVersion: { version: 1 },
   categories: ['customer'],
   indexes: [

@@ -77,6 +77,7 @@ export function companyOf(
   return new CreateCompany(toCompanyRequest(body, { companyId, customerId, tenantId }, service), {
     ...context,
     commandId: derivedUuid(`onboarding-submission/${companyId}`),
+    mayRepeat: true,
     subjectId: customerId,
   });
 }

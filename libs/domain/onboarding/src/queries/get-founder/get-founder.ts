@@ -1,11 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { totalOf } from '#platform/payments';
 import { ServiceDetails } from '#platform/reference-data';
 import { OnboardingCommands } from '../../commands/onboarding-commands.js';
 import { type OpenStep, openStepsOf } from '../../commands/open-steps.js';
-import { priceLines } from '../../commands/price-lines.js';
+import { type PriceLine, priceLines } from '../../commands/price-lines.js';
 import { checkoutOf, isPaid, type Onboarding, type OnboardingCheckout } from '../../domain/decider.js';
-import { type AnsweredSteps, hasUsTaxIds, peopleOf } from '../../domain/steps.js';
+import { type AnsweredSteps, hasUsTaxIds, peopleOf, type Person } from '../../domain/steps.js';
 
 /** A company in progress as its founder and their assistants see it, without tax IDs. */
 export interface OnboardingView {
@@ -13,12 +12,13 @@ export interface OnboardingView {
   readonly answered: AnsweredSteps;
   /** Steps without a valid answer, in order. */
   readonly open: readonly Pick<OpenStep, 'name' | 'title' | 'ask' | 'fields' | 'faults'>[];
-  readonly people: readonly { readonly path: string; readonly name: string }[];
+  readonly people: readonly Person[];
   readonly needsTaxIds: boolean;
   readonly hasTaxIds: boolean;
-  /** Null until the price is known. */
-  readonly priceInCents: number | null;
+  /** The price of the current answers; null until it is known. */
+  readonly priceLines: readonly PriceLine[] | null;
   readonly isPaid: boolean;
+  /** The payment that counts, or else the last one. */
   readonly checkout: OnboardingCheckout | null;
   readonly isSubmitted: boolean;
 }
@@ -28,6 +28,8 @@ export interface FounderView {
   readonly active: string | null;
   /** In the order in which they were started. */
   readonly onboardings: readonly OnboardingView[];
+  /** The ids of documents that an assistant has listed, by company. */
+  readonly listedDocuments: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Returns a founder's onboardings. Reads the events, so that it waits for no read model. */
@@ -45,9 +47,10 @@ export class GetFounderHandler implements IQueryHandler<GetFounder> {
   ) {}
 
   async execute({ customerId }: GetFounder): Promise<FounderView> {
-    const { active, onboardings } = await this.onboardings.load(customerId);
+    const { active, onboardings, listedDocuments } = await this.onboardings.load(customerId);
     return {
       active,
+      listedDocuments,
       onboardings: Object.values(onboardings).map((one) => viewOf(customerId, one, this.service)),
     };
   }
@@ -55,7 +58,6 @@ export class GetFounderHandler implements IQueryHandler<GetFounder> {
 
 function viewOf(customerId: string, known: Onboarding, service: ServiceDetails): OnboardingView {
   const { companyId, answered, taxIds, isSubmitted } = known;
-  const lines = priceLines(known);
   return {
     companyId,
     answered,
@@ -63,9 +65,9 @@ function viewOf(customerId: string, known: Onboarding, service: ServiceDetails):
     people: peopleOf(answered),
     needsTaxIds: hasUsTaxIds(answered),
     hasTaxIds: Object.keys(taxIds).length > 0,
-    priceInCents: lines && totalOf(lines),
+    priceLines: priceLines(known),
     isPaid: isPaid(known),
-    checkout: checkoutOf(known),
+    checkout: known.checkouts.find(({ status }) => status === 'paid') ?? checkoutOf(known),
     isSubmitted,
   };
 }

@@ -1,13 +1,15 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations, normalizeEmail } from '#domain/email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#kit/event-sourcing';
-import { isEmailAddress, oneLine, validationFailed, HttpConfig } from '#platform/http';
+import { characterFault, isEmailAddress, oneLine, validationFailed, HttpConfig } from '#platform/http';
 import { newId } from '#kit/kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
 import { firstOwner } from '../../people/partner-people.js';
 import { PortalUsers } from '../../people/portal-users.js';
 import { IssueKey } from '../issue-key/issue-key.js';
+
+const MAX_NAME = 100;
 
 /** Key and password are shown only once. */
 export interface CreatedPartner {
@@ -60,8 +62,10 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
 
 function refuseFailing(name: string, email: string): void {
   const failed: Record<string, FieldError> = {};
-  if (name === '' || name.length > 100)
-    failed['name'] = { code: 'E_INVALID', message: 'must have 1 to 100 characters' };
+  const unsupported = characterFault(name);
+  if (unsupported) failed['name'] = unsupported;
+  if (name === '' || Array.from(name).length > MAX_NAME)
+    failed['name'] = { code: 'E_INVALID', message: `must have 1 to ${MAX_NAME} characters` };
   if (!isEmailAddress(email)) failed['email'] = { code: 'E_INVALID', message: 'must be an e-mail address' };
   if (Object.keys(failed).length > 0) throw validationFailed(failed);
 }

@@ -6,7 +6,7 @@ import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain
 const INVALID = 'E_NAME_OPTIONS_INVALID';
 
 class SubmittedNameRequest {
-  @Text({ max: 200 }) name!: string;
+  @Text({ max: 200, printed: true }) name!: string;
   @Text({ max: 50, code: INVALID }) entityTypeEnding!: string;
   @Whole({ min: 1, code: INVALID }) position!: number;
 }

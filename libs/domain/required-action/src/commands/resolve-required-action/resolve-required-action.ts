@@ -3,11 +3,12 @@ import { LoadCompany } from '#domain/company';
 import { type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
-import { hasForeignEnding, nameEndings, withoutEnding } from '#platform/reference-data';
+import { withoutEnding } from '#platform/reference-data';
 import { requiredAction } from '../../domain/decider.js';
 import { requiredActionNotFound } from '../../domain/errors.js';
 import { detailsOf, type RequiredActionDetails } from '../../domain/projections/required-actions.js';
 import type { SentResolution } from '../../domain/types.js';
+import { nameFaultsOf } from './name-faults.js';
 import { NamesOfResolution } from '../../processes/names-of-resolution.js';
 
 /** The resolved action, and the positions of its event and the company's. */
@@ -61,8 +62,7 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
     const { position, revision } = await this.commands.of(requiredAction).execute(requiredActionId, context, {
       type: 'SubmitResolution',
       resolution,
-      nameEndings: nameEndings[entityType],
-      foreignNames: sent.flatMap(({ name }, index) => (hasForeignEnding(entityType, name) ? [index] : [])),
+      nameFaults: nameFaultsOf(sent, company),
     });
 
     const companyPosition = await this.names.replace(

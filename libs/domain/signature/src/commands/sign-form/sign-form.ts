@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CompanyChange } from '#domain/company';
-import { type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, DomainError, eventId } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import { signature } from '../../domain/decider.js';
-import { notRequired, wrongSigner } from '../../domain/errors.js';
+import { notRequired, SigningLinkError, wrongSigner } from '../../domain/errors.js';
 import { signatoryOf } from '../../domain/signatory.js';
 import { isNameOf } from '../../domain/typed-name.js';
 import type { Signer, TaxForm } from '../../domain/types.js';
@@ -67,7 +67,15 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
     if (!document) throw notRequired();
     const { now } = context;
     const command = { type: 'SignForm', tokenMac, now, consentVersion, document, signer } as const;
-    const { events } = await this.commands.of(signature).execute(signatureId, own, command);
+    const { events } = await this.commands
+      .of(signature)
+      .execute(signatureId, own, command)
+      .catch(async (error: unknown) => {
+        // A rejected signature is recorded nowhere, so nothing refers to its document.
+        if (error instanceof DomainError || error instanceof SigningLinkError)
+          await this.writer.discard(document.documentId);
+        throw error;
+      });
     const signed = events.find((event) => event.type === 'FormSigned');
     if (!signed) throw new Error('a signed form has no FormSigned event');
     return this.record(signed.data, { ...own, causationId: eventId(context.commandId, 0) });

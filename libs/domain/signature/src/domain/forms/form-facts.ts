@@ -25,9 +25,13 @@ export interface FormFacts {
   readonly ein: string | null;
   /** For an LLC. */
   readonly memberCount: number;
+  /** Whether it is an LLC whose only member is foreign. */
+  readonly isForeignOwned: boolean;
   readonly mailingAddress: PrintedAddress | null;
   /** The principal place of business. */
   readonly principalAddress: PrintedAddress | null;
+  /** The county of the principal place of business; null if it is not known. */
+  readonly county: string | null;
   /** The responsible party, who signs. */
   readonly signatory: Signatory;
   /**

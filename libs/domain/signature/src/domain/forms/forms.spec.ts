@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { form8821 } from './form-8821.js';
 import type { FormFacts } from './form-facts.js';
 import { ss4 } from './ss4.js';
-import { FORM_NAMES, fillForm } from './tax-form.js';
+import { FORM_NAMES } from '../types.js';
+import { fillForm } from './tax-form.js';
 import type { FilledForm } from './filled-form.js';
 
 const address = {
@@ -19,8 +20,10 @@ const llc: FormFacts = {
   filedOn: null,
   ein: null,
   memberCount: 1,
+  isForeignOwned: true,
   mailingAddress: address,
   principalAddress: address,
+  county: null,
   signatory: { name: 'Ada Lovelace', legalFirstName: 'Ada', legalLastName: 'Lovelace', title: 'Member' },
   maskedTaxNumber: null,
   phone: null,
@@ -36,10 +39,12 @@ describe('an SS-4', () => {
     expect(ss4(facts()).lines.map(({ line }) => line)).toEqual(lines.split(' '));
   });
 
-  it('describes an LLC with one founder from abroad', () => {
+  it('describes an LLC with one founder from abroad, for Form 5472', () => {
     const form = ss4(facts());
     expect(
-      ['1', '4a', '4b', '5a', '6', '7a', '7b', '8a', '8b', '8c', '9a', '9b'].map((line) => at(form, line)),
+      ['1', '4a', '4b', '5a', '6', '7a', '7b', '8a', '8b', '8c', '9a', '9b', '10'].map((line) =>
+        at(form, line),
+      ),
     ).toEqual([
       'Analytical Engines LLC',
       '12 St James Square',
@@ -51,32 +56,49 @@ describe('an SS-4', () => {
       'Yes',
       '1',
       'Yes',
-      'Other: Disregarded entity',
+      'Other: Foreign-owned U.S. disregarded entity-Form 5472',
       '',
+      'Other: Foreign-owned U.S. disregarded entity filing Form 5472',
     ]);
-    expect(form.entries.checks).toEqual([
-      '8a.yes',
-      '8c.yes',
-      '9a.other',
-      '10.startedNewBusiness',
-      '16.other',
-      '18.no',
+    expect(form.entries.text).toMatchObject({
+      '9a.other': 'Foreign-owned U.S. disregarded entity-Form 5472',
+      '10.other': 'Foreign-owned U.S. disregarded entity filing Form 5472',
+    });
+    expect(form.entries.text).not.toHaveProperty(['10.startedNewBusinessType']);
+    expect(form.entries.checks).toEqual(['8a.yes', '8c.yes', '9a.other', '10.other', '16.other', '18.no']);
+  });
+
+  it('describes an LLC with one founder from the USA', () => {
+    const form = ss4(facts({ isForeignOwned: false }));
+    expect(['9a', '10'].map((line) => at(form, line))).toEqual([
+      'Other: Disregarded entity',
+      'Started new business: Software',
+    ]);
+    expect(form.entries.text).toMatchObject({
+      '9a.other': 'Disregarded entity',
+      '10.startedNewBusinessType': 'Software',
+    });
+    expect(form.entries.checks).toContain('10.startedNewBusiness');
+  });
+
+  it('names the county of the place of business if it is known', () => {
+    const form = ss4(facts({ county: 'Laramie County' }));
+    expect([at(form, '6'), form.entries.text['6']]).toEqual([
+      'Laramie County, Wyoming',
+      'Laramie County, Wyoming',
     ]);
   });
 
   it('describes several members', () => {
-    const form = ss4(facts({ memberCount: 2 }));
+    const form = ss4(facts({ memberCount: 2, isForeignOwned: false }));
     expect([at(form, '8b'), at(form, '9a')]).toEqual(['2', 'Partnership']);
-    expect(ss4(facts()).entries.text).toMatchObject({
-      '9a.other': 'Disregarded entity',
-      'applicant.phone': '',
-    });
+    expect(form.entries.text['applicant.phone']).toBe('');
     expect(ss4(facts({ phone: '+13075550100' })).entries.text['applicant.phone']).toBe('+13075550100');
   });
 
   it('describes a corporation, with the state that filed it', () => {
     const filed = { stateName: 'Delaware', filedOn: 'November 20, 2026' };
-    const form = ss4(facts({ entityType: 'CCorp', memberCount: 0, ...filed }));
+    const form = ss4(facts({ entityType: 'CCorp', memberCount: 0, isForeignOwned: false, ...filed }));
     expect(['8a', '8b', '8c', '9a', '9b', '11'].map((line) => at(form, line))).toEqual([
       'No',
       '',

@@ -7,7 +7,8 @@ const DECLARATION =
 /**
  * Fills in Form SS-4, Application for Employer Identification Number, Rev. December 2025, as the form's
  * instructions say: line 7b is `Foreign` for a responsible party who needs no US number; lines 8 and 9a show
- * the default classification of an LLC (Treasury Regulations 301.7701-3).
+ * the default classification of an LLC (Treasury Regulations 301.7701-3); lines 9a and 10 name Form 5472 if its only
+ * member is foreign.
  */
 export function ss4(facts: FormFacts): FilledForm {
   const content = contentOf(facts);
@@ -25,7 +26,7 @@ export function ss4(facts: FormFacts): FilledForm {
 type Content = ReturnType<typeof contentOf>;
 
 function contentOf(facts: FormFacts) {
-  const { principalAddress, memberCount } = facts;
+  const { principalAddress } = facts;
   const mailing = facts.mailingAddress ?? principalAddress;
   const isLlc = facts.entityType === 'LLC';
   return {
@@ -36,8 +37,10 @@ function contentOf(facts: FormFacts) {
     party: facts.signatory.name,
     partyNumber: facts.maskedTaxNumber ?? 'Foreign',
     isLlc,
-    members: isLlc ? String(memberCount) : '',
-    entity: entityOf(isLlc, memberCount),
+    members: isLlc ? String(facts.memberCount) : '',
+    entity: entityOf(facts),
+    reason: reasonOf(facts),
+    location: [facts.county, facts.stateName].filter(Boolean).join(', '),
     purpose: facts.description,
     started: facts.filedOn ?? 'On the date of formation',
     activity: activityOf(facts.naicsCode),
@@ -46,11 +49,24 @@ function contentOf(facts: FormFacts) {
 }
 
 /** Returns line 9a: the box and the text next to it. */
-function entityOf(isLlc: boolean, members: number) {
-  if (!isLlc) return { box: 'corporation', text: 'Corporation, Form 1120', written: '1120' } as const;
-  if (members > 1) return { box: 'partnership', text: 'Partnership', written: '' } as const;
-  return { box: 'other', text: 'Other: Disregarded entity', written: 'Disregarded entity' } as const;
+function entityOf({ entityType, memberCount, isForeignOwned }: FormFacts) {
+  if (entityType === 'CCorp')
+    return { box: 'corporation', text: 'Corporation, Form 1120', written: '1120' } as const;
+  if (memberCount > 1) return { box: 'partnership', text: 'Partnership', written: '' } as const;
+  return other(isForeignOwned ? 'Foreign-owned U.S. disregarded entity-Form 5472' : 'Disregarded entity');
 }
+
+/** Returns line 10: the box and the text next to it. */
+function reasonOf({ isForeignOwned, description }: FormFacts) {
+  if (isForeignOwned) return other('Foreign-owned U.S. disregarded entity filing Form 5472');
+  return {
+    box: 'startedNewBusiness',
+    text: `Started new business: ${description}`,
+    written: description,
+  } as const;
+}
+
+const other = (written: string) => ({ box: 'other', text: `Other: ${written}`, written }) as const;
 
 function linesOf(content: Content): readonly FormLine[] {
   const { isLlc, activity } = content;
@@ -63,7 +79,7 @@ function linesOf(content: Content): readonly FormLine[] {
     line('4b', 'City, state, and ZIP code', content.mailing[1]),
     line('5a', 'Street address (if different)', content.street[0]),
     line('5b', 'City, state, and ZIP code', content.street[1]),
-    line('6', 'County and state where principal business is located', content.state),
+    line('6', 'County and state where principal business is located', content.location),
     line('7a', 'Name of responsible party', content.party),
     line('7b', 'SSN, ITIN, or EIN', content.partyNumber),
     line('8a', 'Is this application for a limited liability company (LLC)?', isLlc ? 'Yes' : 'No'),
@@ -71,7 +87,7 @@ function linesOf(content: Content): readonly FormLine[] {
     line('8c', 'If 8a is “Yes,” was the LLC organized in the United States?', isLlc ? 'Yes' : ''),
     line('9a', 'Type of entity', content.entity.text),
     line('9b', 'If a corporation, state where incorporated', isLlc ? '' : content.state),
-    line('10', 'Reason for applying', `Started new business: ${content.purpose}`),
+    line('10', 'Reason for applying', content.reason.text),
     line('11', 'Date business started or acquired', content.started),
     line('12', 'Closing month of accounting year', 'December'),
     line('13', 'Highest number of employees expected in the next 12 months', NO_EMPLOYEES),
@@ -87,7 +103,7 @@ const NO_EMPLOYEES = 'Agricultural 0, Household 0, Other 0';
 
 /** Returns the same content for the fields of the official PDF, see `data/ss4-acroform.json`. */
 function entriesOf(content: Content, { phone, signatory }: FormFacts): FilledForm['entries'] {
-  const { isLlc, entity, activity } = content;
+  const { isLlc, entity, reason, activity } = content;
   return {
     text: {
       '1': content.name,
@@ -95,13 +111,13 @@ function entriesOf(content: Content, { phone, signatory }: FormFacts): FilledFor
       '4b': content.mailing[1],
       '5a': content.street[0],
       '5b': content.street[1],
-      '6': content.state,
+      '6': content.location,
       '7a': content.party,
       '7b': content.partyNumber,
       '8b': content.members,
       [entity.box === 'corporation' ? '9a.corporationFormNumber' : '9a.other']: entity.written,
       '9b.state': isLlc ? '' : content.state,
-      '10.startedNewBusinessType': content.purpose,
+      [reason.box === 'other' ? '10.other' : '10.startedNewBusinessType']: reason.written,
       '11': content.started,
       '12': 'December',
       '13.agricultural': '0',
@@ -117,7 +133,7 @@ function entriesOf(content: Content, { phone, signatory }: FormFacts): FilledFor
       isLlc ? '8a.yes' : '8a.no',
       ...(isLlc ? ['8c.yes'] : []),
       `9a.${entity.box}`,
-      '10.startedNewBusiness',
+      `10.${reason.box}`,
       `16.${activity?.box ?? 'other'}`,
       '18.no',
     ],

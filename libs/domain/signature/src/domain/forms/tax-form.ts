@@ -6,8 +6,5 @@ import { ss4 } from './ss4.js';
 
 const FORMS: Record<TaxForm, (facts: FormFacts) => FilledForm> = { SS4: ss4, FORM8821: form8821 };
 
-/** The common names of the forms. */
-export const FORM_NAMES: Record<TaxForm, string> = { SS4: 'Form SS-4', FORM8821: 'Form 8821' };
-
 /** Fills in a form for a company. */
 export const fillForm = (documentType: TaxForm, facts: FormFacts): FilledForm => FORMS[documentType](facts);

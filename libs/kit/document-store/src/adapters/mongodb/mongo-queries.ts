@@ -82,7 +82,10 @@ export function filterOf<D extends object>(
   const conditions = conditionsOf(where).map(({ field, operator, value }) => ({
     [`document.${field}`]: { [operator === 'eq' ? '$eq' : operator]: value },
   }));
-  const prefixes = words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } }));
+  const startsWith = (word: string) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } });
+  const prefixes = words.map((term) =>
+    typeof term === 'string' ? startsWith(term) : { $or: term.map(startsWith) },
+  );
   // A removed document has no fields, so an equality condition excludes it, and a count needs only an index.
   const exists = conditionsOf(where).some(({ operator, value }) => operator === 'eq' && value !== null)
     ? []

@@ -1,4 +1,4 @@
-import type { Collection } from '../../document-store.js';
+import type { Collection, SearchTerm } from '../../document-store.js';
 import { searchOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
 import { NumberSet } from './number-set.js';
@@ -6,6 +6,9 @@ import type { Parameter } from './queries.js';
 
 /** Up to this many documents are looked up one by one; otherwise all documents with the word are read. */
 const FEW = 1000;
+
+/** The ranges of words that a search term and its alternatives match, as parameters of one condition each. */
+type Ranges = readonly (readonly Parameter[])[];
 
 /**
  * Returns the documents that match every search term, starting with the rarest term. A term matches the start of a word.
@@ -16,27 +19,30 @@ export function search(
   file: DocumentFile,
   collection: Collection<never>,
   list: Parameter,
-  words: readonly string[],
+  words: readonly SearchTerm[],
 ): NumberSet {
   const table = searchOf(collection);
   const within = list === null ? [] : [list];
-  const asked = words.map((word) => [...within, word, `${word}\u{10ffff}`]);
-  const numbersOf = (sql: string, parameters: readonly Parameter[]): number[] => {
-    const row = file.prepare(sql).get(...parameters) as { numbers: string };
-    return JSON.parse(row.numbers) as number[];
-  };
+  const terms = words.map((term): Ranges =>
+    [term].flat().map((word) => [...within, word, `${word}\u{10ffff}`]),
+  );
+  const numbersOf = (sql: string, term: Ranges, first: readonly Parameter[] = []): number[] =>
+    term.flatMap((range) => {
+      const row = file.prepare(sql).get(...first, ...range) as { numbers: string };
+      return JSON.parse(row.numbers) as number[];
+    });
   const inList = list === null ? `list IN (${everyList(table)})` : 'list = ?';
   const having = `FROM ${table} WHERE ${inList} AND word >= ? AND word < ?`;
   const numbers = `SELECT json_group_array(number) AS numbers ${having}`;
   const among = `SELECT json_group_array(number) AS numbers FROM ${table}
     WHERE number IN (SELECT value FROM json_each(?)) ${list === null ? '' : 'AND +list = ?'} AND +word >= ? AND +word < ?`;
 
-  const [first = [], ...others] = words.length > 1 ? rarestFirst(file, having, asked) : asked;
+  const [first = [], ...others] = terms.length > 1 ? rarestFirst(file, having, terms) : terms;
   return others.reduce(
-    (found, word) => {
+    (found, term) => {
       if (found.size === 0) return found;
-      if (found.size <= FEW) return new NumberSet(numbersOf(among, [JSON.stringify(found.all), ...word]));
-      return new NumberSet(numbersOf(numbers, word).filter((number) => found.has(number)));
+      if (found.size <= FEW) return new NumberSet(numbersOf(among, term, [JSON.stringify(found.all)]));
+      return new NumberSet(numbersOf(numbers, term).filter((number) => found.has(number)));
     },
     new NumberSet(numbersOf(numbers, first)),
   );
@@ -50,15 +56,13 @@ const everyList = (table: string): string => `
   ) SELECT name FROM lists WHERE name IS NOT NULL`;
 
 /** Sorts terms by their number of matches, counted only up to a limit. */
-function rarestFirst<T extends readonly Parameter[]>(
-  file: DocumentFile,
-  having: string,
-  asked: readonly T[],
-): T[] {
+function rarestFirst(file: DocumentFile, having: string, terms: readonly Ranges[]): Ranges[] {
   const sql = `SELECT count(*) AS count FROM (SELECT 1 ${having} LIMIT ${10 * FEW})`;
-  const counted = asked.map((word) => ({
-    word,
-    count: (file.prepare(sql).get(...word) as { count: number }).count,
+  const countOf = (range: readonly Parameter[]) =>
+    (file.prepare(sql).get(...range) as { count: number }).count;
+  const counted = terms.map((term) => ({
+    term,
+    count: term.reduce((sum, range) => sum + countOf(range), 0),
   }));
-  return counted.sort((one, other) => one.count - other.count).map(({ word }) => word);
+  return counted.sort((one, other) => one.count - other.count).map(({ term }) => term);
 }

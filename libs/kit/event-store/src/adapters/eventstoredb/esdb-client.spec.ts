@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type ServerHttp2Stream } from 'node:http2';
+import { createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { parseEsdbAddress } from '../../esdb-address.js';
+import { type EsdbHost, parseEsdbAddress } from '../../esdb-address.js';
 import { EsdbClient } from './esdb-client.js';
 
 it('causes no Node warning if many subscriptions wait for a new leader', async () => {
@@ -35,5 +35,24 @@ it('lets the server send several megabytes ahead, so that it does not drop a bus
   await read.cancel();
   await client.dispose();
   stream.session?.destroy();
+  server.close();
+});
+
+it('connects to an IPv6 address', async () => {
+  const server = createServer();
+  server.listen(0, '::1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const address = parseEsdbAddress(`esdb://[::1]:${port}?tls=false`);
+  const [host] = address.hosts as [EsdbHost];
+  const client = new EsdbClient(host, address, {});
+  const connected = once(server, 'session');
+  const read = client.readAll({ maxCount: 1 });
+  read.on('error', () => undefined);
+  const [session] = (await connected) as [ServerHttp2Session];
+  expect(session.socket.localAddress).toBe('::1');
+  await read.cancel();
+  await client.dispose();
+  session.destroy();
   server.close();
 });

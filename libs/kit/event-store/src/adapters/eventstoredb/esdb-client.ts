@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Channel, credentials as grpcCredentials } from '@grpc/grpc-js';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
+import { authorityOf, type EsdbAddress, type EsdbHost } from '../../esdb-address.js';
 import type { AppendResult } from '../../event-store.js';
 import { type Append, EsdbAppends } from './esdb-appends.js';
 import type { EsdbCertificates } from './esdb-certificates.js';
@@ -52,7 +52,7 @@ export class EsdbClient extends EventStoreDBClient {
     const security = address.tls
       ? grpcCredentials.createSsl(ca, key, cert, { rejectUnauthorized: address.tlsVerifyCert })
       : grpcCredentials.createInsecure();
-    const channel = new Channel(`${server.address}:${server.port}`, security, {
+    const channel = new Channel(authorityOf(server), security, {
       'grpc.keepalive_time_ms': milliseconds(address.keepAliveInterval ?? KEEP_ALIVE_INTERVAL_MS),
       'grpc.keepalive_timeout_ms': milliseconds(address.keepAliveTimeout ?? KEEP_ALIVE_TIMEOUT_MS),
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,

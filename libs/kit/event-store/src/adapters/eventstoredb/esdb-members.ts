@@ -3,7 +3,7 @@ import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { json } from 'node:stream/consumers';
 import { sleep, withTimeout } from '#kit/kernel';
-import type { EsdbAddress, EsdbHost } from '../../esdb-address.js';
+import { authorityOf, type EsdbAddress, type EsdbHost } from '../../esdb-address.js';
 import type { EsdbCertificates } from './esdb-certificates.js';
 
 /** Time limit (ms) of a request to one member: a frozen member accepts it and never responds. */
@@ -50,7 +50,7 @@ export class EsdbMembers {
       const leader = leaderOf(answers);
       if (leader) return leader;
       if (performance.now() >= end) {
-        const states = answers.map(({ host, self }) => `${nameOf(host)}: ${self?.state ?? 'no answer'}`);
+        const states = answers.map(({ host, self }) => `${authorityOf(host)}: ${self?.state ?? 'no answer'}`);
         const message = `no member of the EventStoreDB cluster is the leader (${states.join(', ')})`;
         throw Object.assign(new Error(message), { code: 14 });
       }
@@ -68,7 +68,7 @@ export class EsdbMembers {
         void this.gossip(host)
           .catch(() => [])
           .then((gossip) => {
-            const self = gossip.find((member) => nameOf(hostOf(member)) === nameOf(host));
+            const self = gossip.find((member) => authorityOf(hostOf(member)) === authorityOf(host));
             answers.push({ host, self, size: gossip.length });
             members.push(...gossip);
             const isMajority =
@@ -125,7 +125,6 @@ const hostOf = (member: Member): EsdbHost => ({
   address: member.httpEndPointIp,
   port: member.httpEndPointPort,
 });
-const nameOf = ({ address, port }: EsdbHost): string => `${address}:${port}`;
 const distinct = (hosts: readonly EsdbHost[]): readonly EsdbHost[] => [
-  ...new Map(hosts.map((host) => [nameOf(host), host])).values(),
+  ...new Map(hosts.map((host) => [authorityOf(host), host])).values(),
 ];

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { newId } from '#kit/kernel';
 import { DocumentBytesDamagedError } from '../../bytes/document-files.js';
 import { DiskDocumentFiles } from './disk-document-files.js';
@@ -56,6 +58,30 @@ describe('DiskDocumentFiles', () => {
     await utimes(join(incoming, 'crashed'), 0, 0);
     await DiskDocumentFiles.open({ directory });
     expect(await readdir(incoming)).toEqual(['running']);
+  });
+
+  it('is unavailable while the disk is full, and keeps no part of a file', async ({ skip }) => {
+    const { directory, store } = await opened('full');
+    await store.close();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', directory]).status === 0;
+    if (!mounted) return skip('this user may not mount a small disk');
+    try {
+      const small = await DiskDocumentFiles.open({ directory });
+      const [id, other] = [newId(), newId()];
+      for (const write of [
+        () => small.put(id, Buffer.alloc(100_000), 'application/pdf'),
+        () => small.replace(id, Buffer.alloc(100_000), 'application/pdf'),
+      ]) {
+        await expect(write()).rejects.toThrow(DocumentStoreUnavailableError);
+        expect(await small.stat(id)).toBeNull();
+        expect(await readdir(join(directory, '.incoming'))).toEqual([]);
+      }
+      expect(await small.put(other, Buffer.alloc(20_000), 'application/pdf')).toMatchObject({
+        sizeInBytes: 20_000,
+      });
+    } finally {
+      spawnSync('umount', [directory]);
+    }
   });
 
   it('rejects a content type that does not fit into the trailer', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { isId } from '#kit/kernel';
 import {
   type ByteRange,
@@ -39,19 +40,13 @@ export class DiskDocumentFiles extends DocumentFiles {
     const present = await this.stat(documentId);
     if (present) return present;
     const stored = describeBytes(bytes, contentType);
-    const draft = await this.draft(documentId, bytes, stored);
-    const folder = await this.folderOf(documentId);
-    const won = await publish(draft, join(folder, documentId));
-    await this.sync(folder);
+    const won = await this.write(documentId, bytes, stored, publish);
     return won ? stored : ((await this.stat(documentId)) ?? stored);
   }
 
   override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
     if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
-    const draft = await this.draft(documentId, bytes, describeBytes(bytes, contentType));
-    const folder = await this.folderOf(documentId);
-    await rename(draft, join(folder, documentId));
-    await this.sync(folder);
+    await this.write(documentId, bytes, describeBytes(bytes, contentType), rename);
   }
 
   override async stat(documentId: string): Promise<StoredBytes | null> {
@@ -120,10 +115,33 @@ export class DiskDocumentFiles extends DocumentFiles {
     return join(this.directory, '.incoming');
   }
 
-  private async draft(documentId: string, bytes: Uint8Array, stored: StoredBytes): Promise<string> {
+  /**
+   * Writes a draft, and moves it to its final name.
+   *
+   * @throws {DocumentStoreUnavailableError} if the file system fails, for example because its disk is full
+   */
+  private async write<T>(
+    documentId: string,
+    bytes: Uint8Array,
+    stored: StoredBytes,
+    move: (draft: string, path: string) => Promise<T>,
+  ): Promise<T> {
     const draft = join(this.incoming, randomUUID());
-    await writeThrough(draft, [bytes, writeTrailer(documentId, stored)]);
-    return draft;
+    const parts = [bytes, writeTrailer(documentId, stored)];
+    try {
+      const folder = await this.folderOf(documentId);
+      await writeThrough(draft, parts);
+      const result = await move(draft, join(folder, documentId));
+      await this.sync(folder);
+      return result;
+    } catch (error) {
+      // A part of a file would keep a full disk full.
+      await rm(draft, { force: true }).catch(() => undefined);
+      const { syscall, message } = error as NodeJS.ErrnoException;
+      if (syscall === undefined) throw error;
+      const reason = `document files cannot be written: ${message}`;
+      throw new DocumentStoreUnavailableError(reason, { cause: error });
+    }
   }
 
   private async folderOf(documentId: string): Promise<string> {
@@ -162,7 +180,8 @@ async function statFile(file: FileHandle, documentId: string): Promise<StoredByt
 async function writeThrough(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const file = await open(path, 'wx');
   try {
-    await file.writev(parts.filter((part) => part.length > 0));
+    // Unlike `writev`, this never ends after a part of the bytes.
+    for (const part of parts) await file.writeFile(part);
     await file.sync();
   } finally {
     await file.close();

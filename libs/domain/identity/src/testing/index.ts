@@ -1,0 +1,1 @@
+export { NoCompaniesModule } from './no-companies.module.js';
