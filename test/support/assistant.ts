@@ -34,17 +34,20 @@ interface ToolAnswer {
 
 /** An assistant's storage for its authorization data. */
 export class Memory implements OAuthClientProvider {
-  readonly redirectUrl = CALLBACK;
-  readonly clientMetadata: OAuthClientMetadata = {
-    client_name: 'Assistant',
-    redirect_uris: [CALLBACK],
-    grant_types: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_method: 'none',
-  };
+  readonly clientMetadata: OAuthClientMetadata;
   asked: URL | null = null;
   private client: OAuthClientInformationMixed | undefined;
   private kept: OAuthTokens | undefined;
   private verifier = '';
+
+  constructor(readonly redirectUrl = CALLBACK) {
+    this.clientMetadata = {
+      client_name: 'Assistant',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_method: 'none',
+    };
+  }
 
   clientInformation = (): OAuthClientInformationMixed | undefined => this.client;
   saveClientInformation(client: OAuthClientInformationMixed): void {
@@ -68,29 +71,27 @@ export class Memory implements OAuthClientProvider {
   codeVerifier = (): string => this.verifier;
 }
 
-/** An assistant with the official client, authorized by a founder. */
-export class Assistant {
-  private constructor(
+/** A session with the tools through the official client. */
+export class ToolSession {
+  protected constructor(
     readonly client: Client,
     readonly accessToken: string,
-    readonly visitor: PageVisitor,
   ) {}
 
   /**
-   * Signs up a founder and opens a session: 401, discovery, registration, sign-up, consent.
+   * Opens a session: 401, discovery, registration, authorization by a founder, token.
    *
    * @param env environment of the service
-   * @param say receives a message for each step
+   * @param authorize opens the address in the founder's browser, and returns the code
    */
-  static async of(
+  static async open(
     env: Env,
-    email: string,
-    say: (text: string) => void = () => undefined,
-  ): Promise<Assistant> {
-    const [tools, issuer] = [toolsOf(env), issuerOf(env)];
-    const memory = new Memory();
+    authorize: (url: string) => Promise<string>,
+    redirectUrl = CALLBACK,
+  ): Promise<ToolSession> {
+    const memory = new Memory(redirectUrl);
     const connect = () => {
-      const transport = new StreamableHTTPClientTransport(new URL(tools), { authProvider: memory });
+      const transport = new StreamableHTTPClientTransport(new URL(toolsOf(env)), { authProvider: memory });
       const client = new Client({ name: 'assistant', version: '1.0.0' });
       return { client, transport };
     };
@@ -102,17 +103,10 @@ export class Assistant {
       () => undefined,
     );
     if (!memory.asked) throw new Error('the client did not ask for permission');
-    say(`   401: it finds ${issuer} by itself, registers there and opens the founder's browser`);
-    const visitor = await new PageVisitor(issuer, tools).open(memory.asked.href);
-    await signUp(visitor, issuer, email);
-    say(`   the founder signs up as ${email}, with the code from the e-mail`);
-    await visitor.submit('/consent');
-    say('   consents, and the assistant gets a token for these tools only');
-    const code = new URL(visitor.url).searchParams.get('code') ?? '';
-    await first.transport.finishAuth(code);
+    await first.transport.finishAuth(await authorize(memory.asked.href));
     const { client, transport } = connect();
     await client.connect(transport);
-    return new Assistant(client, memory.tokens()?.access_token ?? '', visitor);
+    return new ToolSession(client, memory.tokens()?.access_token ?? '');
   }
 
   async call(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
@@ -129,6 +123,41 @@ export class Assistant {
 
   close(): Promise<void> {
     return this.client.close();
+  }
+}
+
+/** An assistant of a founder whose browser runs no script. */
+export class Assistant extends ToolSession {
+  private constructor(
+    { client, accessToken }: ToolSession,
+    readonly visitor: PageVisitor,
+  ) {
+    super(client, accessToken);
+  }
+
+  /**
+   * Signs up a founder, who consents.
+   *
+   * @param env environment of the service
+   * @param say receives a message for each step
+   */
+  static async of(
+    env: Env,
+    email: string,
+    say: (text: string) => void = () => undefined,
+  ): Promise<Assistant> {
+    const issuer = issuerOf(env);
+    const visitor = new PageVisitor(issuer, toolsOf(env));
+    const session = await ToolSession.open(env, async (url) => {
+      say(`   401: it finds ${issuer} by itself, registers there and opens the founder's browser`);
+      await visitor.open(url);
+      await signUp(visitor, issuer, email);
+      say(`   the founder signs up as ${email}, with the code from the e-mail`);
+      await visitor.submit('/consent');
+      say('   consents, and the assistant gets a token for these tools only');
+      return new URL(visitor.url).searchParams.get('code') ?? '';
+    });
+    return new Assistant(session, visitor);
   }
 }
 
