@@ -124,7 +124,7 @@ describe('payments at Stripe', () => {
     stripe.dropsRefunds = false;
     // Stripe's own notification records the refund before the next attempt does.
     await tell(stripe.event('charge.refunded', { payment_intent: `pi_${id}` }));
-    await eventually(async () => expect(await stageOf(assistant)).toEqual(['submitted', 'refunded']));
+    await eventually(async () => expect(await stageOf(assistant)).toEqual(['failed', 'refunded']));
     expect(stripe.refunds).toEqual([`pi_${id}`]);
     await assistant.close();
   });
