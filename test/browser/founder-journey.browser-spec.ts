@@ -27,12 +27,13 @@ const abroad: Founder = {
 const NEW_NAMES = [{ name: 'Difference Engines', entityTypeEnding: 'LLC', position: 1 }];
 
 /**
- * The whole way of a founder in a browser, on https as in production. The assistant redirects its founder twice after the
- * consent. Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for screenshots.
+ * The whole way of a founder in a browser, on https as in production. The assistant's redirect address leads on to
+ * two more origins. Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for screenshots.
  */
 describe('a founder with an assistant', () => {
   const { service, server, front } = sharedHttpsIssuer();
   const program = new Program();
+  const relay = new Program();
   let browser: Browser;
   let callback: string;
   let desk: OperatorCalls;
@@ -40,13 +41,16 @@ describe('a founder with an assistant', () => {
   beforeAll(async () => {
     const port = await program.start();
     callback = `${await front.publish(port, 'assistant.test')}/callback`;
-    program.onTo = `${await front.publish(port, 'elsewhere.test')}/done`;
+    const relayPort = await relay.start();
+    program.onTo = `${await front.publish(relayPort, 'relay.test')}/callback`;
+    relay.onTo = `${await front.publish(relayPort, 'elsewhere.test')}/done`;
     browser = await launchChromium(front.chromiumFlags);
     desk = new OperatorCalls(service, (await newOperator(service.dataDir, 'Grace')).token);
   });
   afterAll(async () => {
     await browser.close();
     program.stop();
+    relay.stop();
   });
 
   describe.each(LOOKS)('in a $name browser', (look) => {
@@ -55,6 +59,7 @@ describe('a founder with an assistant', () => {
     let page: Page;
     let assistant: ToolSession;
     let companyId: string;
+    let pages = 0;
     const visited = new Set<string>();
     const fiscalYear = new Date().getUTCFullYear() + 1;
 
@@ -72,14 +77,16 @@ describe('a founder with an assistant', () => {
     /** Waits for a page and examines it. */
     const arrive = async (heading: string): Promise<void> => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      await person.examine(`journey-${look.name}-${heading.toLowerCase().replaceAll(/\W+/g, '-')}`);
+      await person.examine(
+        `journey-${look.name}-${++pages}-${heading.replaceAll(/\W+/g, '-').toLowerCase()}`,
+      );
     };
     const read = async (tool = 'get_company_onboarding_status') => {
       const { content, error } = await assistant.call(tool);
       expect(error).toBeNull();
       return content;
     };
-    /** Calls the tools that answers name, until the founder has to act on a page; returns its link, or null at the end. */
+    /** Makes each call that an answer names, until the founder has to act on a page. Returns the page's link, or null. */
     const answer = async (company: Founder): Promise<string | null> => {
       let { nextAction } = await read();
       for (;;) {
@@ -123,6 +130,14 @@ describe('a founder with an assistant', () => {
       await press('Pay');
       await arrive('Paid');
     };
+    const codeFromInbox = async (): Promise<string> => {
+      const inbox = await page.context().newPage();
+      await inbox.goto(`${server.url}/sandbox/inbox`);
+      const message = inbox.locator('section', { hasText: email }).first();
+      const [code = ''] = /\b\d{8}\b/.exec(await message.innerText()) ?? [];
+      await inbox.close();
+      return code;
+    };
 
     it('signs up with the code from the inbox, and consents', async () => {
       assistant = await ToolSession.open(
@@ -143,22 +158,13 @@ describe('a founder with an assistant', () => {
           await press('Confirm');
           await arrive('Allow Assistant to act for you?');
           await press('Agree');
-          await page.waitForURL(program.onTo);
+          await page.waitForURL(relay.onTo);
           return program.visits.pop()?.get('code') ?? '';
         },
         callback,
       );
       expect((await read()).nextAction.tool).toBe('start_new_company');
     });
-
-    async function codeFromInbox(): Promise<string> {
-      const inbox = await page.context().newPage();
-      await inbox.goto(`${server.url}/sandbox/inbox`);
-      const message = inbox.locator('section', { hasText: email }).first();
-      const [code = ''] = /\b\d{8}\b/.exec(await message.innerText()) ?? [];
-      await inbox.close();
-      return code;
-    }
 
     it('enters US tax IDs with and without hyphens, which the assistant never sees', async () => {
       await openPage(atHome);
@@ -221,7 +227,7 @@ describe('a founder with an assistant', () => {
       ]);
       for (const { link } of documents) {
         const downloading = page.waitForEvent('download');
-        // Chromium without a window downloads a PDF, and stays on the page.
+        // Documents are attachments, so the browser downloads them and stays on the page.
         await page.goto(link).catch(() => undefined);
         const file = await readFile(await (await downloading).path());
         expect(file.subarray(0, 5).toString()).toBe('%PDF-');

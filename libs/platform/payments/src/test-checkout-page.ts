@@ -38,7 +38,7 @@ export function testCheckoutPage(id: string, payment: TestPayment, style: string
           : null
       }
       <section>
-        <dl>
+        <dl class="prices">
           ${payment.lines.map(
             ({ name, amountInCents }) =>
               html`<div>
