@@ -1162,10 +1162,14 @@ export interface components {
       readonly code: string;
       readonly description: string;
       readonly amountInCents: number;
+      /** True if the amount grows with shares or members and is not computed exactly. */
+      readonly isMinimum: boolean;
     };
     readonly Pricing: {
       readonly lines: readonly components['schemas']['PriceLine'][];
       readonly totalInCents: number;
+      /** True if the amount of a line is a minimum. */
+      readonly isMinimum: boolean;
       readonly currency: 'USD';
     };
     readonly PutEndpointRequest: {
