@@ -279,8 +279,9 @@ describe('every status of every enum is produced by something a user can do', ()
       const { content } = await get<{ content: Delivery[] }>('webhook-deliveries?size=100');
       for (const status of ['pending', 'retrying', 'failed', 'delivered']) {
         const found = content.find((delivery) => delivery.status === status);
-        if (found) await get(`webhook-deliveries/${found.deliveryId}`);
-        if (found) await get(`events/${found.eventId}`);
+        if (!found) continue;
+        await get(`webhook-deliveries/${found.deliveryId}`);
+        await get(`events/${found.eventId}`);
       }
       return content.map(({ status }) => status);
     };

@@ -15,9 +15,9 @@ import { DomainError } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { ProcessConfig } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
+import { totalOf } from '#platform/payments';
 import { FORMS } from '../mails/mail-text.js';
 import { type PlaygroundStep, playgroundStepsOf } from './playground-steps.js';
-import { totalOf } from '#platform/payments';
 
 /** A submitted company with everything that the account page shows of it. */
 interface FormedCompany {

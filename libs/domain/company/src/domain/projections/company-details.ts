@@ -46,7 +46,7 @@ interface ReportEvent {
 const isOfReport = (event: Recorded<CompanyEvent | ReportEvent>): event is Recorded<ReportEvent> =>
   event.type.startsWith('AnnualReport');
 
-/** Reports whether partners do not see the event: a draft (contract 7.2) and its price. */
+/** Reports whether partners do not see the event: a draft and its price, until it is published (contract 7.1). */
 const isInternal = ({ type }: Pick<ReportEvent, 'type'>): boolean =>
   type === 'AnnualReportDrafted' || type === 'AnnualReportPriced';
 
