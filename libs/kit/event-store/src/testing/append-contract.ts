@@ -110,6 +110,17 @@ export function appendContract(store: () => EventStore): void {
       expect(await numbers(stream)).toEqual([0, 1]);
     });
 
+    it('changes nothing that the first attempt recorded, even if it says something else', async () => {
+      const stream = aStream();
+      const [event] = someEvents(1) as [EventToAppend];
+      const first = { ...event, data: { n: 1 }, metadata: { recordedAt: '2026-11-28T10:00:00.000Z' } };
+      const later = { ...event, data: { n: 2 }, metadata: { recordedAt: '2026-11-28T10:00:07.000Z' } };
+      const result = await store().append(stream, [first], 'no-stream');
+      expect(await store().append(stream, [later], 'no-stream')).toEqual(result);
+      const { data, metadata } = first;
+      expect(await store().readStream(stream)).toMatchObject([{ data, metadata }]);
+    });
+
     it('is rejected as a lost race if it also contains a new id', async () => {
       const stream = aStream();
       const [old] = someEvents(1) as [EventToAppend];

@@ -1,7 +1,9 @@
 import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import { isIP, type Socket } from 'node:net';
-import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type ResolvedAddress, type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
+import { connectSideBySide } from './connect-side-by-side.js';
 
 /** Maximum idle time (ms) of a connection, whatever keep-alive the server offers. */
 const KEEP_ALIVE_MS = 4_000;
@@ -30,29 +32,44 @@ export class GuardedAgents {
   }
 }
 
-/**
- * Makes an agent look up and check the addresses of a host before it connects. A request gets its socket after the
- * look-up, so that its time limit can begin then.
- */
+/** What a request adds to the options that its agent connects with. */
+export interface GuardedAttempt {
+  /** Called when the host was looked up, before the agent connects. */
+  readonly onLookedUp: () => void;
+  /** Ends connecting. */
+  readonly signal: AbortSignal;
+}
+
+type Connect = Agent['createConnection'];
+type Options = Parameters<Connect>[0] & { readonly attempt: GuardedAttempt };
+
+/** Makes an agent look up and check the addresses of a host before it connects to them, side by side. */
 function guarded<A extends Agent>(agent: A, guard: TargetGuard): A {
-  const connect = agent.createConnection.bind(agent);
-  const open = (options: Parameters<typeof connect>[0]): Socket => {
-    const socket = connect(options) as Socket;
+  const open = agent.createConnection.bind(agent) as (options: object) => Duplex;
+  const isSecure = agent instanceof TlsAgent;
+
+  async function connect(options: Options): Promise<Duplex> {
+    const { attempt, host, port } = options;
+    const addresses = await addressesOf(host ?? '');
+    attempt.onLookedUp();
+    const socket = await connectSideBySide(addresses, Number(port), attempt.signal);
     // The look-up checked the addresses; this checks the one actually connected to.
-    socket.once('connect', () => {
-      if (!guard.isAllowedAddress(socket.remoteAddress ?? ''))
-        socket.destroy(new TargetRefusedError('the connection led to an address that is not public'));
-    });
-    return socket;
-  };
+    if (!guard.isAllowedAddress(socket.remoteAddress ?? '')) {
+      socket.destroy();
+      throw new TargetRefusedError('the connection led to an address that is not public');
+    }
+    return isSecure ? open({ ...options, socket }) : socket;
+  }
+
+  /** The guard has checked an address in the URL. */
+  const addressesOf = (host: string): Promise<readonly ResolvedAddress[]> =>
+    isIP(host) !== 0 ? Promise.resolve([{ address: host, family: isIP(host) === 4 ? 4 : 6 }]) : guard.addressesOf(host);
+
   agent.createConnection = (options, callback) => {
-    const { host } = options;
-    // The guard has checked an address in the URL.
-    if (!host || isIP(host) !== 0) return open(options);
-    guard.lookup(host, { all: true }, (error, addresses) => {
-      if (error) callback?.(error, undefined as never);
-      else callback?.(null, open({ ...options, lookup: (_host, _options, done) => done(null, addresses) }));
-    });
+    connect(options as Options).then(
+      (socket) => callback?.(null, socket),
+      (error: unknown) => callback?.(error as Error, undefined as never),
+    );
     return undefined;
   };
   return agent;

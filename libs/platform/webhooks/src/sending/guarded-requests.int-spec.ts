@@ -1,6 +1,5 @@
-import { getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tryEachAddressLonger } from '#kit/kernel';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sleep } from '#kit/kernel';
 import { SlowHost } from '#kit/kernel/testing';
 import { type ResolvedAddress, TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { CertificateAuthority } from '../testing/certificates.js';
@@ -13,10 +12,7 @@ const V6: ResolvedAddress = { address: '::1', family: 6 };
 
 const requests: GuardedRequests[] = [];
 const closers: (() => Promise<void>)[] = [];
-const nodeDefault = getDefaultAutoSelectFamilyAttemptTimeout();
-beforeEach(() => tryEachAddressLonger());
 afterEach(async () => {
-  setDefaultAutoSelectFamilyAttemptTimeout(nodeDefault);
   for (const one of requests.splice(0)) one.close();
   for (const close of closers.splice(0)) await close();
 });
@@ -30,8 +26,7 @@ const statusOf = (guard: TargetGuard, url: string, { timeoutMs = 10_000, ca = ''
 /** A guard whose look-up returns unchecked addresses, as if a name server had deceived it. */
 const deceivedGuard = (addresses: readonly ResolvedAddress[], allowLoopback = false): TargetGuard => {
   class DeceivedGuard extends TargetGuard {
-    override readonly lookup: TargetGuard['lookup'] = (_host, _options, callback) =>
-      callback(null, [...addresses]);
+    override readonly addressesOf = () => Promise.resolve(addresses);
   }
   return new DeceivedGuard({ allowLoopback });
 };
@@ -82,8 +77,7 @@ describe('a request to a host with IPv4 and IPv6 addresses', () => {
     const answersOf = [[V4], [{ address: '10.0.0.8', family: 4 } as const]];
     let lookups = 0;
     class RebindingGuard extends TargetGuard {
-      override readonly lookup: TargetGuard['lookup'] = (_host, _options, callback) =>
-        callback(null, answersOf[lookups++] ?? []);
+      override readonly addressesOf = () => Promise.resolve(answersOf[lookups++] ?? []);
     }
     const receiver = await Receiver.listen(answers(204));
     closers.push(() => receiver.close());
@@ -99,9 +93,10 @@ describe('the time limit of a request', () => {
     closers.push(() => receiver.close());
     const timeoutMs = 1_000;
     class SlowGuard extends TargetGuard {
-      override readonly lookup: TargetGuard['lookup'] = (_host, _options, callback) => {
+      override readonly addressesOf = async () => {
         // This timer ends after one that began with the request.
-        setTimeout(() => callback(null, [V4]), timeoutMs + 1);
+        await sleep(timeoutMs + 1);
+        return [V4];
       };
     }
     const url = receiver.url.replace('127.0.0.1', 'localhost');

@@ -1,10 +1,10 @@
-import { type ClientRequest, type IncomingMessage, request as plain } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as plain, type RequestOptions } from 'node:http';
 import { request as secure } from 'node:https';
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { TimeoutError } from '#kit/kernel';
 import type { TargetGuard } from '../targets/target-guard.js';
-import { GuardedAgents } from './guarded-agents.js';
+import { type GuardedAttempt, GuardedAgents } from './guarded-agents.js';
 
 interface GuardedRequest {
   readonly method: 'GET' | 'POST';
@@ -53,7 +53,9 @@ export class GuardedRequests {
     };
     try {
       for (;;) {
-        const sent = this.open(url, request, limit.signal).once('socket', beginLimit);
+        const attempt = { onLookedUp: beginLimit, signal: limit.signal };
+        // A connection that is used again needs no look-up.
+        const sent = this.open(url, request, attempt).once('socket', beginLimit);
         try {
           return await read(await responseTo(sent, request.body));
         } catch (error) {
@@ -74,9 +76,9 @@ export class GuardedRequests {
     this.agents.destroy();
   }
 
-  private open(url: URL, { method, headers, body }: GuardedRequest, signal: AbortSignal): ClientRequest {
+  private open(url: URL, { method, headers, body }: GuardedRequest, attempt: GuardedAttempt): ClientRequest {
     const request = url.protocol === 'https:' ? secure : plain;
-    return request(url, {
+    const options: RequestOptions & { readonly attempt: GuardedAttempt } = {
       method,
       headers: {
         'accept-encoding': 'identity',
@@ -84,8 +86,10 @@ export class GuardedRequests {
         ...headers,
       },
       agent: this.agents.for(url),
-      signal,
-    });
+      signal: attempt.signal,
+      attempt,
+    };
+    return request(url, options);
   }
 }
 

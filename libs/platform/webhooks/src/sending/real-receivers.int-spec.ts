@@ -217,8 +217,8 @@ describe('an endpoint', () => {
   it('that bypasses the lookup check receives nothing', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
     class DeceivedGuard extends TargetGuard {
-      override readonly lookup: TargetGuard['lookup'] = (_, __, callback) =>
-        callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      override readonly addressesOf: TargetGuard['addressesOf'] = () =>
+        Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
     }
     const sender = new Sender(new DeceivedGuard({ allowLoopback: false }), { ca: authority.cert });
     const outcome = await sender.send(receiver.url.replace('localhost', 'hooks.example.com'), {}, '{}');

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { sleep } from '#kit/kernel';
 import { isPublicAddress } from './addresses.js';
 
@@ -72,21 +72,6 @@ export class TargetGuard {
     if (isIP(hostOf(url)) === 0) await this.addressesOf(hostOf(url));
   }
 
-  /**
-   * A lookup for `net.connect` that returns only checked addresses, so the checked address is the one connected
-   * to.
-   */
-  readonly lookup: LookupFunction = (hostname, options, callback) => {
-    this.addressesOf(hostname).then(
-      (addresses) => {
-        const [first] = addresses as [ResolvedAddress];
-        if (options.all) callback(null, [...addresses]);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => callback(error as Error, '', 0),
-    );
-  };
-
   /** Reports whether connecting to an address is allowed. */
   isAllowedAddress(address: string): boolean {
     return (
@@ -94,7 +79,12 @@ export class TargetGuard {
     );
   }
 
-  private async addressesOf(hostname: string): Promise<readonly ResolvedAddress[]> {
+  /**
+   * Looks up a host name and returns its addresses, one or more, all public.
+   *
+   * @throws {TargetRefusedError}
+   */
+  async addressesOf(hostname: string): Promise<readonly ResolvedAddress[]> {
     if (this.allowLoopback && hostname === 'localhost') return LOOPBACK;
     const addresses = await this.resolve(hostname);
     if (addresses.length === 0) throw new TargetRefusedError('the host name of the URL does not resolve');
