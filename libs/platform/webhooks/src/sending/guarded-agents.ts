@@ -63,7 +63,9 @@ function guarded<A extends Agent>(agent: A, guard: TargetGuard): A {
 
   /** The guard has checked an address in the URL. */
   const addressesOf = (host: string): Promise<readonly ResolvedAddress[]> =>
-    isIP(host) !== 0 ? Promise.resolve([{ address: host, family: isIP(host) === 4 ? 4 : 6 }]) : guard.addressesOf(host);
+    isIP(host) !== 0
+      ? Promise.resolve([{ address: host, family: isIP(host) === 4 ? 4 : 6 }])
+      : guard.addressesOf(host);
 
   agent.createConnection = (options, callback) => {
     connect(options as Options).then(
