@@ -22,6 +22,8 @@ export type { UploadedDocument } from './documents/company-document-writer.js';
 export type { CompanyDetails } from './domain/projections/company-response.js';
 export { companyNotFound } from './domain/errors.js';
 export * from './domain/events.js';
+export { servicesOf } from './domain/services.js';
+export { requirementsOf } from './domain/signatures.js';
 export {
   COMPANY_DOCUMENT_TYPES,
   type CompanyDocument,

@@ -71,18 +71,18 @@ describe('signing', () => {
   const ofSigned = async () => {
     const { state } = await commands.of(company).load(companyId);
     const documents = state?.documents.map(({ documentType }) => documentType);
-    return [state?.signatureRequirements.map(({ status }) => status), documents];
+    return [state?.signatureRounds.at(-1)?.outcome, documents];
   };
 
   it('is recorded once if the process died before the company was updated', async () => {
     recording = false;
     expect(await sign()).toBeNull();
-    expect(await ofSigned()).toEqual([['PENDING'], []]);
+    expect(await ofSigned()).toEqual(['awaited', []]);
     await expect(sign()).rejects.toMatchObject({ code: 'E_SIGNATURE_ALREADY_COMPLETED' });
     recording = true;
     await Promise.all([processSigned(), processSigned()]);
     await processSigned();
-    expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
+    expect(await ofSigned()).toEqual(['signed', ['SignedSS4']]);
   });
 
   it('is stored and changes nothing else if the form was required again in between', async () => {
@@ -92,16 +92,16 @@ describe('signing', () => {
     await ofCompany({ type: 'RequestSignature', documentType: 'SS4', ...asked });
     recording = true;
     await processSigned();
-    expect(await ofSigned()).toEqual([['PENDING'], ['SignedSS4']]);
+    expect(await ofSigned()).toEqual(['awaited', ['SignedSS4']]);
     await sign();
-    expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4', 'SignedSS4']]);
+    expect(await ofSigned()).toEqual(['signed', ['SignedSS4', 'SignedSS4']]);
   });
 
   it('has one winner among concurrent attempts, which leave one file', async () => {
     const before = await storedFiles();
     const results = await Promise.allSettled([sign(), sign(), sign()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
+    expect(await ofSigned()).toEqual(['signed', ['SignedSS4']]);
     expect(await storedFiles()).toBe(before + 1);
   });
 

@@ -1,6 +1,6 @@
 import type { PrintedAddress } from '#platform/documents';
 import type { Company } from '../domain/decider.js';
-import { isForeignOwnedLlc } from '../domain/formation.js';
+import { isForeignOwnedLlc } from '../domain/request-rules.js';
 import { presentName } from '../domain/names.js';
 import type {
   Address,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
-import { awaitedStep } from './projections/company-details.js';
+import { awaitedStep } from './awaited-step.js';
 import { company, type Company } from './decider.js';
 import type { CompanyEvent } from './events.js';
 import { happened, requestedLlc } from '../testing/company.fixtures.js';

@@ -152,7 +152,7 @@ describe('a company', () => {
     });
 
     const nameless = happened.requested(requestedLlc({ nameOptions: [] }));
-    const wanted: CompanyEvent = {
+    const namesRequested: CompanyEvent = {
       type: 'NamesRefused',
       data: {
         ...namesRefused.data,
@@ -163,25 +163,20 @@ describe('a company', () => {
 
     it('can be rejected for a pending request or one without names', () => {
       given(decider, requested).when(refuse).then(submitted, namesRefused);
-      given(decider, nameless, submitted).when(refuse).then(refused([], requiredActionId));
+      given(decider, nameless).when(refuse).then(submitted, refused([], requiredActionId));
     });
 
     it('are asked for once, when a request without names is submitted', () => {
       for (const command of [submit, accept]) {
-        given(decider, nameless).when(command).then(submitted, wanted);
-        given(decider, nameless, submitted, wanted).when(command).then();
-        given(decider, nameless, submitted, wanted, nameOptionsReplaced).when(command).then();
+        given(decider, nameless).when(command).then(submitted, namesRequested);
+        given(decider, nameless, submitted, namesRequested).when(command).then();
+        given(decider, nameless, submitted, namesRequested, nameOptionsReplaced).when(command).then();
       }
-      given(decider, nameless, submitted, wanted).when(replace).then(nameOptionsReplaced);
+      given(decider, nameless, submitted, namesRequested).when(replace).then(nameOptionsReplaced);
     });
 
     it('are not asked for after the formation has failed or was canceled', () => {
       for (const ended of [failed, canceled]) given(decider, nameless, ended).when(submit).then();
-    });
-
-    it('are asked for when an operator accepts an older submission without names', () => {
-      given(decider, nameless, submitted).when(accept).then(wanted);
-      given(decider, nameless, submitted, filed).when(accept).then();
     });
 
     it('cannot be rejected or filed while new ones are awaited or after the formation has ended', () => {

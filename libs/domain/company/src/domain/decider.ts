@@ -13,19 +13,12 @@ import {
   type ResolveAdminNotes,
   resolveNotes,
 } from './documents.js';
-import {
-  type CorrectEin,
-  correctEin,
-  type EinProgress,
-  evolveEin,
-  initialEin,
-  type IssueEin,
-  issueEin,
-} from './ein.js';
+import { type CorrectEin, correctEin, type EinProgress, initialEin, type IssueEin, issueEin } from './ein.js';
 import { companyNotFound } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, type EventOf, ofCompany } from './events.js';
+import { type CompanyEvent, type CompanyRequest, ofCompany } from './events.js';
 import {
-  assertEinVariantEligible,
+  type AcceptFormation,
+  acceptFormation,
   type CancelFormation,
   cancelFormation,
   evolveFormation,
@@ -35,31 +28,25 @@ import {
   fileFormation,
   type FormationProgress,
   initialFormation,
-  initialServices,
-  type RequestCompany,
-  statusOf,
-} from './formation.js';
-import {
-  type AcceptFormation,
-  acceptFormation,
-  evolveNameRounds,
-  evolveNames,
-  initialNameRounds,
-  type NameProgress,
-  type NameRounds,
   type RefuseNames,
   refuseNames,
+  type RequestCompany,
+  type SubmitFormation,
+  submitFormation,
+} from './formation.js';
+import {
+  awaitsNames,
+  evolveNames,
+  initialNames,
+  type NameProgress,
   type ReplaceNameOptions,
   replaceNameOptions,
-  type SubmitFormation,
-  submitNamed,
 } from './names.js';
 import { evolveRecord, type RevokeReservation, type UpdateCompanyRecord, updateRecord } from './record.js';
+import { assertEinVariantEligible } from './request-rules.js';
 import {
   awaitsSignature,
-  evolveSignatureRounds,
   evolveSignatures,
-  initialSignatureRounds,
   initialSignatures,
   type RecordSignature,
   recordSignature,
@@ -67,14 +54,13 @@ import {
   requestSignature,
   resetForms,
   type SignatureProgress,
-  type SignatureRounds,
 } from './signatures.js';
 import type { CompanyDocument, Stage } from './types.js';
 
 // Composes the decider. Each topic's file has its slice of the state, its part of evolve and its decisions.
 
 /** A company: its request, its progress and its documents. */
-export interface Company extends CompanyRequest, Progress, Memory {}
+export interface Company extends CompanyRequest, Progress, Documents {}
 
 /**
  * Records for the read models that the customer was erased; the personal data is gone with the key. The sender's
@@ -108,17 +94,13 @@ export type CompanyCommand =
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   if (event.type === 'CompanyRequested')
-    return {
-      ...event.data,
-      ...initialProgress(event.data),
-      ...initialNameRounds,
-      ...initialSignatureRounds(event.data),
-      ...initialDocuments,
-    };
+    return { ...event.data, ...initialProgress(event.data), ...initialDocuments };
   if (state === null) return null;
+  const next = evolveProgress(state, event);
+  if (event.type === 'DocumentAdded' || event.type === 'DocumentSuperseded')
+    return { ...next, ...evolveDocuments(state, event) };
   if (event.type === 'ExternalCompanyIdChanged' || event.type === 'CompanyMetadataChanged')
-    return evolveRecord(state, event);
-  const next = evolveMemory(evolveProgress(state, event), event);
+    return { ...next, ...evolveRecord(state, event) };
   return event.type === 'PeopleForgotten' ? { ...next, personal: null } : next;
 }
 
@@ -136,7 +118,7 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
 
   switch (command.type) {
     case 'SubmitFormation':
-      return submitNamed(state, command);
+      return submitFormation(state, command);
     case 'AcceptFormation':
       return acceptFormation(state, command);
     case 'FailFormation':
@@ -216,71 +198,62 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
   },
 };
 
-/** The progress of a company, as shown to partners (contract 5.6), composed of every topic's. */
+/** How far a company is: the state of every topic that partners see (contract 5.6). */
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
-/** State that only decisions read. */
-export interface Memory extends Pick<NameProgress, 'nameOptions'>, NameRounds, SignatureRounds, Documents {}
-
-/** Returns the initial progress of every company; its name options come from the request. */
-export const initialProgress = (request: CompanyRequest): Omit<Progress, 'nameOptions'> => ({
+export const initialProgress = (request: CompanyRequest): Progress => ({
   ...initialFormation,
-  ...initialEin,
-  services: initialServices(request),
+  ...initialNames(request),
   ...initialSignatures(request),
+  ...initialEin(request),
   ...initialNotes,
 });
 
-/** Functions that evolve a slice of any state. */
-type Evolves<Slice, Event> = readonly (<State extends Slice>(state: State, event: Event) => State)[];
-
-type Topics = {
-  readonly [T in CompanyEvent['type']]: readonly [Evolves<Progress, EventOf<T>>, Evolves<Memory, EventOf<T>>];
-};
-
-/**
- * The topics that evolve with each event: first those of the progress, in this order (the EIN depends on the
- * others), then those of the memory. The compiler requires a line per event.
- */
-const topics: Topics = {
-  CompanyRequested: [[], []],
-  FormationSubmitted: [[evolveFormation, evolveEin], []],
-  FormationFailed: [
-    [evolveFormation, evolveSignatures],
-    [evolveNameRounds, evolveSignatureRounds],
-  ],
-  FormationCanceled: [
-    [evolveFormation, evolveSignatures, evolveNotes],
-    [evolveNameRounds, evolveSignatureRounds],
-  ],
-  FormationFiled: [[evolveFormation, evolveEin], [evolveNameRounds]],
-  NamesRefused: [[evolveNames], [evolveNameRounds]],
-  NameOptionsReplaced: [[evolveNames], [evolveNameRounds]],
-  SignatureRequested: [[evolveSignatures, evolveEin], [evolveSignatureRounds]],
-  SignatureRecorded: [[evolveSignatures, evolveEin], [evolveSignatureRounds]],
-  EinIssued: [[evolveEin], []],
-  EinCorrected: [[evolveEin], []],
-  DocumentAdded: [[], [evolveDocuments]],
-  DocumentSuperseded: [[], [evolveDocuments]],
-  AdminNoteAdded: [[evolveNotes], []],
-  AdminNoteResolved: [[evolveNotes], []],
-  ExternalCompanyIdChanged: [[], []],
-  CompanyMetadataChanged: [[], []],
-  CompanyReservationRevoked: [[], []],
-  PeopleForgotten: [[evolveEin, evolveSignatures, evolveNotes], [evolveSignatureRounds]],
-};
-
-const inTurn = <Slice, State extends Slice>(
-  evolves: Evolves<Slice, never>,
-  state: State,
-  event: CompanyEvent,
-): State => evolves.reduce((before, evolve) => evolve(before, event as never), state);
-
-export const evolveProgress = <State extends Progress>(state: State, event: CompanyEvent): State =>
-  inTurn(topics[event.type][0], state, event);
-
-const evolveMemory = <State extends Memory>(state: State, event: CompanyEvent): State =>
-  inTurn(topics[event.type][1], state, event);
+/** Applies an event. Every topic reads the state before the event, so their order does not matter. */
+export function evolveProgress<S extends Progress>(state: S, event: CompanyEvent): S {
+  switch (event.type) {
+    case 'FormationSubmitted':
+      return { ...state, ...evolveFormation(event) };
+    case 'FormationFailed':
+      return {
+        ...state,
+        ...evolveFormation(event),
+        ...evolveNames(state, event),
+        ...evolveSignatures(state, event),
+      };
+    case 'FormationCanceled':
+      return {
+        ...state,
+        ...evolveFormation(event),
+        ...evolveNames(state, event),
+        ...evolveSignatures(state, event),
+        ...evolveNotes(state, event),
+      };
+    case 'FormationFiled':
+      return { ...state, ...evolveFormation(event), ...evolveNames(state, event) };
+    case 'NamesRefused':
+    case 'NameOptionsReplaced':
+      return { ...state, ...evolveNames(state, event) };
+    case 'SignatureRequested':
+    case 'SignatureRecorded':
+      return { ...state, ...evolveSignatures(state, event) };
+    case 'EinIssued':
+    case 'EinCorrected':
+      return { ...state, ein: event.data.ein };
+    case 'AdminNoteAdded':
+    case 'AdminNoteResolved':
+      return { ...state, ...evolveNotes(state, event) };
+    case 'PeopleForgotten':
+      return { ...state, ...evolveSignatures(state, event), ...evolveNotes(state, event) };
+    case 'CompanyRequested':
+    case 'DocumentAdded':
+    case 'DocumentSuperseded':
+    case 'ExternalCompanyIdChanged':
+    case 'CompanyMetadataChanged':
+    case 'CompanyReservationRevoked':
+      return state;
+  }
+}
 
 /** Returns how far a company is, as shown to partners (contract 5.6). */
 export function stageOf(progress: Progress): Stage {
@@ -291,6 +264,6 @@ export function stageOf(progress: Progress): Stage {
   return progress.formationSubmissionStatus === 'SUBMITTED' ? 'accepted' : 'requested';
 }
 
-/** Returns whether the company waits for its partner: for new names or for a signature. */
+/** Reports whether the company waits for its partner: for new names or for a signature. */
 export const needsPartner = (progress: Progress): boolean =>
-  statusOf(progress, 'Formation') === 'ActionRequired' || awaitsSignature(progress);
+  awaitsNames(progress) || awaitsSignature(progress);

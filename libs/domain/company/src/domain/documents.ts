@@ -15,22 +15,22 @@ export interface Documents {
 
 export const initialDocuments: Documents = { documents: [] };
 
-export function evolveDocuments<S extends Documents>(
-  state: S,
+/** Returns the changes that an event makes to the documents. */
+export function evolveDocuments(
+  { documents }: Documents,
   { type, data }: EventOf<'DocumentAdded' | 'DocumentSuperseded'>,
-): S {
-  const { documents } = state;
+): Documents {
   switch (type) {
     case 'DocumentAdded': {
       const { documentId, documentType, name, contentType, sizeInBytes, sha256, printedName } = data;
       const facts = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
       const document = printedName === undefined ? facts : { ...facts, printedName };
-      return { ...state, documents: [...documents, document] };
+      return { documents: [...documents, document] };
     }
     case 'DocumentSuperseded': {
       const superseded = (document: OwnDocument): OwnDocument =>
         document.documentId === data.documentId ? { ...document, superseded: true } : document;
-      return { ...state, documents: documents.map(superseded) };
+      return { documents: documents.map(superseded) };
     }
   }
 }
@@ -56,28 +56,28 @@ export const initialNotes: Notes = { adminNotes: [] };
 /** The author of the note with the reason of a cancellation. The reason is personal data, unlike an operator's note. */
 const CANCELER = 'partner';
 
-export function evolveNotes<S extends Notes>(
-  state: S,
+/** Returns the changes that an event makes to the notes. */
+export function evolveNotes(
+  { adminNotes }: Notes,
   { type, data }: EventOf<'AdminNoteAdded' | 'AdminNoteResolved' | 'FormationCanceled' | 'PeopleForgotten'>,
-): S {
-  const { adminNotes } = state;
+): Notes {
   switch (type) {
     case 'FormationCanceled': {
       const { noteId, personal } = data;
-      if (noteId === undefined || !personal?.reason) return state;
+      if (noteId === undefined || !personal?.reason) return { adminNotes };
       const note: AdminNote = { noteId, note: personal.reason, createdBy: CANCELER, status: 'Resolved' };
-      return { ...state, adminNotes: [...adminNotes, note] };
+      return { adminNotes: [...adminNotes, note] };
     }
     case 'PeopleForgotten':
-      return { ...state, adminNotes: adminNotes.filter(({ createdBy }) => createdBy !== CANCELER) };
+      return { adminNotes: adminNotes.filter(({ createdBy }) => createdBy !== CANCELER) };
     case 'AdminNoteAdded': {
       const { noteId, note, createdBy } = data;
-      return { ...state, adminNotes: [...adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };
+      return { adminNotes: [...adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };
     }
     case 'AdminNoteResolved': {
       const resolved = (note: AdminNote): AdminNote =>
         note.noteId === data.noteId ? { ...note, status: 'Resolved' } : note;
-      return { ...state, adminNotes: adminNotes.map(resolved) };
+      return { adminNotes: adminNotes.map(resolved) };
     }
   }
 }

@@ -1,44 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '#kit/event-sourcing';
-import { happened, requestedLlc } from '../testing/company.fixtures.js';
-import { company } from './decider.js';
-import type { CompanyEvent } from './events.js';
-import { filedOn } from './formation.js';
-
-describe('the services of a company', () => {
-  const { submitted, failed, filed } = happened;
-  const requested = happened.requested(requestedLlc({ hasUsTaxId: true }));
-  const after = (...events: CompanyEvent[]) =>
-    fold(company.decider, [requested, ...events])?.services.map(
-      ({ name, status, subStatus }) => `${name}: ${status} ${String(subStatus)}`,
-    );
-
-  it('complete one after the other', () => {
-    expect(after()).toEqual([
-      'Registered Agent: Pending null',
-      'Formation: Pending null',
-      'EinCreation: Pending null',
-    ]);
-    expect(after(submitted)).toEqual([
-      'Registered Agent: InProgress null',
-      'Formation: InProgress SubmittedToState',
-      'EinCreation: Pending null',
-    ]);
-    expect(after(submitted, filed)).toEqual([
-      'Registered Agent: Completed null',
-      'Formation: Completed null',
-      'EinCreation: InProgress SubmittedToIrs',
-    ]);
-  });
-
-  it('fail together', () => {
-    expect(after(submitted, failed)).toEqual([
-      'Registered Agent: Failed null',
-      'Formation: Failed null',
-      'EinCreation: Failed null',
-    ]);
-  });
-});
+import { fold, InvalidStateError } from '#kit/event-sourcing';
+import { happened } from '../testing/company.fixtures.js';
+import { type Company, company } from './decider.js';
+import { filedOn, filedUnder } from './formation.js';
 
 describe('the filing date', () => {
   const on = (day: string | null) => filedOn(day, '2026-11-20', '2026-11-25');
@@ -49,8 +13,36 @@ describe('the filing date', () => {
   });
 
   it('is neither in the future nor before the request', () => {
-    expect(() => on('2026-11-26')).toThrow();
+    for (const day of ['2026-11-26', '2026-11-19'])
+      expect(() => on(day)).toThrow(expect.objectContaining({ code: 'E_VALIDATION_FAILED' }) as Error);
     expect(on('2026-11-20')).toBe('2026-11-20');
-    expect(() => on('2026-11-19')).toThrow();
+  });
+});
+
+describe('the name of a filing', () => {
+  const { decider } = company;
+  const requested = fold(decider, [happened.requested()]) as Company;
+  const [second, first] = requested.nameOptions;
+
+  it('defaults to the first remaining name', () => {
+    expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
+    expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
+  });
+
+  it('is required', () => {
+    const nameless = { ...requested, nameOptions: [] };
+    expect(() => filedUnder(nameless, null)).toThrow(InvalidStateError);
+  });
+
+  it('cannot be a rejected or unknown name', () => {
+    const refused = { ...requested, refusedNames: first ? [first] : [] };
+    expect(filedUnder(refused, null)).toBe('Difference Engines LLC');
+    for (const id of [first?.id ?? '', '', 'x'])
+      expect(() => filedUnder(refused, id)).toThrow(
+        expect.objectContaining({
+          code: 'E_VALIDATION_FAILED',
+          fields: { nameOptionId: { code: 'E_INVALID', message: expect.any(String) as unknown } },
+        }),
+      );
   });
 });

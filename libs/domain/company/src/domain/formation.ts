@@ -1,84 +1,9 @@
-import Big from 'big.js';
-import {
-  expeditedEinNotEligible,
-  fieldNotPossible,
-  formationNotCancelable,
-  stepNotPossible,
-} from './errors.js';
+import { fieldNotPossible, formationNotCancelable, stepNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
-import type {
-  CompanyDocument,
-  CompanyPeople,
-  EinVariant,
-  ExecutiveMember,
-  FormationSubmissionStatus,
-  Member,
-  OfficerType,
-  Service,
-  TaxForm,
-} from './types.js';
+import { awaitsNames, MAX_NAME_ROUNDS, nameOf, type NameProgress, untriedNames } from './names.js';
+import type { CompanyDocument, FormationSubmissionStatus, TaxForm } from './types.js';
 
-// Rules on the people in a request for a company (contract 5.4).
-
-/**
- * Returns the names that a member must have: both legal names for a natural person, a full name for any other
- * member.
- */
-export const requiredNamesOf = ({
-  isNaturalPerson,
-}: Pick<Member, 'isNaturalPerson'>): readonly ('legalFirstName' | 'legalLastName' | 'contactFullName')[] =>
-  isNaturalPerson ? ['legalFirstName', 'legalLastName'] : ['contactFullName'];
-
-/** Returns whether members own exactly 100 percent, calculated in decimal to avoid binary rounding. */
-export const ownEverything = (members: readonly Pick<Member, 'ownershipPercent'>[]): boolean =>
-  members.reduce((sum, { ownershipPercent }) => sum.plus(ownershipPercent), Big(0)).eq(100);
-
-/** Returns whether a CCorp has one President, one Secretary, one Treasurer and at least one Director. */
-export function holdEveryOffice(officers: readonly Pick<ExecutiveMember, 'type'>[]): boolean {
-  const count = (wanted: OfficerType): number => officers.filter(({ type }) => type === wanted).length;
-  return (
-    count('President') === 1 && count('Secretary') === 1 && count('Treasurer') === 1 && count('Director') >= 1
-  );
-}
-
-/** Returns whether somebody has an SSN or ITIN. */
-export const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: CompanyPeople): boolean =>
-  [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
-
-interface OwnedCompany {
-  readonly entityType: CompanyRequest['entityType'];
-  /** Null after the customer was erased. */
-  readonly personal: Pick<CompanyPeople, 'members' | 'responsibleParty'> | null;
-}
-
-/**
- * Reports whether a company is an LLC whose only member is foreign: a person without SSN or ITIN, or an entity abroad. Such
- * an LLC is a disregarded entity that must file Form 5472 (Treasury Regulations 301.7701-2(c)(2)(vi), 1.6038A-2).
- */
-export function isForeignOwnedLlc({ entityType, personal }: OwnedCompany): boolean {
-  if (entityType !== 'LLC' || personal === null) return false;
-  const { members, responsibleParty } = personal;
-  const [owner, another] = members;
-  if (!owner || another) return false;
-  if (!owner.isNaturalPerson) return owner.address.country !== 'USA';
-  // The request names the owner twice if they are also the responsible party, perhaps with the number only once.
-  const isParty =
-    owner.legalFirstName === responsibleParty.legalFirstName &&
-    owner.legalLastName === responsibleParty.legalLastName;
-  return owner.ssn === null && !(isParty && responsibleParty.ssn !== null);
-}
-
-/**
- * @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN, and a person in the request has a US tax ID
- */
-export function assertEinVariantEligible({
-  einVariant,
-  hasUsTaxId,
-}: Pick<CompanyRequest, 'einVariant' | 'hasUsTaxId'>): void {
-  if (einVariant === 'Expedite' && hasUsTaxId) throw expeditedEinNotEligible();
-}
-
-// The formation: a request is submitted, then filed by the state or failed permanently.
+// The formation: a request is submitted; the state rejects names, and files the company or fails it permanently.
 
 /** The progress of a formation, as shown to partners (contract 6.1). */
 export interface FormationProgress {
@@ -89,86 +14,80 @@ export interface FormationProgress {
   readonly formationFilingNumber: string | null;
   /** The filed name with its ending; null until the filing. */
   readonly legalName: string | null;
-  /** All three services; the other topics update `Formation` and `EinCreation`. */
-  readonly services: readonly Service[];
 }
 
-export const initialFormation = {
+export const initialFormation: FormationProgress = {
   formationSubmissionStatus: 'PENDING',
   canceled: false,
   formationFilingDate: null,
   formationFilingNumber: null,
   legalName: null,
-} as const;
+};
 
-export const initialServices = ({ einVariant }: { readonly einVariant: EinVariant }): readonly Service[] => [
-  { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },
-  { name: 'Formation', variant: null, status: 'Pending', subStatus: null },
-  { name: 'EinCreation', variant: einVariant, status: 'Pending', subStatus: null },
-];
-
-export function evolveFormation<S extends FormationProgress>(
-  state: S,
+/** Returns the changes that an event makes to the formation. */
+export function evolveFormation(
   event: EventOf<'FormationSubmitted' | 'FormationFailed' | 'FormationCanceled' | 'FormationFiled'>,
-): S {
+): Partial<FormationProgress> {
   switch (event.type) {
     case 'FormationSubmitted':
-      return {
-        ...state,
-        formationSubmissionStatus: 'SUBMITTED',
-        services: withStatus(state.services, {
-          'Registered Agent': ['InProgress', null],
-          Formation: ['InProgress', 'SubmittedToState'],
-        }),
-      };
+      return { formationSubmissionStatus: 'SUBMITTED' };
     case 'FormationFailed':
+      return { formationSubmissionStatus: 'FAILED' };
     case 'FormationCanceled':
-      return {
-        ...state,
-        canceled: event.type === 'FormationCanceled',
-        formationSubmissionStatus: 'FAILED',
-        services: state.services.map((service) => ({ ...service, status: 'Failed', subStatus: null })),
-      };
+      return { formationSubmissionStatus: 'FAILED', canceled: true };
     case 'FormationFiled':
       return {
-        ...state,
         formationFilingDate: event.data.filingDate,
         formationFilingNumber: event.data.filingNumber,
         legalName: event.data.legalName,
-        services: withStatus(state.services, {
-          'Registered Agent': ['Completed', null],
-          Formation: ['Completed', null],
-        }),
       };
   }
 }
 
-type Statuses = Partial<Record<Service['name'], readonly [Service['status'], string | null]>>;
-
-/** Returns the services with some statuses and sub-statuses replaced. */
-export const withStatus = (services: readonly Service[], statuses: Statuses): readonly Service[] =>
-  services.map((service) => {
-    const [status, subStatus] = statuses[service.name] ?? [service.status, service.subStatus];
-    return { ...service, status, subStatus };
-  });
-
-export const statusOf = (
-  { services }: Pick<FormationProgress, 'services'>,
-  wanted: Service['name'],
-): Service['status'] | undefined => services.find(({ name }) => name === wanted)?.status;
-
-type Formation = OfCompany & FormationProgress;
+type Formation = OfCompany & FormationProgress & NameProgress;
 
 export interface RequestCompany {
   readonly type: 'RequestCompany';
   readonly request: CompanyRequest;
 }
 
-/** Moves a request from PENDING to SUBMITTED; changes nothing if it is no longer pending. */
-export const submitFormation = (state: Formation): CompanyEvent[] =>
-  state.formationSubmissionStatus === 'PENDING'
-    ? [{ type: 'FormationSubmitted', data: ofCompany(state) }]
-    : [];
+const isPending = ({ formationSubmissionStatus }: FormationProgress): boolean =>
+  formationSubmissionStatus === 'PENDING';
+
+/** Returns the event that submits a request, if it is still pending. */
+const submission = (state: Formation): CompanyEvent[] =>
+  isPending(state) ? [{ type: 'FormationSubmitted', data: ofCompany(state) }] : [];
+
+const NAMELESS = 'The request has no names. Please choose one to three names.';
+
+interface Submitting {
+  /** Id of the required action to open if there is no name. */
+  readonly requiredActionId: string;
+}
+
+export interface SubmitFormation extends Submitting {
+  readonly type: 'SubmitFormation';
+}
+
+/**
+ * Moves a request from PENDING to SUBMITTED. If there are no names, the partner must provide some, because a filing
+ * needs one. Changes nothing if the request is no longer pending.
+ */
+export function submitFormation(state: Formation, { requiredActionId }: Submitting): CompanyEvent[] {
+  const isNameless = isPending(state) && state.nameOptions.length === 0;
+  const data = { ...ofCompany(state), nameOptionIds: [], reason: NAMELESS, requiredActionId };
+  return [...submission(state), ...(isNameless ? [{ type: 'NamesRefused', data } as const] : [])];
+}
+
+export interface AcceptFormation extends Submitting {
+  readonly type: 'AcceptFormation';
+}
+
+/** Accepts a request on behalf of an operator, who gets an error if it is too late. */
+export function acceptFormation(state: Formation, command: Submitting): CompanyEvent[] {
+  assertNotFailed(state);
+  return submitFormation(state, command);
+}
 
 export interface FailFormation {
   readonly type: 'FailFormation';
@@ -214,6 +133,36 @@ export function cancelFormation(
   ];
 }
 
+export interface RefuseNames {
+  readonly type: 'RefuseNames';
+  /** Number of remaining names to reject; null: all of them. */
+  readonly count: number | null;
+  /** Shown to the end user. */
+  readonly reason: string;
+  /** Id of the required action to open if no name is left. */
+  readonly requiredActionId: string;
+}
+
+/**
+ * Rejects the first of the remaining names, and submits the request if it is still pending.
+ *
+ * @throws {InvalidStateError} the formation is over, or the partner was asked for names too often
+ */
+export function refuseNames(state: Formation, command: RefuseNames): CompanyEvent[] {
+  assertFormationCanComplete(state);
+  const { reason } = command;
+  const untried = untriedNames(state);
+  const refused = untried.slice(0, command.count ?? untried.length);
+  const requiredActionId = refused.length === untried.length ? command.requiredActionId : null;
+  if (requiredActionId !== null && state.nameRounds.length >= MAX_NAME_ROUNDS)
+    throw stepNotPossible(`The limit of ${MAX_NAME_ROUNDS} requests for names has been reached.`);
+  const nameOptionIds = refused.map(({ id }) => id);
+  return [
+    ...submission(state),
+    { type: 'NamesRefused', data: { ...ofCompany(state), nameOptionIds, reason, requiredActionId } },
+  ];
+}
+
 export interface FileFormation {
   readonly type: 'FileFormation';
   /** The name that the state accepted, as the documents print it. */
@@ -233,16 +182,15 @@ export function fileFormation(
 ): CompanyEvent[] {
   assertFormationCanComplete(state);
   return [
-    ...submitFormation(state),
+    ...submission(state),
     { type: 'FormationFiled', data: { ...ofCompany(state), legalName, filingDate, filingNumber } },
   ];
 }
 
 /** @throws {InvalidStateError} the formation failed, awaits new names or is already filed */
-export function assertFormationCanComplete(state: FormationProgress): void {
+export function assertFormationCanComplete(state: FormationProgress & NameProgress): void {
   assertNotFailed(state);
-  if (statusOf(state, 'Formation') === 'ActionRequired')
-    throw stepNotPossible('The formation is waiting for new names.');
+  if (awaitsNames(state)) throw stepNotPossible('The formation is waiting for new names.');
   assertNotFiled(state);
 }
 
@@ -254,6 +202,22 @@ export function assertNotFailed({ formationSubmissionStatus, canceled }: Formati
 
 function assertNotFiled({ formationFilingDate }: FormationProgress): void {
   if (formationFilingDate !== null) throw stepNotPossible('The formation is already complete.');
+}
+
+/**
+ * Returns the legal name that the state accepted.
+ *
+ * @param nameOptionId null: the first that the state has not rejected
+ * @throws {DomainError} `E_VALIDATION_FAILED`: the option does not exist or was rejected
+ * @throws {InvalidStateError} there is no name
+ */
+export function filedUnder(company: NameProgress, nameOptionId: string | null): string {
+  const untried = untriedNames(company);
+  const option = nameOptionId === null ? untried[0] : untried.find(({ id }) => id === nameOptionId);
+  if (option) return nameOf(option);
+  if (nameOptionId === null)
+    throw stepNotPossible('The company has no name to file. Wait for new names from the partner.');
+  throw fieldNotPossible('nameOptionId', 'must be one of the names that the state has not rejected');
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fold, InvalidStateError } from '#kit/event-sourcing';
-import { company, type Company } from './decider.js';
+import { company } from './decider.js';
 import type { CompanyEvent } from './events.js';
 import { happened } from '../testing/company.fixtures.js';
-import { filedUnder, nameOf, presentName, refusedAfter } from './names.js';
+import { nameOf, presentName, untriedNames } from './names.js';
 
 const after = (...events: CompanyEvent[]) => {
   const state = fold(company.decider, [happened.requested(), happened.submitted, ...events]);
@@ -49,27 +49,24 @@ describe('rounds of names', () => {
     );
   });
 
-  it('begin with no rejected names, whatever was rejected before', () => {
-    expect(after().refusedNameIds).toEqual([]);
-    expect(after(namesRefused).refusedNameIds).toEqual(namesRefused.data.nameOptionIds);
-    expect(after(namesRefused, nameOptionsReplaced).refusedNameIds).toEqual([]);
-    expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNameIds).toHaveLength(1);
+  it('try all new names, whatever was rejected before', () => {
+    const untriedAfter = (...events: CompanyEvent[]) =>
+      untriedNames(after(...events)).map(({ name }) => name);
+    expect(untriedAfter()).toEqual(['Analytical Engines', 'Difference Engines']);
+    expect(untriedAfter(namesRefused)).toEqual([]);
+    expect(untriedAfter(namesRefused, nameOptionsReplaced)).toEqual(['Bernoulli Numbers']);
+    expect(untriedAfter(namesRefused, nameOptionsReplaced, refusedAgain)).toEqual([]);
   });
 
   it('remember the names that were rejected in all rounds', () => {
-    expect(after().refusedNames).toEqual([]);
+    const refusedAfter = (...events: CompanyEvent[]) => after(...events).refusedNames.map(({ name }) => name);
+    expect(refusedAfter()).toEqual([]);
     const names = ['Difference Engines', 'Analytical Engines'];
-    expect(after(namesRefused, nameOptionsReplaced).refusedNames).toEqual(names);
-    expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNames).toEqual([
+    expect(refusedAfter(namesRefused, nameOptionsReplaced)).toEqual(names);
+    expect(refusedAfter(namesRefused, nameOptionsReplaced, refusedAgain)).toEqual([
       ...names,
       'Bernoulli Numbers',
     ]);
-  });
-
-  it('keep the rejected names when other events follow', () => {
-    expect(refusedAfter(['1'], namesRefused)).toEqual(['1', ...namesRefused.data.nameOptionIds]);
-    expect(refusedAfter(['1'], filed)).toEqual(['1']);
-    expect(refusedAfter(['1'], nameOptionsReplaced)).toEqual([]);
   });
 
   it('end when the new names are rejected too', () => {
@@ -99,33 +96,5 @@ describe('a name', () => {
   it('is null if none was given or all were rejected', () => {
     expect(presentName({ ...after(), nameOptions: [] })).toBeNull();
     expect(presentName(after(namesRefused))).toBeNull();
-  });
-});
-
-describe('the name of a filing', () => {
-  const { decider } = company;
-  const requested = fold(decider, [happened.requested()]) as Company;
-  const [second, first] = requested.nameOptions;
-
-  it('defaults to the first remaining name', () => {
-    expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
-    expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
-  });
-
-  it('is required', () => {
-    const nameless = { ...requested, nameOptions: [] };
-    expect(() => filedUnder(nameless, null)).toThrow(InvalidStateError);
-  });
-
-  it('cannot be a rejected or unknown name', () => {
-    const refused = { ...requested, refusedNameIds: [first?.id ?? ''] };
-    expect(filedUnder(refused, null)).toBe('Difference Engines LLC');
-    for (const id of [first?.id ?? '', '', 'x'])
-      expect(() => filedUnder(refused, id)).toThrow(
-        expect.objectContaining({
-          code: 'E_VALIDATION_FAILED',
-          fields: { nameOptionId: { code: 'E_INVALID', message: expect.any(String) as unknown } },
-        }),
-      );
   });
 });

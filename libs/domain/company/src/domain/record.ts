@@ -18,14 +18,16 @@ export interface RevokeReservation extends OfCompany {
 
 type RecordEvent = EventOf<'ExternalCompanyIdChanged' | 'CompanyMetadataChanged'>;
 
-export function evolveRecord<S extends CompanyRequest>(state: S, event: RecordEvent): S {
+/** Returns the changes that an event makes to the record. */
+export function evolveRecord(
+  { personal }: Pick<CompanyRequest, 'personal'>,
+  event: RecordEvent,
+): Partial<CompanyRequest> {
   switch (event.type) {
     case 'ExternalCompanyIdChanged':
-      return { ...state, externalCompanyId: event.data.externalCompanyId };
-    case 'CompanyMetadataChanged': {
-      const { personal } = event.data;
-      return { ...state, personal: state.personal && personal && { ...state.personal, ...personal } };
-    }
+      return { externalCompanyId: event.data.externalCompanyId };
+    case 'CompanyMetadataChanged':
+      return { personal: personal && event.data.personal && { ...personal, ...event.data.personal } };
   }
 }
 

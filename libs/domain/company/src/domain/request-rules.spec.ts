@@ -6,7 +6,7 @@ import {
   isForeignOwnedLlc,
   ownEverything,
   requiredNamesOf,
-} from './formation.js';
+} from './request-rules.js';
 import type { CompanyPeople, OfficerType } from './types.js';
 
 const shares = (...percents: number[]) => percents.map((ownershipPercent) => ({ ownershipPercent }));

@@ -24,52 +24,6 @@ function formsToSign({
   return einVariant === 'Expedite' ? ['SS4', 'FORM8821'] : ['SS4'];
 }
 
-/** The events that require a signature, complete one, or end all that are pending. */
-type SignatureEvent = EventOf<
-  'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed' | 'FormationCanceled' | 'PeopleForgotten'
->;
-
-/** The required and the signed forms, as shown to partners. Empty if no signature is required. */
-export interface SignatureProgress {
-  readonly signatureRequirements: readonly SignatureRequirement[];
-}
-
-export const initialSignatures = (request: CompanyRequest): SignatureProgress => ({
-  signatureRequirements: formsToSign(request).map((documentType) => ({ documentType, status: 'PENDING' })),
-});
-
-export function evolveSignatures<S extends SignatureProgress>(state: S, event: SignatureEvent): S {
-  switch (event.type) {
-    case 'SignatureRequested':
-      return withRequirement(state, event.data.documentType, 'PENDING');
-    case 'SignatureRecorded':
-      return withRequirement(state, event.data.documentType, 'COMPLETED');
-    case 'FormationFailed':
-    case 'FormationCanceled':
-    case 'PeopleForgotten':
-      // A failed company needs no signatures, and after an erasure nobody can sign.
-      return {
-        ...state,
-        signatureRequirements: state.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
-      };
-  }
-}
-
-const withRequirement = <S extends SignatureProgress>(
-  state: S,
-  documentType: TaxForm,
-  status: SignatureRequirement['status'],
-): S => ({
-  ...state,
-  signatureRequirements: [
-    ...state.signatureRequirements.filter((entry) => entry.documentType !== documentType),
-    { documentType, status },
-  ].sort((one, other) => TAX_FORMS.indexOf(one.documentType) - TAX_FORMS.indexOf(other.documentType)),
-});
-
-export const awaitsSignature = ({ signatureRequirements }: SignatureProgress): boolean =>
-  signatureRequirements.some(({ status }) => status === 'PENDING');
-
 /** A round in which a form had to be signed, and its outcome. */
 export interface SignatureRound {
   readonly documentType: TaxForm;
@@ -83,12 +37,12 @@ export interface SignatureRound {
   readonly outcome: 'awaited' | 'signed' | 'replaced' | 'failed';
 }
 
-export interface SignatureRounds {
-  /** Oldest first. */
+export interface SignatureProgress {
+  /** Oldest first. Empty if no signature is required. */
   readonly signatureRounds: readonly SignatureRound[];
 }
 
-export const initialSignatureRounds = (request: CompanyRequest): SignatureRounds => ({
+export const initialSignatures = (request: CompanyRequest): SignatureProgress => ({
   signatureRounds: formsToSign(request).map((documentType) => ({
     documentType,
     round: 1,
@@ -98,41 +52,69 @@ export const initialSignatureRounds = (request: CompanyRequest): SignatureRounds
   })),
 });
 
-export function evolveSignatureRounds<S extends SignatureRounds>(state: S, event: SignatureEvent): S {
+/** Returns the changes that an event makes to the signatures. */
+export function evolveSignatures(
+  state: SignatureProgress,
+  event: EventOf<
+    'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed' | 'FormationCanceled' | 'PeopleForgotten'
+  >,
+): SignatureProgress {
   switch (event.type) {
     case 'SignatureRequested': {
       const { documentType, round, requiredActionId, reason } = event.data;
-      const begun: SignatureRound = { documentType, round, requiredActionId, reason, outcome: 'awaited' };
-      return { ...state, signatureRounds: [...ended(state, 'replaced', documentType), begun] };
+      const next: SignatureRound = { documentType, round, requiredActionId, reason, outcome: 'awaited' };
+      return { signatureRounds: [...ended(state, 'replaced', documentType), next] };
     }
     case 'SignatureRecorded':
-      return { ...state, signatureRounds: ended(state, 'signed', event.data.documentType) };
+      return { signatureRounds: ended(state, 'signed', event.data.documentType) };
     case 'FormationFailed':
     case 'FormationCanceled':
     case 'PeopleForgotten':
-      return { ...state, signatureRounds: ended(state, 'failed') };
+      // A failed company needs no signatures, and after an erasure nobody can sign.
+      return { signatureRounds: ended(state, 'failed') };
   }
 }
 
 /** @param documentType undefined: all forms */
 const ended = (
-  { signatureRounds }: SignatureRounds,
+  { signatureRounds }: SignatureProgress,
   outcome: SignatureRound['outcome'],
   documentType?: TaxForm,
 ): readonly SignatureRound[] =>
   signatureRounds.map((round) =>
-    round.outcome === 'awaited' && (documentType ?? round.documentType) === round.documentType
+    round.outcome === 'awaited' && (documentType === undefined || documentType === round.documentType)
       ? { ...round, outcome }
       : round,
   );
 
 /** Returns the last round of a form; null if the company never had to sign it. */
 const signatureRoundOf = (
-  { signatureRounds }: SignatureRounds,
+  { signatureRounds }: SignatureProgress,
   documentType: TaxForm,
 ): SignatureRound | null => signatureRounds.findLast((round) => round.documentType === documentType) ?? null;
 
-type Signatures = OfCompany & FormationProgress & SignatureRounds;
+/** Returns the required and the signed forms, as shown to partners. Empty if no signature is required. */
+export const requirementsOf = (state: SignatureProgress): readonly SignatureRequirement[] =>
+  TAX_FORMS.flatMap((documentType): SignatureRequirement[] => {
+    switch (signatureRoundOf(state, documentType)?.outcome) {
+      case 'awaited':
+        return [{ documentType, status: 'PENDING' }];
+      case 'signed':
+        return [{ documentType, status: 'COMPLETED' }];
+      default:
+        return [];
+    }
+  });
+
+/** Reports whether the partner must sign a form. */
+export const awaitsSignature = ({ signatureRounds }: SignatureProgress): boolean =>
+  signatureRounds.some(({ outcome }) => outcome === 'awaited');
+
+/** Reports whether a required form was not signed before the formation failed or the customer was erased. */
+export const lacksSignature = ({ signatureRounds }: SignatureProgress): boolean =>
+  signatureRounds.some(({ outcome }) => outcome === 'failed');
+
+type Signatures = OfCompany & FormationProgress & SignatureProgress;
 
 /** The state for {@link requestSignature}; `personal` is null after the customer was erased. */
 type Signable = Signatures & Pick<CompanyRequest, 'personal'>;
@@ -147,7 +129,7 @@ export interface RequestSignature {
 }
 
 /** Maximum number of times that a form is required; each time adds a required action and a signed form. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /**
  * Requires a form again, or a Form 8821 that was not required before.
@@ -166,8 +148,8 @@ export function requestSignature(
   if (last === null && documentType === 'SS4') throw signatureNotRequired();
   if (last?.outcome === 'awaited' && last.requiredActionId !== null)
     throw stepNotPossible('The form is already waiting to be signed.');
-  if (last && last.round >= MOST_ROUNDS)
-    throw stepNotPossible(`The limit of ${MOST_ROUNDS} requests for this form has been reached.`);
+  if (last && last.round >= MAX_ROUNDS)
+    throw stepNotPossible(`The limit of ${MAX_ROUNDS} requests for this form has been reached.`);
   return [requested(state, documentType, requiredActionId, reason)];
 }
 

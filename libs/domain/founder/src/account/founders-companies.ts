@@ -80,8 +80,8 @@ export class FoundersCompanies extends OwnCompanies {
     const names = facts.nameRounds.find(({ outcome }) => outcome === 'awaited');
     const steps = [
       ...(names ? [{ text: `${names.reason} Tell your assistant new names.`, link: null }] : []),
-      ...facts.signatureRequirements
-        .filter(({ status }) => status === 'PENDING')
+      ...facts.signatureRounds
+        .filter(({ outcome }) => outcome === 'awaited')
         .map(({ documentType: form }) => ({ text: `Sign ${FORMS[form]}`, link: link({ form }) })),
       ...reports.flatMap(({ fiscalYear, status, informationRequest }) => {
         if (status === 'FILLED')

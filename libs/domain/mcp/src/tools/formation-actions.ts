@@ -92,8 +92,8 @@ export class FormationActions {
         code: 'E_REQUIRED',
         message: `must be one of: ${TAX_FORMS.join(', ')}`,
       });
-    const required = company.signatureRequirements.find((one) => one.documentType === form);
-    if (required?.status !== 'PENDING') throw required ? alreadySigned() : notRequired();
+    const outcome = company.signatureRounds.findLast((round) => round.documentType === form)?.outcome;
+    if (outcome !== 'awaited') throw outcome === 'signed' ? alreadySigned() : notRequired();
     const instruction = `Give the person the link. They sign in and sign ${FORM_NAMES[form]} there. When they are done, call get_company_onboarding_status.`;
     const nextAction = next(null, instruction, {
       link: this.links.to(caller.customerId, companyId, { form }),

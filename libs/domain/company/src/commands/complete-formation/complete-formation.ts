@@ -2,8 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import { dayIn } from '#platform/reference-data';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
-import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
-import { filedUnder } from '../../domain/names.js';
+import { assertFormationCanComplete, filedOn, filedUnder } from '../../domain/formation.js';
 import { signatureActionIds } from '../change-company/changes.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 

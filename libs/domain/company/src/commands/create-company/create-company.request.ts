@@ -24,7 +24,7 @@ import {
   nameFault,
   StateCode,
 } from '#platform/reference-data';
-import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/formation.js';
+import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/request-rules.js';
 import {
   ADDRESS_PROVIDERS,
   ADDRESS_TYPES,

@@ -16,7 +16,7 @@ import {
   type ServiceDetails,
   withoutEnding,
 } from '#platform/reference-data';
-import { assertEinVariantEligible, hasUsTaxId } from '../../domain/formation.js';
+import { assertEinVariantEligible, hasUsTaxId } from '../../domain/request-rules.js';
 import type { Address, CcorpValuation, CompanyAddress, CompanyPeople } from '../../domain/types.js';
 import type { CompanyAddressRequest, CreateCompanyRequest } from './create-company.request.js';
 

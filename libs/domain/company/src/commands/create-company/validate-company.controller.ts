@@ -5,7 +5,7 @@ import { isId, newId } from '#kit/kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
 import { Describe, type Described, list, object, oneOf, text, whole, flag } from '#platform/openapi';
 import { formationPrice, ServiceDetails } from '#platform/reference-data';
-import { assertEinVariantEligible } from '../../domain/formation.js';
+import { assertEinVariantEligible } from '../../domain/request-rules.js';
 import { externalIdInUse, ownerNotFound } from '../../domain/errors.js';
 import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { EXAMPLES } from './create-company.examples.js';

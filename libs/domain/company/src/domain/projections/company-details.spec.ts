@@ -1,26 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { exactWords, fold, type Projection, previousVersionOf } from '#kit/event-sourcing';
+import { exactWords, fold } from '#kit/event-sourcing';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import { company } from '../decider.js';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
-import { companyDetails, type CompanyDetailsDocument, companyIn, ownerWord } from './company-details.js';
+import { companyDetails, ownerWord } from './company-details.js';
 import { companyOf } from './company-response.js';
 
-type CompanyProjection = Projection<CompanyDetailsDocument, CompanyEvent>;
-
-const foldedWith = (projection: CompanyProjection, events: readonly CompanyEvent[]) =>
+const after = (...events: CompanyEvent[]) =>
   project(
-    projection,
+    companyDetails,
     events.map((event, index) =>
       recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
     ),
-  );
+  ).get(companyId);
 /** The words of every company's search: its id and its customer. */
 const [id, owner] = [companyId.toLowerCase(), ownerWord(customerId)];
 const found = `${id} ${owner}`;
 const REJECTED = 'difference engines llc analytical engines llc';
-const after = (...events: CompanyEvent[]) => foldedWith(companyDetails, events).get(companyId);
 /** One of the two names is rejected. */
 const oneRefused: CompanyEvent = {
   type: 'NamesRefused',
@@ -264,7 +261,6 @@ describe('company details', () => {
     expect(after(requested())).toMatchObject({
       name: 'Analytical Engines LLC',
       search: `analytical engines llc difference engines llc ${found}`,
-      refusedNameIds: [],
     });
     expect(after(requested(), submitted, filed)).toMatchObject({
       name: 'Analytical Engines LLC',
@@ -312,7 +308,7 @@ describe('company details', () => {
       const document = after(...past);
       const state = fold(company.decider, past);
       if (!document || !state) throw new Error('no company');
-      expect(companyOf(state, document.createdAt, document.updatedAt)).toEqual(companyIn(document));
+      expect(companyOf(state, document.createdAt, document.updatedAt)).toEqual(document.company);
     }
   });
 
@@ -356,8 +352,9 @@ describe('company details', () => {
     const before = after(happened.requested());
     expect(before?.company.responsibleParty).not.toBeNull();
     const [agent, formation, ein] = before?.company.services ?? [];
-    expect(after(happened.requested(), happened.forgotten)).toEqual({
+    expect(after(happened.requested(), happened.forgotten)).toMatchObject({
       ...before,
+      progress: { signatureRounds: [{ outcome: 'failed' }] },
       actionRequired: false,
       company: {
         ...before?.company,
@@ -423,63 +420,5 @@ describe('company details', () => {
     expect(companyDetails.documentIds(recorded(requested()))).toEqual([companyId]);
     expect(companyDetails.documentIds(recorded(documentAdded()))).toEqual([companyId]);
     expect(after(submitted)).toBeUndefined();
-  });
-});
-
-describe('company details of version 3', () => {
-  const previousVersion = previousVersionOf(companyDetails) as unknown as CompanyProjection;
-  const before = (...events: CompanyEvent[]) => foldedWith(previousVersion, events).get(companyId);
-  const { requested, submitted, filed, namesRefused, einIssued } = happened;
-
-  it('are listed under the first name, rejected or not, and found by all names', () => {
-    const all = {
-      name: 'Analytical Engines LLC',
-      search: 'analytical engines llc difference engines llc',
-    };
-    expect(before(requested(), submitted)).toMatchObject({ ...all, refusedNameIds: [] });
-    expect(before(requested(), submitted, oneRefused)).toMatchObject({
-      ...all,
-      refusedNameIds: namesRefused.data.nameOptionIds.slice(0, 1),
-    });
-    const difference = { ...filed, data: { ...filed.data, legalName: 'Difference Engines LLC' } };
-    expect(before(requested(), submitted, difference)).toMatchObject({
-      ...all,
-      name: 'Difference Engines LLC',
-      company: { legalName: 'Difference Engines LLC' },
-    });
-  });
-
-  it('ignore companies without a request', () => {
-    expect(before(submitted)).toBeUndefined();
-  });
-
-  it('keep the signatures of an erased customer pending', () => {
-    const stored = before(requested(), submitted, filed);
-    expect(before(requested(), submitted, filed, happened.forgotten)).toMatchObject({
-      actionRequired: true,
-      awaits: 'signatures',
-      company: {
-        responsibleParty: null,
-        services: stored?.company.services,
-        signatureRequirements: [{ documentType: 'SS4', status: 'PENDING' }],
-      },
-    });
-  });
-
-  it('continue from stored version 3 documents, and read them with their filed name', () => {
-    const stored = before(requested(), submitted, filed);
-    if (!stored) throw new Error('no document');
-    const company = { ...stored.company, legalName: undefined };
-    const json = JSON.stringify({ ...stored, refusedNameIds: undefined, company });
-    const asStored = JSON.parse(json) as CompanyDetailsDocument;
-    expect(companyIn(asStored).legalName).toBe('Analytical Engines LLC');
-    const event = recorded(einIssued, { position: 20 });
-    expect(previousVersion.fold(asStored, event, companyId)).toMatchObject({
-      name: 'Analytical Engines LLC',
-      refusedNameIds: [],
-      company: { legalName: 'Analytical Engines LLC', ein: '00-1234567' },
-    });
-    const unfiled = before(requested(), submitted);
-    expect(unfiled && companyIn(unfiled)).toMatchObject({ legalName: null, state: 'WY' });
   });
 });

@@ -1,10 +1,10 @@
 import { exactWords, type Projection, type Recorded, searchText } from '#kit/event-sourcing';
 import type { CompanyEvent } from '../events.js';
-import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
-import { evolveProgress, type Progress } from '../decider.js';
+import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
+import { evolveProgress, initialProgress, type Progress } from '../decider.js';
+import { nameOf, presentName, untriedNames } from '../names.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../types.js';
-import { type CompanyDetails, detailsOf, NO_PEOPLE, progressIn, shownProgress } from './company-response.js';
-import { statusOf } from '../formation.js';
+import { type CompanyDetails, detailsOf, NO_PEOPLE, shownProgress } from './company-response.js';
 
 /** Fields used by queries are at the top level; `company` holds the response unchanged. */
 export interface CompanyDetailsDocument {
@@ -29,11 +29,9 @@ export interface CompanyDetailsDocument {
    * exact words for the customer and each metadata entry.
    */
   readonly search: string;
-  /** The names that the state has rejected, with their endings. */
-  readonly rejectedNames: readonly string[];
   readonly externalCompanyId: string | null;
-  /** Among the present name options. */
-  readonly refusedNameIds: readonly string[];
+  /** The state of the decider's topics, which the next event changes. `company` shows it to the partner. */
+  readonly progress: Progress;
   readonly company: CompanyDetails;
 }
 
@@ -55,7 +53,7 @@ const FILTERS = ['state', 'entityType', 'status', 'stage', 'actionRequired'] as 
 /** Serves a company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | ReportEvent> = {
   name: 'company-details',
-  version: 9,
+  version: 1,
   categories: ['company', 'annualReport'],
   indexes: [
     ['customerId', 'createdAt', 'position'],
@@ -80,13 +78,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
     if (event.type === 'CompanyRequested') return documentOf(event);
     if (document === null || event.type === 'CompanyReservationRevoked') return document;
     if (isOfReport(event)) return isInternal(event) ? document : touched(document, event);
-    return changed(document, event, evolveProgress(progressIn(document.company), event));
-  },
-
-  previousVersion: {
-    version: 3,
-    list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['state', 'entityType', 'status'] },
-    fold: foldVersion3,
+    return changed(document, event);
   },
 };
 
@@ -98,52 +90,18 @@ function touched(
   return { ...document, updatedAt, company: { ...document.company, updatedAt } };
 }
 
-/** Returns a document after an event, which led to the progress. */
-function changed(
-  document: CompanyDetailsDocument,
-  event: Recorded<CompanyEvent>,
-  progress: Progress,
-): CompanyDetailsDocument {
+function changed(document: CompanyDetailsDocument, event: Recorded<CompanyEvent>): CompanyDetailsDocument {
   const { recordedAt: updatedAt } = event.metadata;
+  const progress = evolveProgress(document.progress, event);
   const company = { ...document.company, ...changedBy(event), ...shownProgress(progress), updatedAt };
-  const rejectedNames = [...document.rejectedNames, ...rejectedBy(event, document.company)];
-  const found = foundBy(company, refusedAfter(document.refusedNameIds, event), rejectedNames);
-  return { ...document, ...found, awaits: awaitedStep(progress), company };
+  return { ...document, ...listed(company, progress), company };
 }
-
-/** Returns the names that an event rejects. */
-const rejectedBy = (event: CompanyEvent, { nameOptions }: Pick<CompanyDetails, 'nameOptions'>): string[] =>
-  event.type === 'NamesRefused'
-    ? nameOptions.filter(({ id }) => event.data.nameOptionIds.includes(id)).map(nameOf)
-    : [];
 
 /** Returns the changes of an event that are not progress. */
 function changedBy(event: Recorded<CompanyEvent>): Partial<CompanyDetails> {
   if (event.type === 'PeopleForgotten') return { ...NO_PEOPLE, metadata: {} };
   if (event.type === 'ExternalCompanyIdChanged') return { externalCompanyId: event.data.externalCompanyId };
   return event.type === 'CompanyMetadataChanged' ? { metadata: event.data.personal?.metadata ?? {} } : {};
-}
-
-/**
- * Version 3 listed a company under its first name and found it by all names, filed or not. Signatures of an erased
- * customer stayed pending.
- */
-function foldVersion3(
-  stored: Partial<CompanyDetailsDocument> | null,
-  event: Recorded<CompanyEvent | ReportEvent>,
-  id: string,
-): CompanyDetailsDocument | null {
-  const found = stored && ({ refusedNameIds: [], rejectedNames: [], ...stored } as CompanyDetailsDocument);
-  const document = found && { ...found, company: companyIn(found) };
-  const next =
-    document && event.type === 'PeopleForgotten'
-      ? changed(document, event, progressIn(document.company))
-      : companyDetails.fold(document, event, id);
-  if (next === null) return null;
-  const { company } = next;
-  const names = { legalName: null, nameOptions: company.nameOptions, refusedNameIds: [] };
-  const search = searchText(untriedNames(names).map(nameOf));
-  return { ...next, search, name: company.legalName ?? presentName(names) };
 }
 
 type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
@@ -157,45 +115,20 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
     customerId,
     state,
     entityType,
-    awaits: 'accept',
     createdAt,
     position,
-    ...foundBy(company, [], []),
+    ...listed(company, initialProgress(data)),
     company,
   };
 }
-
-/**
- * Returns a company as shown to partners. Version 3, which may still be active, lists the company under its filed
- * name and lacks the fields added since.
- */
-export function companyIn(document: ListedCompany): CompanyDetails {
-  const { company, name, createdAt, updatedAt = createdAt } = document;
-  const { externalCompanyId = null, metadata = {} } = company;
-  const legalName = company.formationFilingDate === null ? null : name;
-  const progress = shownProgress(progressIn({ ...company, legalName }));
-  return { ...company, ...progress, externalCompanyId, metadata, createdAt, updatedAt };
-}
-
-/** A stored document, of this version or of version 3, which has no `updatedAt`. */
-type ListedCompany = Pick<CompanyDetailsDocument, 'name' | 'createdAt'> &
-  Partial<Pick<CompanyDetailsDocument, 'updatedAt'>> & { readonly company: StoredCompany };
-
-type Added = 'externalCompanyId' | 'metadata';
-type StoredCompany = Omit<CompanyDetails, Added> & Partial<Pick<CompanyDetails, Added>>;
 
 /** Returns the search word that only companies of this customer contain. A key of metadata contains no colon. */
 export const ownerWord = (customerId: string): string => exactWords({ 'customer:': customerId })[0] ?? '';
 
 /** Returns the fields by which a company is listed and found. */
-function foundBy(
-  company: CompanyDetails,
-  refusedNameIds: readonly string[],
-  rejectedNames: readonly string[],
-) {
-  const { legalName, nameOptions, stage, actionRequired, externalCompanyId, updatedAt } = company;
-  const named = { legalName, nameOptions, refusedNameIds };
-  const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
+function listed(company: CompanyDetails, progress: Progress) {
+  const { legalName, stage, actionRequired, externalCompanyId, updatedAt } = company;
+  const names = legalName === null ? untriedNames(progress).map(nameOf) : [legalName];
   const { ein, serviceCompanyId, serviceCustomerId } = company;
   const numbers = [
     serviceCompanyId,
@@ -204,37 +137,17 @@ function foundBy(
     company.formationFilingNumber,
     externalCompanyId,
   ];
+  const rejectedNames = progress.refusedNames.map(nameOf);
   const texts = [...names, ...rejectedNames, ...numbers.map((number) => number ?? '')];
   return {
-    name: presentName(named),
+    name: presentName(progress),
     search: searchText(texts, [ownerWord(serviceCustomerId), ...exactWords(company.metadata)]),
     externalCompanyId,
-    refusedNameIds,
-    rejectedNames,
+    progress,
+    awaits: awaitedStep(progress),
     status: company.formationSubmissionStatus,
     stage,
     actionRequired,
     updatedAt,
   };
-}
-
-/**
- * The steps a company can await: `accept`, `file` and `ein` from operators, `names` and `signatures` from the
- * partner.
- */
-export const AWAITED_STEPS = ['accept', 'file', 'names', 'signatures', 'ein'] as const;
-export type AwaitedStep = (typeof AWAITED_STEPS)[number];
-
-/**
- * Returns the next awaited step, or null if nothing is left to do. A company's services complete one after the
- * other. The EIN service alone fails if the customer was erased before signing.
- */
-export function awaitedStep(progress: Progress): AwaitedStep | null {
-  if (progress.formationSubmissionStatus === 'FAILED' || progress.ein !== null) return null;
-  if (progress.formationSubmissionStatus === 'PENDING') return 'accept';
-  const formation = statusOf(progress, 'Formation');
-  if (formation !== 'Completed') return formation === 'ActionRequired' ? 'names' : 'file';
-  const ein = statusOf(progress, 'EinCreation');
-  if (ein === 'Failed') return null;
-  return ein === 'ActionRequired' ? 'signatures' : 'ein';
 }

@@ -1,6 +1,8 @@
 import type { TextsByKey } from '#kit/event-sourcing';
 import type { CompanyRequest } from '../events.js';
 import { initialProgress, needsPartner, type Progress, stageOf } from '../decider.js';
+import { servicesOf } from '../services.js';
+import { requirementsOf } from '../signatures.js';
 import type * as words from '../types.js';
 
 // A company as shown to partners (contract 5.6). These types are separate from the decider's state and the events, and are
@@ -116,7 +118,7 @@ export const NO_PEOPLE: ShownPeople = {
 
 /** Returns a new company, as its request describes it. @param createdAt RFC 3339 */
 export function detailsOf(request: CompanyRequest, createdAt: string): CompanyDetails {
-  const { nameOptions, personal, ccorpValuation: valuation } = request;
+  const { personal, ccorpValuation: valuation } = request;
   return {
     serviceCompanyId: request.companyId,
     serviceCustomerId: request.customerId,
@@ -129,7 +131,7 @@ export function detailsOf(request: CompanyRequest, createdAt: string): CompanyDe
     ...(personal ? shownPeople(personal) : NO_PEOPLE),
     ccorpValuation: valuation && { noOfShares: valuation.noOfShares, shareValue: valuation.shareValue },
     metadata: personal?.metadata ?? {},
-    ...shownProgress({ nameOptions, ...initialProgress(request) }),
+    ...shownProgress(initialProgress(request)),
     createdAt,
     updatedAt: createdAt,
   };
@@ -161,13 +163,13 @@ export const shownProgress = (progress: Progress): ShownProgress => ({
   formationFilingNumber: progress.formationFilingNumber,
   legalName: progress.legalName,
   ein: progress.ein,
-  services: progress.services.map((service) => ({
+  services: servicesOf(progress).map((service) => ({
     name: service.name,
     variant: service.variant,
     status: service.status,
     subStatus: service.subStatus,
   })),
-  signatureRequirements: progress.signatureRequirements.map((requirement) => ({
+  signatureRequirements: requirementsOf(progress).map((requirement) => ({
     documentType: requirement.documentType,
     status: requirement.status,
   })),
@@ -177,20 +179,6 @@ export const shownProgress = (progress: Progress): ShownProgress => ({
     createdBy: note.createdBy,
     status: note.status,
   })),
-});
-
-/** Reverses {@link shownProgress}, so that the decider's rules can apply the next event. */
-export const progressIn = (shown: ShownProgress): Progress => ({
-  nameOptions: shown.nameOptions,
-  formationSubmissionStatus: shown.formationSubmissionStatus,
-  canceled: shown.stage === 'canceled',
-  formationFilingDate: shown.formationFilingDate,
-  formationFilingNumber: shown.formationFilingNumber,
-  legalName: shown.legalName,
-  ein: shown.ein,
-  services: shown.services,
-  signatureRequirements: shown.signatureRequirements,
-  adminNotes: shown.adminNotes,
 });
 
 const shownPeople = ({

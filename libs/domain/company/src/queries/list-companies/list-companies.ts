@@ -6,7 +6,7 @@ import { ReadModels } from '#kit/projections';
 import type { Described } from '#platform/openapi';
 import type { companyPageSchema } from '../../company.schemas.js';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
-import { companyDetails, companyIn, ownerWord } from '../../domain/projections/company-details.js';
+import { companyDetails, ownerWord } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../../domain/types.js';
 
 /** Maximum number of customers, the newest ones, whose companies a word of a search finds. */
@@ -77,9 +77,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
 }
 
 /** Returns a company as lists show it. */
-export function itemOf(document: CompanyDetailsDocument): CompanyListItem {
-  const { name } = document;
-  const company = companyIn(document);
+export function itemOf({ name, company }: CompanyDetailsDocument): CompanyListItem {
   return {
     serviceCompanyId: company.serviceCompanyId,
     serviceCustomerId: company.serviceCustomerId,

@@ -1,19 +1,14 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CommandHandling, type Recorded } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
-import { company, type Progress } from '../../domain/decider.js';
+import { company, type Company } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
-import type { CompanyEvent, CompanyRequest } from '../../domain/events.js';
-import { isForeignOwnedLlc } from '../../domain/formation.js';
-import { type NameRounds, presentName } from '../../domain/names.js';
-import type { SignatureRounds } from '../../domain/signatures.js';
+import type { CompanyEvent } from '../../domain/events.js';
+import { presentName } from '../../domain/names.js';
+import { isForeignOwnedLlc } from '../../domain/request-rules.js';
 
-/**
- * The facts of a company that other aggregates may read: its request, its progress and its requests to the
- * partner.
- */
-export interface CompanyFacts
-  extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds' | 'refusedNames'>, SignatureRounds {}
+/** The facts of a company that other aggregates may read: its request and its progress. */
+export type CompanyFacts = Omit<Company, 'documents'>;
 
 export interface CompanyFromEvents {
   readonly company: CompanyFacts;

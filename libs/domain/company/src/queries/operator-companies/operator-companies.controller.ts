@@ -5,7 +5,7 @@ import { OneOf, OperatorEndpoint, PageQuery, Text } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
-import { AWAITED_STEPS, type AwaitedStep } from '../../domain/projections/company-details.js';
+import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
 import { type DocumentResponse, linkedDocumentSchema } from '../documents/document.response.js';
 import { GetDocument } from '../documents/documents.js';

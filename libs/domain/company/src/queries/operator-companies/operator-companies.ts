@@ -5,13 +5,9 @@ import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
 import { type Described, id, nullable, object, oneOf, page } from '#platform/openapi';
 import { companyListItemFields, companySchema } from '../../company.schemas.js';
-import {
-  AWAITED_STEPS,
-  type AwaitedStep,
-  companyDetails,
-  companyIn,
-} from '../../domain/projections/company-details.js';
+import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { companyNotFound } from '../../domain/errors.js';
+import { companyDetails } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import { documentListSchema } from '../documents/document.response.js';
 import { ListDocuments } from '../documents/documents.js';
@@ -93,8 +89,7 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!found) throw companyNotFound();
-    const { tenantId, awaits } = found.document;
-    const company = companyIn(found.document);
+    const { tenantId, awaits, company } = found.document;
     const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
     return { tenantId, awaits, company, documents };
   }

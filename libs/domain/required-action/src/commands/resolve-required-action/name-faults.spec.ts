@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
 import { nameFaultsOf } from './name-faults.js';
 
-const faultsOf = (
-  names: readonly string[],
-  refusedNames: readonly string[] = [],
-  entityTypeEnding = 'LLC',
-) => {
+const faultsOf = (names: readonly string[], refused: readonly string[] = [], entityTypeEnding = 'LLC') => {
   const sent = names.map((name, index) => ({ name, entityTypeEnding, position: index + 1 }));
+  const refusedNames = refused.map((name) => ({ id: name, name, entityTypeEnding: 'LLC', position: 1 }));
   const faults = Object.entries(nameFaultsOf(sent, { entityType: 'LLC', refusedNames }));
   return Object.fromEntries(faults.map(([path, { message }]) => [path, message]));
 };

@@ -16,7 +16,7 @@ export function nameFaultsOf(
     const isSame = (other: string) => isSameName(entityType, name, other);
     const fault =
       nameFault(entityType, name) ??
-      (refusedNames.some(isSame) ? 'was already rejected by the state' : null) ??
+      (refusedNames.some((refused) => isSame(refused.name)) ? 'was already rejected by the state' : null) ??
       (names.slice(0, index).some((other) => isSame(other.name)) ? 'must differ from the other names' : null);
     if (fault !== null) report(`nameOptions[${index}].name`, fault);
     if (!isNameEnding(entityType, entityTypeEnding))
