@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import {
   ChangeCompany,
   type CompanyChange,
-  type DirectChange,
+  type DirectCommand,
   type OperatorOutcome,
   OperatorContext,
   outcomeOf,
@@ -37,8 +37,8 @@ export class Operation {
   }
 
   /** Changes the company. @returns the outcome for the operator */
-  async change(change: DirectChange): Promise<OperatorOutcome> {
-    return this.outcome(new ChangeCompany(this.companyId, change, this.context));
+  async change(command: DirectCommand): Promise<OperatorOutcome> {
+    return this.outcome(new ChangeCompany(this.companyId, command, this.context));
   }
 
   /** Runs a command of the company. @returns the outcome for the operator */

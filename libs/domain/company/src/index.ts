@@ -1,6 +1,6 @@
 export { AddDocument } from './commands/add-document/add-document.js';
 export { CancelFormationRequest } from './commands/cancel-formation/cancel-formation.request.js';
-export { ChangeCompany, type DirectChange } from './commands/change-company/change-company.js';
+export { ChangeCompany, type DirectCommand } from './commands/change-company/change-company.js';
 export * from './commands/change-company/changes.js';
 export type { CompanyChange } from './commands/company-commands.js';
 export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.js';
@@ -14,7 +14,7 @@ export {
   type ReconciledRequiredActions,
   RequiredActionsOfCompany,
 } from './commands/required-actions-of-company.js';
-export { notOffered, toCompanyRequest } from './commands/create-company/create-company.js';
+export { notOffered, toCompanyRequest } from './commands/create-company/to-company-request.js';
 export * from './company.domain.js';
 export * from './company.module.js';
 export { companySchema, playgroundSchema } from './company.schemas.js';

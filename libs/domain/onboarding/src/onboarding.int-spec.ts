@@ -97,7 +97,10 @@ describe('an onboarding', () => {
       await submit();
       return checkoutSessionId;
     };
-    const cancel = () => app.execute(new ChangeCompany(companyId, cancelFormation(null), context()));
+    const cancel = () => {
+      const cancelContext = context();
+      return app.execute(new ChangeCompany(companyId, cancelFormation(null, cancelContext), cancelContext));
+    };
     const refunds = async () => {
       await app.react();
       // Waits for the read model.

@@ -62,7 +62,9 @@ export function addDocumentVerbs(operations: Command): void {
       operate(async (operation, options: NoteRequest) => {
         const { companyId, context } = operation;
         const { note: text } = validate(NoteRequest, options);
-        const change = await operation.execute(new ChangeCompany(companyId, addAdminNote(text), context));
+        const change = await operation.execute(
+          new ChangeCompany(companyId, addAdminNote(text, context), context),
+        );
         return outcomeOf(companyId, change, { noteId: noteIdOf(change) });
       }),
     );
@@ -70,7 +72,7 @@ export function addDocumentVerbs(operations: Command): void {
     .requiredOption('--note-id <noteId>', 'the noteId')
     .action(
       operate((operation, { noteId }: { readonly noteId: string }) =>
-        operation.change(resolveAdminNote(noteId)),
+        operation.change(resolveAdminNote(noteId, operation.context)),
       ),
     );
 }

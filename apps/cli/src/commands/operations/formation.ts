@@ -15,7 +15,7 @@ import { wholeNumber } from '../../output.js';
 export function addFormationVerbs(operations: Command): void {
   const formation = operations.command('formation').description('the outcome of a formation');
   operationVerb(formation, 'accept', 'accepts a PENDING request and submits it to the state').action(
-    operate((operation) => operation.change(acceptFormation)),
+    operate((operation) => operation.change(acceptFormation(operation.context))),
   );
   operationVerb(formation, 'fail', 'permanently fails a formation; the partner sees the reason')
     .requiredOption('--reason-code <code>', 'a code for programs, for example STATE_REJECTED')
@@ -23,7 +23,8 @@ export function addFormationVerbs(operations: Command): void {
     .action(
       operate((operation, options: FailFormationRequest) => {
         const { reasonCode, message } = validate(FailFormationRequest, options);
-        return operation.change(failFormation({ reasonCode, message, by: operation.context.actor.id }));
+        const { context } = operation;
+        return operation.change(failFormation({ reasonCode, message, by: context.actor.id }, context));
       }),
     );
   operationVerb(
@@ -34,9 +35,10 @@ export function addFormationVerbs(operations: Command): void {
     .requiredOption('--reason <reason>', 'the reason, shown to the end user')
     .option('--count <count>', 'how many of the remaining names, in order; default: all', wholeNumber(1))
     .action(
-      operate((operation, options: RefuseNamesRequest) =>
-        operation.change(refuseNames(RefuseNamesRequest.refusal(validate(RefuseNamesRequest, options)))),
-      ),
+      operate((operation, options: RefuseNamesRequest) => {
+        const refusal = RefuseNamesRequest.refusal(validate(RefuseNamesRequest, options));
+        return operation.change(refuseNames(refusal, operation.context));
+      }),
     );
   operationVerb(formation, 'file', 'records that the state filed the company, and writes its documents')
     .requiredOption('--filing-number <number>', "the state's filing number")

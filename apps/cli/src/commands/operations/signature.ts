@@ -21,6 +21,6 @@ const addVerb = (signature: Command, name: string, description: string, form: Ta
     .action(
       operate((operation, options: RequestSignatureRequest) => {
         const { reason = null } = validate(RequestSignatureRequest, options);
-        return operation.change(requestSignature(form, reason));
+        return operation.change(requestSignature(form, reason, operation.context));
       }),
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ChangeCompany, type DirectChange } from '#domain/company';
+import { ChangeCompany, type DirectCommand } from '#domain/company';
 import { CommandHandling, reactionTo, type Recorded } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { Clock, deriveId } from '#kit/kernel';
@@ -25,16 +25,16 @@ export class NotesOfReports {
 
   /** Updates the notes after an event. Returns the position of the company's event; null if there is none. */
   async update(event: Recorded<AnnualReportEvent>): Promise<Position | null> {
-    const change = await this.changeAfter(event);
-    if (change === null) return null;
+    const command = await this.commandAfter(event);
+    if (command === null) return null;
     const context = reactionTo(event, INFORMATION_NOTES, this.clock.now(event.metadata.tenantId));
     const { position } = await this.commandBus.execute(
-      new ChangeCompany(event.data.companyId, change, context),
+      new ChangeCompany(event.data.companyId, command, context),
     );
     return position;
   }
 
-  private async changeAfter(event: Recorded<AnnualReportEvent>): Promise<DirectChange | null> {
+  private async commandAfter(event: Recorded<AnnualReportEvent>): Promise<DirectCommand | null> {
     const by = event.metadata.actor.id;
     switch (event.type) {
       case 'AnnualReportInformationRequested': {

@@ -10,7 +10,9 @@ import {
   initialDocuments,
   initialNotes,
   type Notes,
+  type ResolveAdminNote,
   type ResolveAdminNotes,
+  resolveNote,
   resolveNotes,
 } from './documents.js';
 import { type CorrectEin, correctEin, type EinProgress, initialEin, type IssueEin, issueEin } from './ein.js';
@@ -87,6 +89,7 @@ export type CompanyCommand =
   | CorrectEin
   | AddDocument
   | AddAdminNote
+  | ResolveAdminNote
   | ResolveAdminNotes
   | UpdateCompanyRecord
   | RevokeReservation
@@ -149,6 +152,8 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       return addDocument(state, command.document);
     case 'AddAdminNote':
       return addNote(state, command);
+    case 'ResolveAdminNote':
+      return resolveNote(state, command);
     case 'ResolveAdminNotes':
       return resolveNotes(state, command);
     case 'UpdateCompanyRecord':

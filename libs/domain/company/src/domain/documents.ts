@@ -102,7 +102,10 @@ export interface ResolveAdminNotes {
 }
 
 /** Resolves the unresolved notes among the given ones; ids the company does not have are ignored. */
-export const resolveNotes = (state: OfCompany & Notes, { noteIds, by }: ResolveAdminNotes): CompanyEvent[] =>
+export const resolveNotes = (
+  state: OfCompany & Notes,
+  { noteIds, by }: Omit<ResolveAdminNotes, 'type'>,
+): CompanyEvent[] =>
   state.adminNotes
     .filter(({ noteId, status }) => status === 'Unresolved' && noteIds.includes(noteId))
     .map(({ noteId }) => ({
@@ -110,7 +113,18 @@ export const resolveNotes = (state: OfCompany & Notes, { noteIds, by }: ResolveA
       data: { ...ofCompany(state), noteId, resolvedBy: by },
     }));
 
-/** @throws {DomainError} `E_NOT_FOUND`: the company has no such note */
-export function assertHasNote({ adminNotes }: Notes, noteId: string): void {
-  if (!adminNotes.some((note) => note.noteId === noteId)) throw noteNotFound();
+export interface ResolveAdminNote {
+  readonly type: 'ResolveAdminNote';
+  readonly noteId: string;
+  readonly by: string;
+}
+
+/**
+ * Resolves a note for an operator. Resolving it again changes nothing.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`: the company has no such note
+ */
+export function resolveNote(state: OfCompany & Notes, { noteId, by }: ResolveAdminNote): CompanyEvent[] {
+  if (!state.adminNotes.some((note) => note.noteId === noteId)) throw noteNotFound();
+  return resolveNotes(state, { noteIds: [noteId], by });
 }

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import { currentRequest, type HttpRequest, respondWhenProjected, type WhenProjected } from '#platform/http';
-import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
+import { ChangeCompany, type DirectCommand } from '../commands/change-company/change-company.js';
 import type { CompanyChange } from '../commands/company-commands.js';
 import { outcomeOf, type OperatorOutcome } from './operator-outcome.js';
 import { type OperatorCall, OperatorContext } from '../queries/operator-context/operator-context.js';
@@ -33,9 +33,12 @@ export class CompanyOperations {
     private readonly queryBus: QueryBus,
   ) {}
 
-  /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and the errors of the change */
-  change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperatorOutcome>> {
-    return this.execute(call, (context) => new ChangeCompany(call.companyId, change, context));
+  /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and the errors of the command */
+  change(
+    call: CompanyCall,
+    command: (context: CommandContext) => DirectCommand,
+  ): Promise<WhenProjected<OperatorOutcome>> {
+    return this.execute(call, (context) => new ChangeCompany(call.companyId, command(context), context));
   }
 
   /**

@@ -71,7 +71,7 @@ export class DocumentOperationsController {
   addNote(@CompanyCall() call: CompanyCall, @Body() { note }: NoteRequest) {
     return this.operations.execute(
       call,
-      (context) => new ChangeCompany(call.companyId, addAdminNote(note), context),
+      (context) => new ChangeCompany(call.companyId, addAdminNote(note, context), context),
       (change) => ({ noteId: noteIdOf(change) }),
     );
   }
@@ -87,7 +87,7 @@ export class DocumentOperationsController {
     errors: ['E_NOT_FOUND'],
   })
   resolveNote(@CompanyCall() call: CompanyCall, @Param('noteId') noteId: string) {
-    return this.operations.change(call, resolveAdminNote(noteId));
+    return this.operations.change(call, (context) => resolveAdminNote(noteId, context));
   }
 
   private add(call: CompanyCall, uploaded: UploadedDocument) {

@@ -41,7 +41,9 @@ export class FormationOperationsController {
     tells: ['company_formation_failed', 'company_note_added'],
   })
   fail(@CompanyCall() call: CompanyCall, @Body() { reasonCode, message }: FailFormationRequest) {
-    return this.operations.change(call, failFormation({ reasonCode, message, by: call.actor.id }));
+    return this.operations.change(call, (context) =>
+      failFormation({ reasonCode, message, by: call.actor.id }, context),
+    );
   }
 
   @OperatorCommand('refuse-names', {
@@ -55,7 +57,8 @@ export class FormationOperationsController {
     tells: ['company_formation_submitted', 'company_name_options_required'],
   })
   refuseNames(@CompanyCall() call: CompanyCall, @Body() body: RefuseNamesRequest) {
-    return this.operations.change(call, refuseNames(RefuseNamesRequest.refusal(body)));
+    const refusal = RefuseNamesRequest.refusal(body);
+    return this.operations.change(call, (context) => refuseNames(refusal, context));
   }
 
   @OperatorCommand('file', {

@@ -6,7 +6,7 @@ import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
 import { AddDocument } from '../commands/add-document/add-document.js';
-import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
+import { ChangeCompany, type DirectCommand } from '../commands/change-company/change-company.js';
 import { addAdminNote, failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { type CompanyChange, CompanyCommands } from '../commands/company-commands.js';
 import {
@@ -56,9 +56,9 @@ describe("an operator's commands", () => {
   };
   const recorded = async () => (await commands.of(company).load(companyId)).history();
   const changing =
-    (change: DirectChange) =>
+    (command: (context: CommandContext) => DirectCommand) =>
     (context: CommandContext): ChangeCompany =>
-      new ChangeCompany(companyId, change, context);
+      new ChangeCompany(companyId, command(context), context);
   /** Sends a command twice, like a caller whose response was lost. @returns the result of the second call */
   async function twice(command: (context: CommandContext) => Command<CompanyChange>): Promise<CompanyChange> {
     const commandId = randomUUID();
@@ -72,20 +72,20 @@ describe("an operator's commands", () => {
   }
 
   it("act in the company's tenant, under the operator's name", async () => {
-    await app.execute(changing(addAdminNote('Hello.'))(await contextOf()));
+    await app.execute(changing((context) => addAdminNote('Hello.', context))(await contextOf()));
     expect((await recorded()).at(-1)).toMatchObject({
       data: { note: 'Hello.', createdBy: 'grace' },
       metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, correlationId: 'request' },
     });
     const elsewhere = { ...(await contextOf()), tenantId: newId() };
-    const note = app.execute(changing(addAdminNote('Hello.'))(elsewhere));
+    const note = app.execute(changing((context) => addAdminNote('Hello.', context))(elsewhere));
     await expect(note).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
   it('are executed once, even if the response was lost', async () => {
-    await twice(changing(addAdminNote('Once.')));
+    await twice(changing((context) => addAdminNote('Once.', context)));
     const refusal = { count: 1, reason: 'Taken.' };
-    await twice(changing(refuseNames(refusal)));
+    await twice(changing((context) => refuseNames(refusal, context)));
     const filed = await twice((context) => new CompleteFormation(companyId, FILING, context));
     expect(filed.triggeredEvents).toContain('company_formation_completed');
     await twice((context) => new CompleteEinCreation(companyId, ISSUE, context));
@@ -98,7 +98,7 @@ describe("an operator's commands", () => {
 
   it('fail a formation once', async () => {
     const failure = { reasonCode: 'STATE_REJECTED', message: 'No.', by: 'grace' };
-    const fail = changing(failFormation(failure));
+    const fail = changing((context) => failFormation(failure, context));
     await twice(fail);
     const again = app.execute(fail(await contextOf()));
     await expect(again).rejects.toMatchObject({ name: 'InvalidStateError' });
@@ -140,7 +140,7 @@ describe("an operator's commands", () => {
       write: async (...args: Parameters<CompanyDocumentWriter['write']>) => {
         written++;
         const documents = await writer.write(...args);
-        await app.execute(changing(addAdminNote('Faster.'))(await contextOf()));
+        await app.execute(changing((context) => addAdminNote('Faster.', context))(await contextOf()));
         return documents;
       },
     });

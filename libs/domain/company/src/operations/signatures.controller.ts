@@ -24,7 +24,7 @@ export class SignatureOperationsController {
   })
   @BodyOptional()
   resetSs4(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
-    return this.operations.change(call, requestSignature('SS4', reason));
+    return this.operations.change(call, (context) => requestSignature('SS4', reason, context));
   }
 
   @OperatorCommand('form8821/require', {
@@ -39,6 +39,6 @@ export class SignatureOperationsController {
   })
   @BodyOptional()
   requireForm8821(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
-    return this.operations.change(call, requestSignature('FORM8821', reason));
+    return this.operations.change(call, (context) => requestSignature('FORM8821', reason, context));
   }
 }

@@ -97,7 +97,7 @@ export class PlaygroundController {
     errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async rejectNames(@Context() context: CommandContext, @Param('companyId') companyId: string) {
-    const command = new ChangeCompany(companyId, refuseNames(PLAYGROUND.refusal), context);
+    const command = new ChangeCompany(companyId, refuseNames(PLAYGROUND.refusal, context), context);
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
@@ -122,7 +122,7 @@ export class PlaygroundController {
       reasonCode: reasonCode ?? usual.reasonCode,
       message: message ?? usual.message,
     };
-    const command = new ChangeCompany(companyId, failFormation(failure), context);
+    const command = new ChangeCompany(companyId, failFormation(failure, context), context);
     return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 

@@ -34,7 +34,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
     if (event.type !== 'CompanyRequested') return [];
     if (!this.config.formationAutoAccept) return [];
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    await this.companies.change(event.data.companyId, submitFormation, context);
+    await this.companies.change(event.data.companyId, submitFormation(context), context);
     return [];
   }
 }

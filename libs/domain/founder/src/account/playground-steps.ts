@@ -5,6 +5,7 @@ import {
   type CompanyDetails,
   CompleteEinCreation,
   CompleteFormation,
+  type DirectCommand,
   failFormation,
   PLAYGROUND,
   refuseNames,
@@ -34,8 +35,8 @@ export function playgroundStepsOf(
 ): readonly PlaygroundStep[] {
   const { serviceCompanyId: id, stage, ein, signatureRequirements, services } = company;
   const formation = services.find(({ name }) => name === 'Formation')?.status;
-  const change = (change: ConstructorParameters<typeof ChangeCompany>[1]) => (context: CommandContext) =>
-    new ChangeCompany(id, change, context);
+  const change = (command: (context: CommandContext) => DirectCommand) => (context: CommandContext) =>
+    new ChangeCompany(id, command(context), context);
   const isWith = stage === 'accepted' && formation !== 'ActionRequired';
   const isFiled = stage === 'filed' && ein === null;
   const statusOf = (form: string) =>
@@ -47,11 +48,11 @@ export function playgroundStepsOf(
     },
     {
       ...{ step: 'formation/reject-names', label: 'Reject the names', possible: isWith },
-      command: change(refuseNames(PLAYGROUND.refusal)),
+      command: change((context) => refuseNames(PLAYGROUND.refusal, context)),
     },
     {
       ...{ step: 'formation/fail', label: 'Fail the formation', possible: stage === 'accepted' },
-      command: change(failFormation(PLAYGROUND.failure)),
+      command: change((context) => failFormation(PLAYGROUND.failure, context)),
     },
     {
       ...{ step: 'eincreation/complete', label: 'Issue the EIN', possible: isFiled },
@@ -60,12 +61,12 @@ export function playgroundStepsOf(
     {
       ...{ step: 'signatures/ss4/reset', label: 'Require the SS-4 again' },
       possible: (stage === 'accepted' || isFiled) && statusOf('SS4') === 'COMPLETED',
-      command: change(requestSignature('SS4', null)),
+      command: change((context) => requestSignature('SS4', null, context)),
     },
     {
       ...{ step: 'signatures/form8821/require', label: 'Require a Form 8821' },
       possible: (stage === 'accepted' || isFiled) && statusOf('FORM8821') !== 'PENDING',
-      command: change(requestSignature('FORM8821', null)),
+      command: change((context) => requestSignature('FORM8821', null, context)),
     },
     ...reports.map(({ annualReportId, fiscalYear, status }) => ({
       ...{ step: `annual-reports/${annualReportId}/complete`, label: `File the annual report ${fiscalYear}` },

@@ -119,8 +119,8 @@ export class FormationActions {
   private async cancel(caller: ToolCaller, companyId: string, params: Answers): Promise<void> {
     await this.founders.submitted(caller, companyId);
     const { reason } = validate(CancelFormationRequest, { reason: params['reason'] });
-    const change = cancelFormation(reason ?? null);
-    const cancel = new ChangeCompany(companyId, change, this.founders.context(caller));
+    const context = this.founders.context(caller);
+    const cancel = new ChangeCompany(companyId, cancelFormation(reason ?? null, context), context);
     const { position, actionsPosition } = await this.commandBus.execute(cancel);
     await this.untilReadable({ company: position, requiredAction: actionsPosition });
   }

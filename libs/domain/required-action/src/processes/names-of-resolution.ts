@@ -34,9 +34,9 @@ export class NamesOfResolution {
       ...name,
     }));
     const commandId = derivedUuid(`required-action/${requiredActionId}/names`);
-    const change = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
+    const command = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
     const { position } = await this.commandBus.execute(
-      new ChangeCompany(companyId, change, { ...context, commandId }),
+      new ChangeCompany(companyId, command, { ...context, commandId }),
     );
     return position;
   }

@@ -104,8 +104,8 @@ export class SignaturePlaygroundController {
   }
 
   private async request(context: CommandContext, companyId: string, form: TaxForm) {
-    const asked = new ChangeCompany(companyId, requestSignature(form, null), context);
-    return respond(companyId, await this.commandBus.execute(asked));
+    const command = new ChangeCompany(companyId, requestSignature(form, null, context), context);
+    return respond(companyId, await this.commandBus.execute(command));
   }
 
   /** Returns the responsible party. */

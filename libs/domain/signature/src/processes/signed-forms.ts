@@ -22,11 +22,8 @@ export class SignedForms {
     context: CommandContext,
   ): Promise<CompanyChange> {
     const commandId = derivedUuid(`signature/${document.documentId}/record`);
-    return this.commandBus.execute(
-      new ChangeCompany(companyId, recordSignature({ documentType, round, document }), {
-        ...context,
-        commandId,
-      }),
-    );
+    const own = { ...context, commandId };
+    const command = recordSignature({ documentType, round, document }, own);
+    return this.commandBus.execute(new ChangeCompany(companyId, command, own));
   }
 }

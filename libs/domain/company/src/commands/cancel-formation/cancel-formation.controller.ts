@@ -36,7 +36,7 @@ export class CancelFormationController {
     @Param('companyId') companyId: string,
     @Body() { reason }: CancelFormationRequest,
   ) {
-    const cancel = new ChangeCompany(companyId, cancelFormation(reason ?? null), context);
+    const cancel = new ChangeCompany(companyId, cancelFormation(reason ?? null, context), context);
     const { position, company, actionsPosition } = await this.commandBus.execute(cancel);
     return respondWhenProjected(company, position, 'company', {
       position: actionsPosition,

@@ -1,9 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import type { CompanyCommand } from '../../domain/decider.js';
-import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+import { type CompanyChange, CompanyCommands } from '../company-commands.js';
 
-/** The commands that need only the company. Commands that write documents have their own handlers. */
+/**
+ * The commands that need only the company; `changes.ts` builds those with derived ids. Commands that write documents have
+ * their own handlers.
+ */
 export type DirectCommand = Exclude<
   CompanyCommand,
   {
@@ -17,9 +20,6 @@ export type DirectCommand = Exclude<
   }
 >;
 
-/** A direct command, or a function that builds it from the loaded company (`changes.ts`). */
-export type DirectChange = DirectCommand | ((loaded: LoadedCompany) => DirectCommand);
-
 /**
  * Changes a company with one of its commands. @throws `E_NOT_FOUND`, and the errors of the command
  *
@@ -28,7 +28,7 @@ export type DirectChange = DirectCommand | ((loaded: LoadedCompany) => DirectCom
 export class ChangeCompany extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
-    readonly change: DirectChange,
+    readonly command: DirectCommand,
     readonly context: CommandContext,
   ) {
     super();
@@ -39,7 +39,7 @@ export class ChangeCompany extends Command<CompanyChange> {
 export class ChangeCompanyHandler implements ICommandHandler<ChangeCompany> {
   constructor(private readonly companies: CompanyCommands) {}
 
-  execute({ companyId, change, context }: ChangeCompany): Promise<CompanyChange> {
-    return this.companies.change(companyId, change, context);
+  execute({ companyId, command, context }: ChangeCompany): Promise<CompanyChange> {
+    return this.companies.change(companyId, command, context);
   }
 }

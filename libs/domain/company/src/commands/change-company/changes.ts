@@ -1,22 +1,21 @@
+import type { CommandContext } from '#kit/event-sourcing';
 import { deriveId } from '#kit/kernel';
-import { assertHasNote } from '../../domain/documents.js';
 import type { RecordSignature } from '../../domain/signatures.js';
 import type { TaxForm } from '../../domain/types.js';
-import type { LoadedCompany } from '../company-commands.js';
-import type { DirectChange } from './change-company.js';
+import type { DirectCommand } from './change-company.js';
 
-// Ids of these changes are derived from the command's id, so repeating a command repeats the same change.
+// Commands whose ids are derived from the id of the command's context, so repeating a command repeats the same change.
 
 /** Submits a request to the state; the sandbox does this automatically. */
-export const submitFormation: DirectChange = (loaded) => ({
+export const submitFormation = (context: CommandContext): DirectCommand => ({
   type: 'SubmitFormation',
-  requiredActionId: requiredActionId(loaded),
+  requiredActionId: requiredActionIdOf(context),
 });
 
 /** Accepts a request on behalf of an operator, with the same effect. */
-export const acceptFormation: DirectChange = (loaded) => ({
+export const acceptFormation = (context: CommandContext): DirectCommand => ({
   type: 'AcceptFormation',
-  requiredActionId: requiredActionId(loaded),
+  requiredActionId: requiredActionIdOf(context),
 });
 
 /** The reason for a failed formation, as shown to the partner. */
@@ -28,14 +27,18 @@ export interface FormationFailure {
 }
 
 /** Fails a formation permanently. */
-export const failFormation =
-  (failure: FormationFailure): DirectChange =>
-  (loaded) => ({ type: 'FailFormation', ...failure, noteId: noteId(loaded) });
+export const failFormation = (failure: FormationFailure, context: CommandContext): DirectCommand => ({
+  type: 'FailFormation',
+  ...failure,
+  noteId: noteIdOf(context),
+});
 
 /** Cancels a formation for the partner. */
-export const cancelFormation =
-  (reason: string | null): DirectChange =>
-  (loaded) => ({ type: 'CancelFormation', reason, noteId: noteId(loaded) });
+export const cancelFormation = (reason: string | null, context: CommandContext): DirectCommand => ({
+  type: 'CancelFormation',
+  reason,
+  noteId: noteIdOf(context),
+});
 
 /** The number of names the state rejected, and the reason. */
 export interface NameRefusal {
@@ -46,9 +49,11 @@ export interface NameRefusal {
 }
 
 /** Records that the state rejected names of a company. If none is left, the partner must provide new ones. */
-export const refuseNames =
-  (refusal: NameRefusal): DirectChange =>
-  (loaded) => ({ type: 'RefuseNames', ...refusal, requiredActionId: requiredActionId(loaded) });
+export const refuseNames = (refusal: NameRefusal, context: CommandContext): DirectCommand => ({
+  type: 'RefuseNames',
+  ...refusal,
+  requiredActionId: requiredActionIdOf(context),
+});
 
 const USUAL_REASONS: Readonly<Record<TaxForm, string>> = {
   SS4: 'The IRS could not accept the signature. Please sign the SS-4 again.',
@@ -60,47 +65,49 @@ const USUAL_REASONS: Readonly<Record<TaxForm, string>> = {
  *
  * @param reason shown to the end user; null: the default text of the form
  */
-export const requestSignature =
-  (documentType: TaxForm, reason: string | null): DirectChange =>
-  (loaded) => ({
-    type: 'RequestSignature',
-    documentType,
-    reason: reason ?? USUAL_REASONS[documentType],
-    requiredActionId: requiredActionId(loaded),
-  });
-
-/** Adds a note for the partner, signed by the caller. */
-export const addAdminNote =
-  (note: string): DirectChange =>
-  (loaded) => ({ type: 'AddAdminNote', noteId: noteId(loaded), note, by: loaded.context.actor.id });
-
-/**
- * Resolves a note on behalf of the caller.
- *
- * @throws {DomainError} in the change, `E_NOT_FOUND`: the company has no such note
- */
-export const resolveAdminNote =
-  (noteId: string): DirectChange =>
-  ({ company, context }) => {
-    assertHasNote(company, noteId);
-    return { type: 'ResolveAdminNotes', noteIds: [noteId], by: context.actor.id };
-  };
-
-const noteId = ({ context: { now, commandId } }: LoadedCompany): string =>
-  deriveId(new Date(now), `note/${commandId}`);
-
-/** Returns the ids of the required actions for forms that must be signed again. */
-export const signatureActionIds = ({
-  context: { now, commandId },
-}: Pick<LoadedCompany, 'context'>): Readonly<Record<TaxForm, string>> => {
-  const idOf = (form: TaxForm): string => deriveId(new Date(now), `required-action/${commandId}/${form}`);
-  return { SS4: idOf('SS4'), FORM8821: idOf('FORM8821') };
-};
+export const requestSignature = (
+  documentType: TaxForm,
+  reason: string | null,
+  context: CommandContext,
+): DirectCommand => ({
+  type: 'RequestSignature',
+  documentType,
+  reason: reason ?? USUAL_REASONS[documentType],
+  requiredActionId: requiredActionIdOf(context),
+});
 
 /** Records a signed form. */
-export const recordSignature =
-  (signed: Pick<RecordSignature, 'documentType' | 'round' | 'document'>): DirectChange =>
-  (loaded) => ({ type: 'RecordSignature', ...signed, signatureActionIds: signatureActionIds(loaded) });
+export const recordSignature = (
+  signed: Pick<RecordSignature, 'documentType' | 'round' | 'document'>,
+  context: CommandContext,
+): DirectCommand => ({
+  type: 'RecordSignature',
+  ...signed,
+  signatureActionIds: signatureActionIdsOf(context),
+});
 
-const requiredActionId = ({ context: { now, commandId } }: LoadedCompany): string =>
+/** Adds a note for the partner, signed by the caller. */
+export const addAdminNote = (note: string, context: CommandContext): DirectCommand => ({
+  type: 'AddAdminNote',
+  noteId: noteIdOf(context),
+  note,
+  by: context.actor.id,
+});
+
+/** Resolves a note on behalf of the caller. */
+export const resolveAdminNote = (noteId: string, { actor }: CommandContext): DirectCommand => ({
+  type: 'ResolveAdminNote',
+  noteId,
+  by: actor.id,
+});
+
+/** Returns the ids of the required actions for forms that must be signed again. */
+export function signatureActionIdsOf({ now, commandId }: CommandContext): Readonly<Record<TaxForm, string>> {
+  const idOf = (form: TaxForm): string => deriveId(new Date(now), `required-action/${commandId}/${form}`);
+  return { SS4: idOf('SS4'), FORM8821: idOf('FORM8821') };
+}
+
+const noteIdOf = ({ now, commandId }: CommandContext): string => deriveId(new Date(now), `note/${commandId}`);
+
+const requiredActionIdOf = ({ now, commandId }: CommandContext): string =>
   deriveId(new Date(now), `required-action/${commandId}`);

@@ -3,7 +3,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { dayIn } from '#platform/reference-data';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
 import { assertFormationCanComplete, filedOn, filedUnder } from '../../domain/formation.js';
-import { signatureActionIds } from '../change-company/changes.js';
+import { signatureActionIdsOf } from '../change-company/changes.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 
 /** The details of a filing. */
@@ -45,7 +45,7 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
       ({ planned }) => this.writer.write(planned, context),
       ({ filed }, documents) => ({
         ...{ type: 'FileFormation', ...filed, documents },
-        signatureActionIds: signatureActionIds({ context }),
+        signatureActionIds: signatureActionIdsOf(context),
       }),
     );
     return this.companies.change(companyId, change, context);
