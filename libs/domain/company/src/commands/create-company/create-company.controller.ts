@@ -18,7 +18,7 @@ import { ownerNotFound } from '../../domain/errors.js';
 import { CreateCompany } from './create-company.js';
 import { ABOUT, EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
-import { assertOffered, toCompanyRequest } from './create-company.js';
+import { assertOffered, toCompanyRequest } from './to-company-request.js';
 import { companySchema } from '../../company.schemas.js';
 
 @Controller('v1/partner/companies')

@@ -10,7 +10,7 @@ import { externalIdInUse, ownerNotFound } from '../../domain/errors.js';
 import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
-import { toCompanyRequest } from './create-company.js';
+import { toCompanyRequest } from './to-company-request.js';
 
 const priceLine = object('PriceLine', {
   code: text('STATE_FILING_FEE', '`STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`.'),

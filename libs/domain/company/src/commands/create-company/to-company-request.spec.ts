@@ -4,7 +4,7 @@ import { validate } from '#platform/http';
 import { sampleDetails } from '#platform/reference-data';
 import { ccorpRequest, companyId, customerId, llcRequest, tenantId } from '../../testing/company.fixtures.js';
 import { CreateCompanyRequest } from './create-company.request.js';
-import { toCompanyRequest } from './create-company.js';
+import { toCompanyRequest } from './to-company-request.js';
 
 const ids = { companyId, customerId, tenantId };
 const read = (body: object) => toCompanyRequest(validate(CreateCompanyRequest, body), ids, sampleDetails);
