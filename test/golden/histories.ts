@@ -31,18 +31,18 @@ const { upcasting } = new DomainRegistry(domains);
 
 /** Histories of whole services; and each stored shape, alone and after each event that can begin its stream. */
 export const fixedHistories = (): History[] => [
-  ...servicesOfThePast(),
+  ...wholeServices(),
   ...domains.flatMap(({ aggregates }) => aggregates.flatMap(shortHistories)),
 ];
 
-function servicesOfThePast(): History[] {
+function wholeServices(): History[] {
   const folder = new URL('./histories/', import.meta.url);
   return readdirSync(folder)
     .sort()
     .map((file) => {
       const lines = readFileSync(new URL(file, folder), 'utf8').trim().split('\n');
       const events = lines.map((line) => readable(JSON.parse(line) as StoredLine));
-      return { name: `the service of ${file.replace('.jsonl', '')}`, events };
+      return { name: `a whole ${file.replace('.jsonl', '')}`, events };
     });
 }
 

@@ -66,7 +66,6 @@ export type AnnualReportEvent =
       /** It will not be filed; its fiscal year may be reported again. */
       readonly type: 'AnnualReportWithdrawn';
       readonly data: OfReportedYear & {
-        /** Missing in older events. */
-        readonly previousStatus?: AnnualReportStatus;
+        readonly previousStatus: AnnualReportStatus;
       };
     };

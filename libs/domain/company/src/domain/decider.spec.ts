@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fold, InvalidStateError } from '#kit/event-sourcing';
 import { given } from '#kit/event-sourcing/testing';
 import { company } from './decider.js';
+import type { OwnDocument } from './documents.js';
 import { assertLetterCanFollow } from './ein.js';
 import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
@@ -107,12 +108,12 @@ describe('a company', () => {
           expect.objectContaining(notCancelable) as Error,
         );
       given(decider, requested, canceled).when(accept).thenInvalidState();
-      const data = { companyId: canceled.data.companyId, customerId: canceled.data.customerId };
+      const data = { ...canceled.data, noteId: null };
       given(decider, requested)
         .when({ ...cancel, reason: null })
         .then({ ...canceled, data: { ...data, personal: { reason: null } } });
-      const reasonless = { ...canceled, data: { ...data, personal: null } };
-      given(decider, requested, happened.forgotten).when(cancel).then(reasonless);
+      const withoutReason = { ...canceled, data: { ...data, personal: null } };
+      given(decider, requested, happened.forgotten).when(cancel).then(withoutReason);
     });
 
     it('can be filed once, and not after it failed', () => {
@@ -222,7 +223,10 @@ describe('a company', () => {
     });
 
     it('has at most twenty letters', () => {
-      const [letter, other] = [documentOf('EinLetter'), documentOf('Mail')];
+      const [letter, other] = [documentOf('EinLetter'), documentOf('Mail')].map((document) => ({
+        ...document,
+        superseded: false,
+      })) as [OwnDocument, OwnDocument];
       const letters = Array.from({ length: 20 }, () => letter);
       assertLetterCanFollow({ documents: [...letters.slice(1), other, other] });
       expect(() => assertLetterCanFollow({ documents: [...letters, other] })).toThrow(InvalidStateError);

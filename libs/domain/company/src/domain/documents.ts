@@ -6,7 +6,7 @@ import type { AdminNote, CompanyDocument } from './types.js';
 
 /** A document of a company, and whether another one replaces it. */
 export interface OwnDocument extends CompanyDocument {
-  readonly superseded?: boolean;
+  readonly superseded: boolean;
 }
 
 export interface Documents {
@@ -23,7 +23,7 @@ export function evolveDocuments(
   switch (type) {
     case 'DocumentAdded': {
       const { documentId, documentType, name, contentType, sizeInBytes, sha256, printedName } = data;
-      const facts = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
+      const facts = { documentId, documentType, name, contentType, sizeInBytes, sha256, superseded: false };
       const document = printedName === undefined ? facts : { ...facts, printedName };
       return { documents: [...documents, document] };
     }
@@ -64,7 +64,7 @@ export function evolveNotes(
   switch (type) {
     case 'FormationCanceled': {
       const { noteId, personal } = data;
-      if (noteId === undefined || !personal?.reason) return { adminNotes };
+      if (noteId === null || !personal?.reason) return { adminNotes };
       const note: AdminNote = { noteId, note: personal.reason, createdBy: CANCELER, status: 'Resolved' };
       return { adminNotes: [...adminNotes, note] };
     }

@@ -55,10 +55,7 @@ export const expeditedEinNotEligible = (): DomainError =>
   );
 
 export const formationNotCancelable = (): DomainError =>
-  new DomainError(
-    'E_FORMATION_NOT_CANCELABLE',
-    'The formation was filed with the state or has failed; it can no longer be canceled.',
-  );
+  new DomainError('E_FORMATION_NOT_CANCELABLE', companyErrors.E_FORMATION_NOT_CANCELABLE.meaning);
 
 export const signatureNotRequired = (): DomainError =>
   new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');

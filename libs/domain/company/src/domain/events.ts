@@ -20,8 +20,8 @@ export interface OfCompany {
 export const ofCompany = ({ companyId, customerId }: OfCompany): OfCompany => ({ companyId, customerId });
 
 interface CompanyPersonalData extends CompanyPeople {
-  /** The partner's own key-value pairs. Absent in events from before November 2026. */
-  readonly metadata?: TextsByKey;
+  /** The partner's own key-value pairs. */
+  readonly metadata: TextsByKey;
 }
 
 /** A partner's request, completed with ids, the NAICS pair and the addresses that the service provides. */
@@ -38,8 +38,8 @@ export interface CompanyRequest extends OfCompany {
   readonly einVariant: EinVariant;
   /** Whether somebody has an SSN or ITIN. It decides on signatures, and is kept after the numbers are erased. */
   readonly hasUsTaxId: boolean;
-  /** The partner's own id, unique per tenant. Absent in events from before November 2026. */
-  readonly externalCompanyId?: string | null;
+  /** The partner's own id, unique per tenant. */
+  readonly externalCompanyId: string | null;
   readonly personal: Personal<CompanyPersonalData>;
 }
 
@@ -54,8 +54,8 @@ export type CompanyEvent =
       /** The partner canceled the formation before the state filed it. */
       readonly type: 'FormationCanceled';
       readonly data: OfCompany & {
-        /** The admin note that shows the reason. Absent without a reason and in events from before December 2026. */
-        readonly noteId?: string;
+        /** The admin note that shows the reason; null without a reason. */
+        readonly noteId: string | null;
         /** In the partner's words, so it may name a person. */
         readonly personal: Personal<{ readonly reason: string | null }>;
       };

@@ -128,7 +128,7 @@ export function cancelFormation(
   return [
     {
       type: 'FormationCanceled',
-      data: { ...ofCompany(state), ...(personal?.reason && { noteId }), personal },
+      data: { ...ofCompany(state), noteId: personal?.reason ? noteId : null, personal },
     },
   ];
 }

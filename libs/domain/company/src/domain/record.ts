@@ -40,7 +40,7 @@ export function updateRecord(
   { externalCompanyId, metadata }: UpdateCompanyRecord,
 ): CompanyEvent[] {
   const events: CompanyEvent[] = [];
-  if (externalCompanyId !== undefined && externalCompanyId !== (state.externalCompanyId ?? null))
+  if (externalCompanyId !== undefined && externalCompanyId !== state.externalCompanyId)
     events.push({ type: 'ExternalCompanyIdChanged', data: { ...ofCompany(state), externalCompanyId } });
   const texts: TextsByKey = state.personal?.metadata ?? {};
   const changed = metadata === undefined ? texts : patched(texts, metadata);

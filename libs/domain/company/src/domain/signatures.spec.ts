@@ -12,12 +12,12 @@ const { documentSuperseded } = happened;
 const abroad = happened.requested();
 const domestic = happened.requested(requestedLlc({ hasUsTaxId: true }));
 
-const asked = {
+const required = {
   reason: 'The IRS could not read the signature.',
   requiredActionId: '3DXo7nSignActionSignActionS',
 };
-const reset = { type: 'RequestSignature', documentType: 'SS4', ...asked } as const;
-const require8821 = { type: 'RequestSignature', documentType: 'FORM8821', ...asked } as const;
+const reset = { type: 'RequestSignature', documentType: 'SS4', ...required } as const;
+const require8821 = { type: 'RequestSignature', documentType: 'FORM8821', ...required } as const;
 const signatureActionIds = { SS4: 'ss4-action', FORM8821: '8821-action' };
 const record = (round: number, document = documentOf('SignedSS4')) =>
   ({ type: 'RecordSignature', documentType: 'SS4', round, document, signatureActionIds }) as const;

@@ -193,9 +193,7 @@ export function resetForms(
   const { legalName, documents, personal } = state;
   if (legalName === null) return [];
   const signed = documents.filter(({ printedName }) => printedName !== undefined);
-  const outdated = signed.filter(
-    ({ printedName, superseded }) => printedName !== legalName && superseded !== true,
-  );
+  const outdated = signed.filter(({ printedName, superseded }) => printedName !== legalName && !superseded);
   const isOf = (form: TaxForm, { documentType }: CompanyDocument): boolean =>
     documentType === SIGNED_DOCUMENT_TYPES[form];
   const forms = TAX_FORMS.filter(

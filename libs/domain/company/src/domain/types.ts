@@ -135,7 +135,7 @@ export interface CompanyDocument {
   readonly sizeInBytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** The company's name on a form that was signed here. Absent for other documents, and before December 2026. */
+  /** The company's name on a form that was signed here; absent for other documents. */
   readonly printedName?: string;
 }
 

@@ -44,6 +44,6 @@ export class EinOperationsController {
     tells: ['company_ein_corrected'],
   })
   correct(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {
-    return this.operations.change(call, { type: 'CorrectEin', ein });
+    return this.operations.change(call, () => ({ type: 'CorrectEin', ein }));
   }
 }

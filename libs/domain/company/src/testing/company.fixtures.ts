@@ -60,6 +60,7 @@ export const requestedLlc = (more: Partial<CompanyRequest> = {}): CompanyRequest
   ccorpValuation: null,
   einVariant: 'Standard',
   hasUsTaxId: false,
+  externalCompanyId: null,
   personal: {
     responsibleParty: {
       id: '3DXo7nPartyPartyPartyParty0',
@@ -71,6 +72,7 @@ export const requestedLlc = (more: Partial<CompanyRequest> = {}): CompanyRequest
     addresses: [{ provider: 'registeredAgent', type: 'mailing', address }],
     members: [member],
     executiveMembers: [],
+    metadata: {},
   },
   ...more,
 });

@@ -22,7 +22,7 @@ export interface Customer {
 }
 
 /** Each change adds an event, and every command loads them (contract 3.3). */
-export const MOST_EMAIL_CHANGES_A_DAY = 20;
+export const MAX_EMAIL_CHANGES_A_DAY = 20;
 
 /** Null before the customer exists. */
 export type CustomerState = Customer | null;
@@ -60,7 +60,7 @@ function evolve(state: CustomerState, event: CustomerEvent, recordedAt: string):
       const { emailChanges: changes } = state;
       const emailChanges =
         event.type === 'CustomerEmailChanged'
-          ? withRecent(changes, recordedAt, MOST_EMAIL_CHANGES_A_DAY)
+          ? withRecent(changes, recordedAt, MAX_EMAIL_CHANGES_A_DAY)
           : changes;
       return { ...state, personal, emailChanges };
     }
@@ -123,8 +123,8 @@ function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Pa
 }
 
 /** Reports whether a detail has no value. Metadata has none if it has no entries. */
-const isMissing = (detail: string | TextsByKey | null | undefined): boolean =>
-  detail == null || (typeof detail === 'object' && Object.keys(detail).length === 0);
+const isMissing = (detail: string | TextsByKey | null): boolean =>
+  detail === null || (typeof detail === 'object' && Object.keys(detail).length === 0);
 
 function updated(
   customerId: string,
@@ -132,10 +132,9 @@ function updated(
   changes: CustomerChanges,
 ): CustomerEvent[] {
   const { email = personal.email, metadata: patch, ...others } = changes;
-  const present = { ...personal, metadata: personal.metadata ?? {} };
-  const metadata = patch === undefined ? undefined : patched(present.metadata, patch);
+  const metadata = patch === undefined ? undefined : patched(personal.metadata, patch);
   const changed = Object.entries({ ...others, metadata }).filter(
-    ([field, value]) => value !== undefined && value !== present[field as keyof CustomerPersonalData],
+    ([field, value]) => value !== undefined && value !== personal[field as keyof CustomerPersonalData],
   );
   const events: CustomerEvent[] = [];
   if (email !== personal.email)

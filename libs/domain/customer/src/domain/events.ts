@@ -17,8 +17,8 @@ export interface CustomerPersonalData {
    * The partner's own id, unique per tenant. Counts as personal, because partners put names and addresses into it.
    */
   readonly externalCustomerId: string | null;
-  /** The partner's own key-value pairs. Absent in events from before November 2026. */
-  readonly metadata?: TextsByKey;
+  /** The partner's own key-value pairs. */
+  readonly metadata: TextsByKey;
 }
 
 /** Personal data that a session may lack. */
@@ -50,10 +50,7 @@ export type CustomerEvent =
       };
     }
   | {
-      /**
-       * Details that the session lacked when it created the customer. No existing field changes. Without metadata in events
-       * from before December 2026.
-       */
+      /** Details that the session lacked when it created the customer. No existing field changes. */
       readonly type: 'CustomerDetailsAdded';
       readonly data: {
         readonly customerId: string;

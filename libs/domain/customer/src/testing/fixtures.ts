@@ -13,6 +13,7 @@ export const ada: CustomerPersonalData = {
   countryOfResidence: 'GBR',
   phoneNumber: '+442071838750',
   externalCustomerId: null,
+  metadata: {},
 };
 
 type Created = Extract<CustomerEvent, { type: 'CustomerCreated' }>;

@@ -89,7 +89,7 @@ export class SignUps {
       subjectId: id,
     };
     const named = { email, firstName, lastName, countryOfResidence };
-    const personal = { ...named, phoneNumber: null, externalCustomerId: null };
+    const personal = { ...named, phoneNumber: null, externalCustomerId: null, metadata: {} };
     try {
       const create = new CreateCustomer(id, this.tenant.id, personal, context);
       return (await this.commandBus.execute(create)).customerId;

@@ -1,8 +1,8 @@
 import { DRAWING_BOX, type Stroke } from './types.js';
 
-const MOST_CHARACTERS = 40_000;
-const MOST_STROKES = 200;
-const MOST_NUMBERS = 10_000;
+const MAX_CHARACTERS = 40_000;
+const MAX_STROKES = 200;
+const MAX_NUMBERS = 10_000;
 const STROKE = /^\d{1,3},\d{1,3}( \d{1,3},\d{1,3})*$/;
 
 /**
@@ -12,11 +12,11 @@ const STROKE = /^\d{1,3},\d{1,3}( \d{1,3},\d{1,3})*$/;
  */
 export function parseDrawing(text: string): readonly Stroke[] | null | 'invalid' {
   if (text === '') return null;
-  if (text.length > MOST_CHARACTERS) return 'invalid';
+  if (text.length > MAX_CHARACTERS) return 'invalid';
   const strokes = text.split(';');
-  if (strokes.length > MOST_STROKES || !strokes.every((stroke) => STROKE.test(stroke))) return 'invalid';
+  if (strokes.length > MAX_STROKES || !strokes.every((stroke) => STROKE.test(stroke))) return 'invalid';
   const drawing = strokes.map((stroke) => stroke.split(/[ ,]/).map(Number));
-  if (drawing.flat().length > MOST_NUMBERS || !drawing.every(isInBox)) return 'invalid';
+  if (drawing.flat().length > MAX_NUMBERS || !drawing.every(isInBox)) return 'invalid';
   return drawing;
 }
 

@@ -13,7 +13,7 @@ const lastRoundOf = (
 ): SignatureRound | null => signatureRounds.findLast((round) => round.documentType === documentType) ?? null;
 
 /**
- * Returns whether a company awaits the signature of a form. @param round only this round; undefined: the last one
+ * Reports whether a company awaits the signature of a form. @param round only this round; undefined: the last one
  */
 export function isAwaited(company: Company, documentType: TaxForm, round?: number): boolean {
   const last = lastRoundOf(company, documentType);
@@ -57,14 +57,14 @@ export function requirementOf(
 ): SigningRequirement {
   const { companyId, customerId, tenantId } = company;
   const round = lastRoundOf(company, documentType)?.round ?? 1;
-  const asked = events.findLast(
+  const request = events.findLast(
     (event) =>
       event.type === 'CompanyRequested' ||
       (event.type === 'SignatureRequested' &&
         event.data.documentType === documentType &&
         event.data.round === round),
   );
-  if (!asked) throw new Error('the company was never requested');
-  const requestedAt = asked.metadata.recordedAt;
+  if (!request) throw new Error('the company was never requested');
+  const requestedAt = request.metadata.recordedAt;
   return { signatureId, companyId, customerId, tenantId, documentType, round, requestedAt };
 }

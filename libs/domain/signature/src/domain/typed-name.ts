@@ -20,7 +20,7 @@ function lengthOf(parts: readonly string[], name: string): number | null {
 }
 
 /**
- * Returns whether a typed name matches a person's legal name, ignoring case, accents, punctuation and middle
+ * Reports whether a typed name matches a person's legal name, ignoring case, accents, punctuation and middle
  * names (contract 5.8). It must contain the first word of the first names and the whole last name. Some people
  * have one name only; their last name may be a dash, which is ignored like any punctuation.
  */

@@ -38,6 +38,6 @@ export interface SignedDocument {
   readonly sizeInBytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** The company's name on the form. Absent in events from before December 2026. */
-  readonly printedName?: string;
+  /** The company's name on the form. */
+  readonly printedName: string;
 }

@@ -25,6 +25,7 @@ export const signedDocument: SignedDocument = {
   contentType: 'application/pdf',
   sizeInBytes: 22_000,
   sha256: 'ab'.repeat(32),
+  printedName: 'Analytical Engines LLC',
 };
 
 export const signer: Signer = {

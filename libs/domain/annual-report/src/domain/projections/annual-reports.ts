@@ -48,8 +48,7 @@ export interface AnnualReportDocument {
 /** Serves single reports, the reports of a company, its calendar, and the operators' list of waiting reports. */
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
-  version: 4,
-  previousVersion: { version: 1 },
+  version: 1,
   categories: [annualReport.category],
   indexes: [
     ['companyId', 'published', 'fiscalYear', 'position'],

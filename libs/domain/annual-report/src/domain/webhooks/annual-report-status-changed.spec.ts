@@ -10,8 +10,6 @@ const payloadsOf = (event: AnnualReportEvent) =>
     .filter(({ on }) => on === event.type)
     .flatMap((webhook) => payloadOf(webhook, recorded(event)) ?? []);
 
-const ofOldWithdrawal = { annualReportId, companyId, customerId, fiscalYear: 2027 };
-
 describe('annual_report_status_changed', () => {
   it.each([
     [happened.submitted(), 'FILLED', null, null],
@@ -46,8 +44,6 @@ describe('annual_report_status_changed', () => {
     happened.declaredNotRequired(),
     happened.withdrawn('DRAFT'),
     happened.withdrawn('NOT_REQUIRED'),
-    // Stored before the event contained the status.
-    { type: 'AnnualReportWithdrawn', data: ofOldWithdrawal },
   ] satisfies AnnualReportEvent[])('does not announce $type $data.previousStatus', (event) => {
     expect(payloadsOf(event)).toEqual([]);
     expect(announcedBy([event])).toEqual([]);

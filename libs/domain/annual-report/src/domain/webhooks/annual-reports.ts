@@ -92,11 +92,11 @@ const annualReportWithdrawn: WebhookMapping<AnnualReportEvent, 'AnnualReportWith
   on: 'AnnualReportWithdrawn',
   description:
     'An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again.',
-  when: ({ previousStatus }) => previousStatus !== undefined && isPublished(previousStatus),
+  when: ({ previousStatus }) => isPublished(previousStatus),
   fields: {
     annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
     fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
-    previousStatus: textField(({ data }) => String(data.previousStatus), 'FILLED'),
+    previousStatus: textField(({ data }) => data.previousStatus, 'FILLED'),
   },
 };
 

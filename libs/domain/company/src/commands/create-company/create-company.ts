@@ -38,7 +38,7 @@ export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
   ) {}
 
   async execute({ request, context }: CreateCompany): Promise<CreatedCompany> {
-    const { companyId, customerId, tenantId, externalCompanyId = null } = request;
+    const { companyId, customerId, tenantId, externalCompanyId } = request;
     const isOwned = await this.queryBus.execute(new CustomerExists(tenantId, customerId));
     if (!isOwned) throw ownerNotFound();
     const command = { type: 'RequestCompany', request } as const;

@@ -16,7 +16,7 @@ const after = (...events: CompanyEvent[]) =>
   ).get(companyId);
 /** The words of every company's search: its id and its customer. */
 const [id, owner] = [companyId.toLowerCase(), ownerWord(customerId)];
-const found = `${id} ${owner}`;
+const ownWords = `${id} ${owner}`;
 const REJECTED = 'difference engines llc analytical engines llc';
 /** One of the two names is rejected. */
 const oneRefused: CompanyEvent = {
@@ -234,7 +234,7 @@ describe('company details', () => {
     expect(after(happened.requested(), signatureRecorded('SS4'))).toMatchObject({ actionRequired: false });
     expect(after(requested, canceled)?.company).toMatchObject({
       formationSubmissionStatus: 'FAILED',
-      adminNotes: [{ note: 'Ada found another name.' }],
+      adminNotes: [{ note: 'Ada ownWords another name.' }],
     });
   });
 
@@ -248,7 +248,7 @@ describe('company details', () => {
     });
     expect(after(requested(), submitted, namesRefused, nameOptionsReplaced)).toMatchObject({
       name: 'Bernoulli Numbers LLC',
-      search: `bernoulli numbers llc ${REJECTED} ${found}`,
+      search: `bernoulli numbers llc ${REJECTED} ${ownWords}`,
       company: {
         nameOptions: nameOptionsReplaced.data.nameOptions,
         services: formation('InProgress', 'SubmittedToState'),
@@ -260,7 +260,7 @@ describe('company details', () => {
     const { requested, submitted, namesRefused, filed } = happened;
     expect(after(requested())).toMatchObject({
       name: 'Analytical Engines LLC',
-      search: `analytical engines llc difference engines llc ${found}`,
+      search: `analytical engines llc difference engines llc ${ownWords}`,
     });
     expect(after(requested(), submitted, filed)).toMatchObject({
       name: 'Analytical Engines LLC',
@@ -269,11 +269,11 @@ describe('company details', () => {
     const left = { name: 'Difference Engines LLC' };
     expect(after(requested(), submitted, oneRefused)).toMatchObject({
       ...left,
-      search: `difference engines llc analytical engines llc ${found}`,
+      search: `difference engines llc analytical engines llc ${ownWords}`,
     });
     expect(after(requested(), submitted, namesRefused)).toMatchObject({
       name: null,
-      search: `${REJECTED} ${found}`,
+      search: `${REJECTED} ${ownWords}`,
     });
     const difference = { ...filed, data: { ...filed.data, legalName: left.name } };
     expect(after(requested(), submitted, oneRefused, difference)).toMatchObject({
@@ -321,7 +321,7 @@ describe('company details', () => {
     });
   });
 
-  it('show the external id and metadata, and are found by them', () => {
+  it('show the external id and metadata, and are ownWords by them', () => {
     const of = { companyId, customerId };
     const request = requestedLlc({ externalCompanyId: 'A-1' });
     const texts: CompanyEvent = {
@@ -378,7 +378,7 @@ describe('company details', () => {
     });
   });
 
-  it('are found by the EIN without its hyphen', () => {
+  it('are ownWords by the EIN without its hyphen', () => {
     const { requested, submitted, filed, einIssued } = happened;
     const { ein } = einIssued.data;
     expect(after(requested(), submitted, filed, einIssued)?.search.split(' ')).toEqual(
@@ -389,7 +389,7 @@ describe('company details', () => {
   it('show the reason of a cancellation as a note until the people are forgotten', () => {
     const { requested, canceled, noted, forgotten } = happened;
     const { noteId } = canceled.data;
-    const note = { noteId, note: 'Ada found another name.', createdBy: 'partner', status: 'Resolved' };
+    const note = { noteId, note: 'Ada ownWords another name.', createdBy: 'partner', status: 'Resolved' };
     expect(after(requested(), canceled)?.company.adminNotes).toEqual([note]);
     const left = after(requested(), noted, canceled, forgotten)?.company.adminNotes;
     expect(left).toMatchObject([{ noteId: noted.data.noteId }]);

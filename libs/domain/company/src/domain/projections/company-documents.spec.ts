@@ -19,6 +19,7 @@ describe('company documents', () => {
       customerId,
       createdAt: recordedAt,
       position: 10,
+      superseded: false,
     });
   });
 

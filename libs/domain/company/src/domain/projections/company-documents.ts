@@ -17,15 +17,14 @@ export interface CompanyDocumentDocument {
   readonly createdAt: string;
   /** Position of the event that added it. */
   readonly position: number;
-  /** True if another document replaces it; absent for every other document. */
-  readonly superseded?: boolean;
+  /** Whether another document replaces it. */
+  readonly superseded: boolean;
 }
 
 /** Serves the list of a company's documents. */
 export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent> = {
   name: 'company-documents',
-  version: 2,
-  previousVersion: { version: 1 },
+  version: 1,
   categories: ['company'],
   indexes: [['companyId', 'createdAt', 'position'], ['customerId']],
 
@@ -71,6 +70,7 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
       customerId: data.customerId,
       createdAt: metadata.recordedAt,
       position,
+      superseded: false,
     };
   },
 };

@@ -122,7 +122,7 @@ export function detailsOf(request: CompanyRequest, createdAt: string): CompanyDe
   return {
     serviceCompanyId: request.companyId,
     serviceCustomerId: request.customerId,
-    externalCompanyId: request.externalCompanyId ?? null,
+    externalCompanyId: request.externalCompanyId,
     entityType: request.entityType,
     state: request.state,
     naicsCode: request.naicsCode,

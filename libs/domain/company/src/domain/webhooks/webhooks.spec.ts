@@ -11,8 +11,8 @@ const ids = { serviceCompanyId: companyId, serviceCustomerId: customerId };
 
 const announced = (event: CompanyEvent): [string, object][] =>
   (companyWebhooks as readonly AnyWebhookMapping[]).flatMap((webhook) => {
-    const told = payloadOf(webhook, recorded(event, { metadata: { recordedAt } }));
-    return told ? [[webhook.eventName, told]] : [];
+    const payload = payloadOf(webhook, recorded(event, { metadata: { recordedAt } }));
+    return payload ? [[webhook.eventName, payload]] : [];
   });
 
 describe('company webhooks', () => {

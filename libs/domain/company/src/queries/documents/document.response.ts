@@ -44,5 +44,5 @@ export const documentResponse = (document: CompanyDocumentDocument): DocumentRes
   documentCreatedAt: document.createdAt,
   createdAt: document.createdAt,
   lastModified: document.createdAt,
-  superseded: document.superseded === true,
+  superseded: document.superseded,
 });

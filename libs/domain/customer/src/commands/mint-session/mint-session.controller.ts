@@ -68,6 +68,7 @@ export class MintSessionController {
       countryOfResidence: body.countryOfResidence ?? null,
       phoneNumber: body.phoneNumber ?? null,
       externalCustomerId: body.externalCustomerId ?? null,
+      metadata: {},
     };
     const context = { ...given, subjectId: id };
     const provision = new ProvisionCustomer(id, tenantId, personal, context);

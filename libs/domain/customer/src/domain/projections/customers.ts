@@ -34,17 +34,16 @@ const shown = (personal: CustomerPersonalData): ShownPerson => ({
   countryOfResidence: personal.countryOfResidence,
   phoneNumber: personal.phoneNumber,
   externalCustomerId: personal.externalCustomerId,
-  metadata: personal.metadata ?? {},
+  metadata: personal.metadata,
   search: searchText(
     [personal.firstName ?? '', personal.lastName ?? '', personal.email],
-    exactWords(personal.metadata ?? {}),
+    exactWords(personal.metadata),
   ),
 });
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
-  version: 4,
-  previousVersion: { version: 1 },
+  version: 1,
   categories: ['customer'],
   indexes: [
     ['tenantId', 'externalCustomerId', 'createdAt', 'position'],

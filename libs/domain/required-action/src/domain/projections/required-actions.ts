@@ -61,8 +61,7 @@ interface RequiredActionDocument {
 /** Serves single actions, the actions of a company, and the open ones of a partner. */
 export const requiredActions: Projection<RequiredActionDocument, RequiredActionEvent> = {
   name: 'required-actions',
-  version: 2,
-  previousVersion: { version: 1 },
+  version: 1,
   categories: ['requiredAction'],
   indexes: [
     ['companyId', 'changedAt'],

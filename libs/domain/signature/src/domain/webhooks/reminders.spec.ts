@@ -7,8 +7,8 @@ import { reminderWebhooks } from './reminders.js';
 
 const announced = (event: SignatureEvent): [string, object][] =>
   reminderWebhooks.flatMap((webhook: AnyWebhookMapping) => {
-    const told = payloadOf(webhook, recorded(event));
-    return told ? [[webhook.eventName, told]] : [];
+    const payload = payloadOf(webhook, recorded(event));
+    return payload ? [[webhook.eventName, payload]] : [];
   });
 
 describe('signature webhooks', () => {
