@@ -22,8 +22,6 @@ export type { UploadedDocument } from './documents/company-document-writer.js';
 export type { CompanyDetails } from './domain/projections/company-response.js';
 export { companyNotFound } from './domain/errors.js';
 export * from './domain/events.js';
-export { servicesOf } from './domain/services.js';
-export { requirementsOf } from './domain/signatures.js';
 export {
   COMPANY_DOCUMENT_TYPES,
   type CompanyDocument,
@@ -52,5 +50,6 @@ export { type CompanyPage, ListCompanies } from './queries/list-companies/list-c
 export {
   type CompanyFacts,
   type CompanyFromEvents,
+  derivedFactsOf,
   LoadCompany,
 } from './queries/load-company/load-company.js';

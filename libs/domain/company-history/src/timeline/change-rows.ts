@@ -3,7 +3,7 @@ import { MASK } from '#platform/personal-data';
 import { byValue, type Change } from './changes.js';
 import type { AuditStep } from './company-history.js';
 
-const LONGEST_TEXT = 240;
+const MAX_TEXT_LENGTH = 240;
 
 /** Lists what an event changed; if it changed no state, the values of its own data. Fields that stay empty are left out. */
 export const changesOf = ({ changes, data }: AuditStep): readonly Change[] =>
@@ -52,5 +52,5 @@ export const areAllNew = (rows: readonly Change[]): boolean =>
 export function valueText(value: unknown): string {
   if (value === undefined || value === null) return '–';
   const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }

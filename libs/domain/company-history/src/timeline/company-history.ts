@@ -1,4 +1,4 @@
-import { type CompanyFacts, companyDomain, requirementsOf, servicesOf } from '#domain/company';
+import { type CompanyFacts, companyDomain, derivedFactsOf } from '#domain/company';
 import { aggregateOf, type EventCodec, parseStreamName, type RecordedEvent } from '#kit/event-sourcing';
 import type { EventStore } from '#kit/event-store';
 import { isPlainDate } from '#platform/http';
@@ -175,17 +175,10 @@ class CompanyFold {
     }
   }
 
-  /** The company's state with the services and signatures that partners see, and its related aggregates. */
+  /** The company's state, the facts that follow from it, and its related aggregates. */
   get state(): unknown {
     const own = this.own as CompanyFacts | null;
-    return (
-      own && {
-        ...own,
-        services: servicesOf(own),
-        signatureRequirements: requirementsOf(own),
-        ...this.byField(),
-      }
-    );
+    return own && { ...own, ...derivedFactsOf(own), ...this.byField() };
   }
 
   private byField(): object {

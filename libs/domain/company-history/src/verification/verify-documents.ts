@@ -46,7 +46,7 @@ export async function verifyDocuments(
   return { documents, faults };
 }
 
-/** Returns whether the log records a document after a position. @throws {EventStoreUnavailableError} */
+/** Reports whether the log records a document after a position. @throws {EventStoreUnavailableError} */
 export async function hasDocumentsAfter(store: EventStore, after: Position): Promise<boolean> {
   const found = recordings(store, { after });
   try {

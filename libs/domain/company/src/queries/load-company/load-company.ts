@@ -6,9 +6,17 @@ import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyEvent } from '../../domain/events.js';
 import { presentName } from '../../domain/names.js';
 import { isForeignOwnedLlc } from '../../domain/request-rules.js';
+import { servicesOf } from '../../domain/services.js';
+import { requirementsOf } from '../../domain/signatures.js';
 
 /** The facts of a company that other aggregates may read: its request and its progress. */
 export type CompanyFacts = Omit<Company, 'documents'>;
+
+/** Returns the facts that partners see and that follow from the others. */
+export const derivedFactsOf = (company: CompanyFacts) => ({
+  services: servicesOf(company),
+  signatureRequirements: requirementsOf(company),
+});
 
 export interface CompanyFromEvents {
   readonly company: CompanyFacts;
