@@ -4,14 +4,14 @@ import { annualReportRules } from '#platform/reference-data';
 import { type Answer, failingAnswers } from './domain/rules/answers.js';
 
 /** In characters; longer than any field's id and any answer. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 class AnswerRequest implements Answer {
-  @Text({ max: MOST_CHARACTERS, about: 'The id of a field of the requirements.', example: 'wyomingAssets' })
+  @Text({ max: MAX_CHARACTERS, about: 'The id of a field of the requirements.', example: 'wyomingAssets' })
   fieldId!: string;
   @Text({
     min: 0,
-    max: MOST_CHARACTERS,
+    max: MAX_CHARACTERS,
     about: 'Digits for a figure, or one of the options.',
     example: '250000',
   })

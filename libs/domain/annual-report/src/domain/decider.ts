@@ -142,7 +142,7 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
 }
 
 /**
- * Returns whether a submission, draft or declaration may replace the current state: nothing, a draft or an earlier
+ * Reports whether a submission, draft or declaration may replace the current state: nothing, a draft or an earlier
  * declaration. A withdrawn report is kept; its year continues under a new id.
  */
 function replaces(state: AnnualReportState): boolean {
@@ -151,7 +151,7 @@ function replaces(state: AnnualReportState): boolean {
   throw reportExists();
 }
 
-/** Returns whether the same declaration was made before. */
+/** Reports whether the same declaration was made before. */
 const isDeclared = (state: AnnualReportState, { answers }: ReportedYear): boolean =>
   state?.status === 'NOT_REQUIRED' && JSON.stringify(state.answers) === JSON.stringify(answers);
 

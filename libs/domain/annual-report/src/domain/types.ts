@@ -9,7 +9,7 @@ export type PublishedStatus = 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' 
  */
 export type AnnualReportStatus = PublishedStatus | 'DRAFT' | 'WITHDRAWN' | 'NOT_REQUIRED';
 
-/** Returns whether partners can see a report. */
+/** Reports whether partners can see a report. */
 export const isPublished = (status: AnnualReportStatus): status is PublishedStatus =>
   status !== 'DRAFT' && status !== 'WITHDRAWN' && status !== 'NOT_REQUIRED';
 

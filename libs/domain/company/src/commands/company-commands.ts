@@ -78,10 +78,10 @@ export class CompanyCommands {
     const { state, events, position, createdAt, recordedAt } = await this.commands.of(company).execute(
       companyId,
       context,
-      (found, { createdAt: requestedAt }) => {
-        if (!found || requestedAt === null) throw companyNotFound();
-        const loaded = { company: found, requestedAt, context };
-        return typeof change === 'function' ? change(loaded) : change;
+      (loaded, { createdAt: requestedAt }) => {
+        if (!loaded || requestedAt === null) throw companyNotFound();
+        const loadedCompany = { company: loaded, requestedAt, context };
+        return typeof change === 'function' ? change(loadedCompany) : change;
       },
       { ownTenantOnly: true },
     );
@@ -124,7 +124,7 @@ const asking = ({
 }: Company): AskingCompany => ({ companyId, customerId, tenantId, nameRounds, signatureRounds });
 
 /**
- * Returns whether a change asks for a required action; other actions may already have been waiting for the
+ * Reports whether a change asks for a required action; other actions may already have been waiting for the
  * partner.
  */
 const asksFor = (events: readonly CompanyEvent[], id: string): boolean =>

@@ -79,8 +79,8 @@ export class CompanyDocumentWriter {
       'ArticlesOfOrganization',
       company.entityType === 'LLC' ? 'OperatingAgreement' : 'CorporateBylaws',
     ];
-    const known = new Set(company.documents.map(({ documentType }) => documentType));
-    const missing = types.filter((type) => !known.has(type));
+    const present = new Set(company.documents.map(({ documentType }) => documentType));
+    const missing = types.filter((type) => !present.has(type));
     if (missing.length > 0 && printed.registeredAgent === null)
       throw stepNotPossible('The service has no registered agent in the state of formation.');
     return missing.map((documentType) => ({ documentType, printed, customerId: company.customerId }));

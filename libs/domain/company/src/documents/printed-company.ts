@@ -114,8 +114,10 @@ export function printedCompany(
   };
 }
 
-const addressOf = (addresses: readonly CompanyAddress[], wanted: CompanyAddress['type']): Address | null =>
-  addresses.find(({ type }) => type === wanted)?.address ?? null;
+const addressOf = (
+  addresses: readonly CompanyAddress[],
+  addressType: CompanyAddress['type'],
+): Address | null => addresses.find(({ type }) => type === addressType)?.address ?? null;
 
 const fullName = (person: { readonly legalFirstName: string; readonly legalLastName: string }): string =>
   `${person.legalFirstName} ${person.legalLastName}`;

@@ -44,20 +44,25 @@ export class CompanyOperations {
   /**
    * Executes a command and responds with its outcome after the read models have caught up.
    *
-   * @param made returns the ids of created resources
+   * @param createdIds returns the ids of created resources
    * @throws {DomainError} `E_NOT_FOUND`, and the errors of the command
    */
-  async execute<Made extends object = object>(
+  async execute<Ids extends object = object>(
     call: CompanyCall,
     command: (context: CommandContext) => Command<CompanyChange>,
-    made?: (change: CompanyChange) => Made,
-  ): Promise<WhenProjected<OperatorOutcome & Made>> {
+    createdIds?: (change: CompanyChange) => Ids,
+  ): Promise<WhenProjected<OperatorOutcome & Ids>> {
     const { companyId } = call;
     const context = await this.queryBus.execute(new OperatorContext(companyId, call));
     const change = await this.commandBus.execute(command(context));
-    return respondWhenProjected(outcomeOf(companyId, change, made?.(change)), change.position, 'company', {
-      position: change.actionsPosition,
-      category: 'requiredAction',
-    });
+    return respondWhenProjected(
+      outcomeOf(companyId, change, createdIds?.(change)),
+      change.position,
+      'company',
+      {
+        position: change.actionsPosition,
+        category: 'requiredAction',
+      },
+    );
   }
 }

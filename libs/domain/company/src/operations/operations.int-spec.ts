@@ -50,8 +50,8 @@ describe("an operator's commands", () => {
 
   const contextOf = async (commandId: string = randomUUID()): Promise<CommandContext> => {
     const by = { actor: { type: 'operator', id: 'grace' }, requestId: 'request', commandId } as const;
-    const known = (await commands.of(company).load(companyId)).state;
-    if (known) return app.query(new OperatorContext(companyId, by));
+    const state = (await commands.of(company).load(companyId)).state;
+    if (state) return app.query(new OperatorContext(companyId, by));
     return app.context({ ...by, tenantId: null, subjectId: newId() });
   };
   const recorded = async () => (await commands.of(company).load(companyId)).history();

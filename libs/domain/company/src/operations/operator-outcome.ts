@@ -21,12 +21,12 @@ export const noteOutcomeSchema = object('OperatorNoteOutcome', {
 /** The result of an operator's change. */
 export type OperatorOutcome = Described<typeof outcomeSchema>;
 
-/** @param made ids of created resources */
-export const outcomeOf = <Made extends object = object>(
+/** @param ids the ids of created resources */
+export const outcomeOf = <Ids extends object = object>(
   serviceCompanyId: string,
   { triggeredEvents }: CompanyChange,
-  made: Made = {} as Made,
-): OperatorOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
+  ids: Ids = {} as Ids,
+): OperatorOutcome & Ids => ({ serviceCompanyId, ...ids, triggeredEvents });
 
 /** Returns the id of the document that a change added. */
 export const documentIdOf = ({ events }: CompanyChange): string =>

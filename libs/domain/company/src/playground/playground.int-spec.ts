@@ -43,13 +43,13 @@ describe('the playground', () => {
 
   const contextOf = (tenant = tenantId): CommandContext =>
     app.context({ tenantId: tenant, subjectId: newId() });
-  const request = (asked: CompanyRequest) =>
+  const request = (rest: CompanyRequest) =>
     commands
       .of(company)
       .execute(
         companyId,
         contextOf(),
-        { type: 'RequestCompany', request: { ...asked, companyId } },
+        { type: 'RequestCompany', request: { ...rest, companyId } },
         { isNew: true },
       );
   const completeFormation = (tenant?: string) =>
@@ -61,10 +61,10 @@ describe('the playground', () => {
   };
 
   it('reads a company of an earlier version with a name in another script, and writes no document of it', async () => {
-    const { personal, ...asked } = requestedLlc();
+    const { personal, ...rest } = requestedLlc();
     if (!personal) throw new Error('the request has no people');
     const members = personal.members.map((member) => ({ ...member, legalLastName: '\u738b' }));
-    await request({ ...asked, personal: { ...personal, members } });
+    await request({ ...rest, personal: { ...personal, members } });
     await expect(completeFormation()).rejects.toThrow(
       'The document cannot be written: a text contains U+738B, which documents cannot print',
     );

@@ -58,7 +58,7 @@ export class ExternalCompanyIds {
     );
   }
 
-  /** Returns whether a company of the tenant has the id. */
+  /** Reports whether a company of the tenant has the id. */
   async isTaken(id: string, tenantId: string): Promise<boolean> {
     const { held } = await this.reservations.look(this.streamOf(id, tenantId));
     if (held === null) return false;

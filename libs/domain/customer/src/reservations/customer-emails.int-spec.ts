@@ -76,12 +76,12 @@ describe("a change of a customer's e-mail address", () => {
 
   it('has one winner of ten concurrent calls, and frees the other nine addresses', async () => {
     const customerId = await customerWith(old);
-    const wanted = Array.from({ length: 10 }, (_, index) => `${index}.${old}`);
-    await Promise.all(wanted.map((email) => emails.change(customerId, email, context(null))));
+    const addresses = Array.from({ length: 10 }, (_, index) => `${index}.${old}`);
+    await Promise.all(addresses.map((email) => emails.change(customerId, email, context(null))));
     const { state } = await app.stores.commandHandling.of(customer).load(customerId);
     const kept = state?.personal?.email ?? '';
-    expect(wanted).toContain(kept);
-    for (const email of [old, ...wanted.filter((one) => one !== kept)])
+    expect(addresses).toContain(kept);
+    for (const email of [old, ...addresses.filter((one) => one !== kept)])
       expect(await reserve(email, newId())).toEqual({ ok: true });
     expect((await reserve(kept, newId())).ok).toBe(false);
   });

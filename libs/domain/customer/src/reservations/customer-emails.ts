@@ -4,7 +4,7 @@ import { type CommandContext, CommandHandling, type DomainError } from '#kit/eve
 import type { Position } from '#kit/event-store';
 import { holderIn, type NameChange, NO_CHANGE } from '#kit/reservation';
 import { assertDailyLimit } from '#platform/http';
-import { type Customer, customer, type CustomerState, MOST_EMAIL_CHANGES_A_DAY } from '../domain/decider.js';
+import { type Customer, customer, type CustomerState, MAX_EMAIL_CHANGES_A_DAY } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
 import type { CustomerPersonalData } from '../domain/events.js';
 
@@ -45,7 +45,7 @@ export class CustomerEmails implements OnModuleInit {
   ): Promise<NameChange> {
     const from = personal?.email ?? null;
     if (from === email) return NO_CHANGE;
-    assertDailyLimit(emailChanges, MOST_EMAIL_CHANGES_A_DAY, context.now);
+    assertDailyLimit(emailChanges, MAX_EMAIL_CHANGES_A_DAY, context.now);
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
     return this.emails.change(from, email, owner, context, taken);
   }

@@ -23,9 +23,9 @@ import { companyOf } from './submit-onboarding/submit-onboarding.js';
 
 const { decider } = onboarding;
 const after = (events: readonly OnboardingEvent[]): Onboarding => {
-  const known = fold(decider, events).onboardings[companyId];
-  if (!known) throw new Error('no onboarding was started');
-  return known;
+  const current = fold(decider, events).onboardings[companyId];
+  if (!current) throw new Error('no onboarding was started');
+  return current;
 };
 const context = {
   commandId: '00000000-0000-4000-8000-000000000000',
@@ -50,17 +50,17 @@ describe('the steps of an onboarding', () => {
   it.each(everywhere)(
     'lead to a submission in %s, as %s, with US tax IDs: %s',
     (state, entityType, usTaxIds, fee) => {
-      const wanted = founders(state, entityType, usTaxIds);
+      const answers = founders(state, entityType, usTaxIds);
       const events: OnboardingEvent[] = [started];
-      const asked: StepName[] = [];
+      const stepNames: StepName[] = [];
       for (;;) {
         const [next] = openStepsOf(customerId, after(events), sampleDetails);
         if (!next) break;
         expect(next.faults).toEqual({});
-        asked.push(next.name);
-        events.push(answered(next.name, wanted[next.name] ?? {}));
+        stepNames.push(next.name);
+        events.push(answered(next.name, answers[next.name] ?? {}));
       }
-      expect(asked).toEqual(STEPS.filter((step) => step.applies(wanted)).map(({ name }) => name));
+      expect(stepNames).toEqual(STEPS.filter((step) => step.applies(answers)).map(({ name }) => name));
       const lines = priceLines(after(events)) ?? [];
       expect(lines.map(({ amountInCents }) => amountInCents)).toEqual([
         fee,
@@ -69,8 +69,8 @@ describe('the steps of an onboarding', () => {
       ]);
       if (usTaxIds) events.push(taxIdsProvided({ responsibleParty: '123-45-6789' }));
       events.push(checkoutBegun(), checkoutSettled('paid'));
-      const known = after(events);
-      const request = requestOf(customerId, known.answered, known.taxIds);
+      const current = after(events);
+      const request = requestOf(customerId, current.answered, current.taxIds);
       given(decider, ...events)
         .when({ type: 'SubmitOnboarding', customerId, companyId, tenantId })
         .then({
@@ -88,12 +88,12 @@ describe('the steps of an onboarding', () => {
   );
 
   it.each(ENTITY_TYPES)(
-    'of an %s are asked again if their answers do not fit the other kind',
+    'of an %s are stepNames again if their answers do not fit the other kind',
     (entityType) => {
       const other = entityType === 'LLC' ? 'CCorp' : 'LLC';
-      const wanted = founders('WY', entityType, false);
-      const all = STEPS.filter((step) => step.applies(wanted)).map(({ name }) =>
-        answered(name, wanted[name] ?? {}),
+      const answers = founders('WY', entityType, false);
+      const all = STEPS.filter((step) => step.applies(answers)).map(({ name }) =>
+        answered(name, answers[name] ?? {}),
       );
       const changed = after([
         started,

@@ -15,12 +15,14 @@ export type OpenStep = Step & { readonly faults: Readonly<Record<string, FieldEr
 /** Returns the steps without an answer, and those whose answer no longer fits the others. */
 export function openStepsOf(
   customerId: string,
-  known: Onboarding,
+  current: Onboarding,
   service: ServiceDetails,
 ): readonly OpenStep[] {
-  const unanswered = new Set(openSteps(known.answered));
-  const failures = Object.entries(failuresOf(requestOf(customerId, known.answered, known.taxIds), service));
-  return STEPS.filter((step) => step.applies(known.answered)).flatMap((step) => {
+  const unanswered = new Set(openSteps(current.answered));
+  const failures = Object.entries(
+    failuresOf(requestOf(customerId, current.answered, current.taxIds), service),
+  );
+  return STEPS.filter((step) => step.applies(current.answered)).flatMap((step) => {
     if (unanswered.has(step)) return [{ ...step, faults: {} }];
     const faults = Object.fromEntries(failures.filter(([path]) => step.fields.includes(rootOf(path))));
     return Object.keys(faults).length === 0 ? [] : [{ ...step, faults }];
@@ -34,14 +36,14 @@ export function failuresOf(request: Answers, service: ServiceDetails): Readonly<
   return { ...(nowhere && { state: nowhere }), ...invalidFields(request) };
 }
 
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 /** Caches by the request's hash: each tool call validates the whole request, but few calls change it. */
-const remembered = new LRUCache<string, Readonly<Record<string, FieldError>>>({ max: MOST_REMEMBERED });
+const remembered = new LRUCache<string, Readonly<Record<string, FieldError>>>({ max: MAX_REMEMBERED });
 
 function invalidFields(request: Answers): Readonly<Record<string, FieldError>> {
   const name = hash('sha256', JSON.stringify(request));
-  const known = remembered.get(name);
-  if (known) return known;
+  const cached = remembered.get(name);
+  if (cached) return cached;
   const invalid = validated(request);
   remembered.set(name, invalid);
   return invalid;

@@ -36,7 +36,7 @@ export interface Founder {
 }
 
 /** Each selection adds an event to the founder's stream (contract 10.6). */
-export const MOST_SELECTIONS_A_DAY = 200;
+export const MAX_SELECTIONS_A_DAY = 200;
 
 interface OfOnboarding {
   readonly customerId: string;
@@ -73,9 +73,9 @@ export type OnboardingCommand =
 
 type CommandOf<Type extends OnboardingCommand['type']> = Extract<OnboardingCommand, { type: Type }>;
 
-const MOST_OPEN = 10;
-const MOST_ANSWERS = 500;
-const MOST_CHECKOUTS = 50;
+const MAX_OPEN = 10;
+const MAX_ANSWERS = 500;
+const MAX_CHECKOUTS = 50;
 const PEOPLE: readonly StepName[] = [
   'set_responsible_party',
   'set_members',
@@ -99,7 +99,7 @@ function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): F
       return {
         ...founder,
         active: event.data.companyId,
-        selections: withRecent(founder.selections, recordedAt, MOST_SELECTIONS_A_DAY),
+        selections: withRecent(founder.selections, recordedAt, MAX_SELECTIONS_A_DAY),
       };
     case 'OnboardingDocumentsListed': {
       const { companyId, documentIds } = event.data;
@@ -113,15 +113,15 @@ function evolve(founder: Founder, event: OnboardingEvent, recordedAt: string): F
     case 'OnboardingRefundDue':
     case 'OnboardingSubmitted': {
       const { companyId } = event.data;
-      const known = founder.onboardings[companyId];
-      if (!known) return founder;
-      return { ...founder, onboardings: { ...founder.onboardings, [companyId]: evolveOne(known, event) } };
+      const current = founder.onboardings[companyId];
+      if (!current) return founder;
+      return { ...founder, onboardings: { ...founder.onboardings, [companyId]: evolveOne(current, event) } };
     }
   }
 }
 
 function evolveOne(
-  known: Onboarding,
+  current: Onboarding,
   event: Exclude<
     OnboardingEvent,
     { type: 'OnboardingStarted' | 'OnboardingSelected' | 'OnboardingDocumentsListed' }
@@ -130,30 +130,30 @@ function evolveOne(
   switch (event.type) {
     case 'OnboardingAnswered': {
       const { step, personal } = event.data;
-      const answered = { ...known.answered, [step]: personal?.answers ?? {} };
+      const answered = { ...current.answered, [step]: personal?.answers ?? {} };
       // The numbers may belong to people who are no longer on the company.
-      const taxIds = PEOPLE.includes(step) ? {} : known.taxIds;
-      return { ...known, answered, taxIds, answers: known.answers + 1 };
+      const taxIds = PEOPLE.includes(step) ? {} : current.taxIds;
+      return { ...current, answered, taxIds, answers: current.answers + 1 };
     }
     case 'OnboardingTaxIdsProvided':
-      return { ...known, taxIds: event.data.personal?.taxIds ?? {}, answers: known.answers + 1 };
+      return { ...current, taxIds: event.data.personal?.taxIds ?? {}, answers: current.answers + 1 };
     case 'OnboardingCheckoutBegun': {
       const { checkoutSessionId, amountInCents } = event.data;
       const begun = { checkoutSessionId, amountInCents, status: 'open' as const };
-      return { ...known, checkouts: [...known.checkouts, begun] };
+      return { ...current, checkouts: [...current.checkouts, begun] };
     }
     case 'OnboardingCheckoutSettled':
-      return withCheckout(known, event.data.checkoutSessionId, { status: event.data.outcome });
+      return withCheckout(current, event.data.checkoutSessionId, { status: event.data.outcome });
     case 'OnboardingRefundDue':
-      return withCheckout(known, event.data.checkoutSessionId, { refundDue: true });
+      return withCheckout(current, event.data.checkoutSessionId, { refundDue: true });
     case 'OnboardingSubmitted':
-      return { ...known, isSubmitted: true };
+      return { ...current, isSubmitted: true };
   }
 }
 
-const withCheckout = (known: Onboarding, id: string, change: Partial<OnboardingCheckout>): Onboarding => ({
-  ...known,
-  checkouts: known.checkouts.map((one) => (one.checkoutSessionId === id ? { ...one, ...change } : one)),
+const withCheckout = (current: Onboarding, id: string, change: Partial<OnboardingCheckout>): Onboarding => ({
+  ...current,
+  checkouts: current.checkouts.map((one) => (one.checkoutSessionId === id ? { ...one, ...change } : one)),
 });
 
 function decide(founder: Founder, command: OnboardingCommand): readonly OnboardingEvent[] {
@@ -193,57 +193,57 @@ function start(founder: Founder, { customerId, companyId, tenantId }: CommandOf<
   const active = founder.active === null ? undefined : founder.onboardings[founder.active];
   if (active && !active.isSubmitted && Object.keys(active.answered).length === 0) return [];
   const open = Object.values(founder.onboardings).filter(({ isSubmitted }) => !isSubmitted);
-  if (open.length >= MOST_OPEN)
+  if (open.length >= MAX_OPEN)
     throw notPossible(
-      `The limit of ${MOST_OPEN} companies in progress has been reached. Select one of them and continue.`,
+      `The limit of ${MAX_OPEN} companies in progress has been reached. Select one of them and continue.`,
     );
   return [{ type: 'OnboardingStarted' as const, data: { customerId, companyId, tenantId } }];
 }
 
 function answer(founder: Founder, command: CommandOf<'AnswerStep'>): readonly OnboardingEvent[] {
   const { customerId, companyId, step, answers } = command;
-  const known = openOnboarding(founder, companyId);
-  if (JSON.stringify(known.answered[step]) === JSON.stringify(answers)) return [];
-  assertMayAnswer(known);
-  const next = { ...known.answered, [step]: answers };
-  if (priceKey(next) !== priceKey(known.answered)) assertPriceIsFree(known);
+  const current = openOnboarding(founder, companyId);
+  if (JSON.stringify(current.answered[step]) === JSON.stringify(answers)) return [];
+  assertMayAnswer(current);
+  const next = { ...current.answered, [step]: answers };
+  if (priceKey(next) !== priceKey(current.answered)) assertPriceIsFree(current);
   return [{ type: 'OnboardingAnswered', data: { customerId, companyId, step, personal: { answers } } }];
 }
 
 function assertMayAnswer({ answers }: Onboarding): void {
-  if (answers >= MOST_ANSWERS)
+  if (answers >= MAX_ANSWERS)
     throw notPossible(
-      `The limit of ${MOST_ANSWERS} answers for this company has been reached. Keep these answers, or start a new company.`,
+      `The limit of ${MAX_ANSWERS} answers for this company has been reached. Keep these answers, or start a new company.`,
     );
 }
 
 /** The price must not change during a payment. */
-function assertPriceIsFree(known: Onboarding): void {
-  if (isPaid(known))
+function assertPriceIsFree(current: Onboarding): void {
+  if (isPaid(current))
     throw notPossible(
       'The company is paid for, so its state, kind and expedited EIN can no longer be changed.',
     );
-  if (checkoutOf(known)?.status === 'open') throw paymentPending();
+  if (checkoutOf(current)?.status === 'open') throw paymentPending();
 }
 
 function provideTaxIds(founder: Founder, { customerId, companyId, taxIds }: CommandOf<'ProvideTaxIds'>) {
-  const known = openOnboarding(founder, companyId);
-  if (JSON.stringify(known.taxIds) === JSON.stringify(taxIds)) return [];
-  assertMayAnswer(known);
+  const current = openOnboarding(founder, companyId);
+  if (JSON.stringify(current.taxIds) === JSON.stringify(taxIds)) return [];
+  assertMayAnswer(current);
   const data = { customerId, companyId, personal: { taxIds } };
   return [{ type: 'OnboardingTaxIdsProvided' as const, data }];
 }
 
 function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): readonly OnboardingEvent[] {
   const { customerId, companyId, checkoutSessionId, amountInCents, pricedFor } = command;
-  const known = openOnboarding(founder, companyId);
-  if (isPaid(known) || checkoutOf(known)?.status === 'open') return [];
+  const current = openOnboarding(founder, companyId);
+  if (isPaid(current) || checkoutOf(current)?.status === 'open') return [];
   // The payment may have been settled after the sender asked for its status.
-  if (known.checkouts.some((one) => one.checkoutSessionId === checkoutSessionId)) return [];
-  assertMayPay(known);
-  const [missing] = openSteps(known.answered);
+  if (current.checkouts.some((one) => one.checkoutSessionId === checkoutSessionId)) return [];
+  assertMayPay(current);
+  const [missing] = openSteps(current.answered);
   if (missing) throw notPossible(`Answer "${missing.title}" before you start the payment.`);
-  if (priceKey(known.answered) !== pricedFor)
+  if (priceKey(current.answered) !== pricedFor)
     throw notPossible('The answers changed in the meantime. Try again.');
   const data = { customerId, companyId, checkoutSessionId, amountInCents };
   return [{ type: 'OnboardingCheckoutBegun', data }];
@@ -251,9 +251,9 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
 
 /** Checks whether another payment may begin. @throws {InvalidStateError} */
 export function assertMayPay({ checkouts }: Onboarding): void {
-  if (checkouts.length >= MOST_CHECKOUTS)
+  if (checkouts.length >= MAX_CHECKOUTS)
     throw notPossible(
-      `The limit of ${MOST_CHECKOUTS} uncompleted payments for this company has been reached. Start a new company.`,
+      `The limit of ${MAX_CHECKOUTS} uncompleted payments for this company has been reached. Start a new company.`,
     );
 }
 
@@ -261,9 +261,9 @@ export function assertMayPay({ checkouts }: Onboarding): void {
 function settleCheckout(founder: Founder, command: CommandOf<'SettleCheckout'>): readonly OnboardingEvent[] {
   const { customerId, companyId, checkoutSessionId, outcome } = command;
   const checkouts = founder.onboardings[companyId]?.checkouts ?? [];
-  const known = checkouts.find((one) => one.checkoutSessionId === checkoutSessionId);
-  if (!known || known.status === outcome || known.status === 'refunded') return [];
-  if (known.status === 'paid' && outcome === 'expired') return [];
+  const checkout = checkouts.find((one) => one.checkoutSessionId === checkoutSessionId);
+  if (!checkout || checkout.status === outcome || checkout.status === 'refunded') return [];
+  if (checkout.status === 'paid' && outcome === 'expired') return [];
   return [{ type: 'OnboardingCheckoutSettled', data: { customerId, companyId, checkoutSessionId, outcome } }];
 }
 
@@ -283,23 +283,23 @@ function refundPayments(
 
 function submit(founder: Founder, command: CommandOf<'SubmitOnboarding'>): readonly OnboardingEvent[] {
   const { customerId, companyId, tenantId } = command;
-  const known = founder.onboardings[companyId];
-  if (!known) throw companyNotFound();
-  if (known.isSubmitted) return [];
-  const [missing] = openSteps(known.answered);
+  const current = founder.onboardings[companyId];
+  if (!current) throw companyNotFound();
+  if (current.isSubmitted) return [];
+  const [missing] = openSteps(current.answered);
   if (missing) throw notPossible(`Answer "${missing.title}" first.`);
-  if (hasUsTaxIds(known.answered) && Object.keys(known.taxIds).length === 0)
+  if (hasUsTaxIds(current.answered) && Object.keys(current.taxIds).length === 0)
     throw notPossible('The tax IDs are missing. The person has to enter them on the secure page.');
-  if (!isPaid(known)) throw notPossible('The company is not paid for yet.');
-  const request = requestOf(customerId, known.answered, known.taxIds);
+  if (!isPaid(current)) throw notPossible('The company is not paid for yet.');
+  const request = requestOf(customerId, current.answered, current.taxIds);
   return [{ type: 'OnboardingSubmitted', data: { customerId, companyId, tenantId, personal: { request } } }];
 }
 
 function openOnboarding(founder: Founder, companyId: string): Onboarding {
-  const known = founder.onboardings[companyId];
-  if (!known) throw companyNotFound();
-  if (known.isSubmitted) throw notPossible('The company is submitted and can no longer be changed here.');
-  return known;
+  const current = founder.onboardings[companyId];
+  if (!current) throw companyNotFound();
+  if (current.isSubmitted) throw notPossible('The company is submitted and can no longer be changed here.');
+  return current;
 }
 
 const decider: Decider<Founder, OnboardingCommand, OnboardingEvent> = {

@@ -74,7 +74,7 @@ export const stepOf = (name: string): Step | undefined => STEPS.find((step) => s
 export const openSteps = (answered: AnsweredSteps): readonly Step[] =>
   STEPS.filter((step) => step.applies(answered) && answered[step.name] === undefined);
 
-/** Returns whether the founder said that a person in the request has a US tax ID. */
+/** Reports whether the founder said that a person in the request has a US tax ID. */
 export const hasUsTaxIds = ({ set_tax_ids }: AnsweredSteps): boolean => set_tax_ids?.['usTaxIds'] === true;
 
 export const wantsExpeditedEin = ({ set_tax_ids }: AnsweredSteps): boolean =>

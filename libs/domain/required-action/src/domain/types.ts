@@ -42,10 +42,10 @@ export const ACTION_NAMES: Readonly<Record<ActionCode, string>> = {
   FORMATION_SIGNATURE_FORM8821_REQUIRED: 'Sign the Form 8821',
 };
 
-/** Returns whether an action is resolved or rejected, which is final. */
+/** Reports whether an action is resolved or rejected, which is final. */
 export const isClosed = (status: RequiredActionStatus): boolean =>
   status === 'resolved' || status === 'rejected';
 
-/** Returns whether the service waits for the partner. */
+/** Reports whether the service waits for the partner. */
 export const awaitsPartner = (status: RequiredActionStatus): boolean =>
   !isClosed(status) && status !== 'submitted';

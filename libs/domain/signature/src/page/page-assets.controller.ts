@@ -6,8 +6,8 @@ import { ASSETS } from './layout.js';
 export class PageAssetsController {
   @Get(':hash/:file')
   get(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    const found = Object.values(ASSETS).find(({ path }) => path === request.path);
-    if (!found) throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
-    sendAsset(response, found);
+    const asset = Object.values(ASSETS).find(({ path }) => path === request.path);
+    if (!asset) throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
+    sendAsset(response, asset);
   }
 }

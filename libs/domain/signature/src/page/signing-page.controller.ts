@@ -27,7 +27,7 @@ import { CONSENT_VERSION } from './signature-form.js';
 import { signingPage } from './signing-page.js';
 
 const UNPROCESSABLE = 422;
-const LONGEST_HEADER = 500;
+const MAX_HEADER_LENGTH = 500;
 
 /**
  * The page on which founders sign. The link's secret authorizes the holder, and prevents forged requests, because
@@ -114,6 +114,6 @@ const signerOf = ({ name, drawing }: AcceptedSignature, request: HttpRequest): S
   name,
   drawing,
   remoteAddress: clientAddressOf(request),
-  forwardedFor: request.get('x-forwarded-for')?.slice(0, LONGEST_HEADER) ?? null,
-  userAgent: (request.get('user-agent') ?? '').slice(0, LONGEST_HEADER),
+  forwardedFor: request.get('x-forwarded-for')?.slice(0, MAX_HEADER_LENGTH) ?? null,
+  userAgent: (request.get('user-agent') ?? '').slice(0, MAX_HEADER_LENGTH),
 });

@@ -10,7 +10,7 @@ export interface DueReport {
   readonly dueDate: PlainDate;
 }
 
-/** Returns whether a rule is in force on a due date; the first and the last day or year are included. */
+/** Reports whether a rule is in force on a due date; the first and the last day or year are included. */
 export function isInForce(effective: EffectivePeriod, fiscalYear: number, dueDate: PlainDate): boolean {
   if ('fiscalYears' in effective) {
     const [first, last] = effective.fiscalYears;
@@ -43,7 +43,7 @@ export function dueDateOf(
 export const dueYearOf = (rule: AnnualReportRule, fiscalYear: number): number =>
   fiscalYear + (rule.dueRules[0] ? offsetOf(rule.dueRules[0]) : 0);
 
-/** Returns whether a two-year rule requires a report for this fiscal year; assumed true before the formation. */
+/** Reports whether a two-year rule requires a report for this fiscal year; assumed true before the formation. */
 export function isReportYear(
   rule: AnnualReportRule,
   fiscalYear: number,

@@ -12,9 +12,9 @@ import { FORMATION_DATES, formed } from '../../testing/fixtures.js';
 fc.configureGlobal({ seed: 20_261_126 });
 
 const rule = (state: string, type: EntityType): AnnualReportRule => {
-  const found = annualReportRules.of(state, type);
-  if (!found) throw new Error(state);
-  return found;
+  const rules = annualReportRules.of(state, type);
+  if (!rules) throw new Error(state);
+  return rules;
 };
 const declared = (answers: readonly Answer[] | null) => declare(answers, annualReportRules.answerFields);
 const answersOf = (figures: Readonly<Record<string, number>>): Answer[] =>
@@ -294,7 +294,7 @@ describe('a price', () => {
     expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });
   });
 
-  it.each([[-1], [2 ** 53]])('of %p cents requires a manual quote', (cents) => {
+  it.each([[-1], [2 ** 53]])('of %s cents requires a manual quote', (cents) => {
     expect(priced(cents, false)).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
   });
 });

@@ -188,7 +188,7 @@ function centsOf(amount: Big): number {
   throw needsPerson('For these figures, the state fee requires a manual quote.');
 }
 
-/** Returns whether a field is asked. It is asked if the choice or figure that it depends on is still open. */
+/** Reports whether a field is asked. It is asked if the choice or figure that it depends on is still open. */
 function isAsked(on: DependsOn | null, used: Figures, declared: DeclaredAnswers | null): boolean {
   if (on === null) return true;
   if ('is' in on) return (declared?.choices.get(on.fieldId) ?? on.is) === on.is;

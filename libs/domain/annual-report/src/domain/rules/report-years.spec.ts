@@ -121,7 +121,7 @@ describe('every year', () => {
     today: '2099-06-01',
   });
 
-  /** Returns whether a report can begin. A person sets its price, so only the year matters. */
+  /** Reports whether a report can begin. A person sets its price, so only the year matters. */
   const isTaken = (by: ReportingCompany, fiscalYear: number): boolean => {
     try {
       const year = { fiscalYear, answers: null, priceInCents: 1 };

@@ -64,8 +64,8 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
 
   async execute({ tenantId, companyId }: ListReports): Promise<readonly AnnualReportResponse[]> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = await newestFirst(this.readModels, { companyId, published: true });
-    return found.flatMap(({ document }) => publishedResponseOf(document) ?? []);
+    const reports = await newestFirst(this.readModels, { companyId, published: true });
+    return reports.flatMap(({ document }) => publishedResponseOf(document) ?? []);
   }
 }
 
@@ -74,8 +74,8 @@ export class ListAllReportsHandler implements IQueryHandler<ListAllReports> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ companyId }: ListAllReports): Promise<readonly OperatorReportResponse[]> {
-    const found = await newestFirst(this.readModels, { companyId });
-    return found.map(({ document }) => responseOf(document));
+    const reports = await newestFirst(this.readModels, { companyId });
+    return reports.map(({ document }) => responseOf(document));
   }
 }
 
@@ -88,10 +88,10 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
 
   async execute({ tenantId, companyId, annualReportId }: GetReport): Promise<AnnualReportResponse> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = isId(annualReportId)
+    const result = isId(annualReportId)
       ? await this.readModels.get(annualReports, annualReportId, { companyId })
       : null;
-    const response = found && publishedResponseOf(found.document);
+    const response = result && publishedResponseOf(result.document);
     if (response === null) throw reportNotFound();
     return response;
   }

@@ -51,7 +51,7 @@ const SOON_DAYS = 60;
 const DAY_MS = 86_400_000;
 const FEW = 10;
 const PAGE = 100;
-const MOST_COMPANIES = 2_000;
+const MAX_COMPANIES = 2_000;
 /** Documents per batch; the embedded store blocks the event loop for a few milliseconds per batch. */
 const REPORTS = 500;
 
@@ -68,7 +68,7 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
   async execute({ tenantId }: ListDeadlines): Promise<Deadlines> {
     const due: Deadline[] = [];
     let [lookedAt, total] = [0, 0];
-    for (let cursor: string | null | undefined; cursor !== null && lookedAt < MOST_COMPANIES;) {
+    for (let cursor: string | null | undefined; cursor !== null && lookedAt < MAX_COMPANIES;) {
       const companies: CompanyPage = await this.companies(tenantId, cursor);
       const byCompany = await this.reportsOf(companies.content);
       due.push(...this.dueOf(tenantId, companies.content, byCompany));

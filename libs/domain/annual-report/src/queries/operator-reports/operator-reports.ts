@@ -29,16 +29,16 @@ export class ListOperatorReportsHandler implements IQueryHandler<ListOperatorRep
 
   async execute({ awaits, page }: ListOperatorReports): Promise<ReportPage> {
     const orderBy = { field: 'updatedAt', then: ['position'] } as const;
-    const found = await this.readModels.list(annualReports, { of: {}, where: { awaits }, orderBy }, page);
-    const companyIds = found.content.map(({ document: { companyId } }) => companyId);
+    const result = await this.readModels.list(annualReports, { of: {}, where: { awaits }, orderBy }, page);
+    const companyIds = result.content.map(({ document: { companyId } }) => companyId);
     const names = await this.queryBus.execute(new CompanyNames(companyIds));
-    const content = found.content.map(({ document }) => ({
+    const content = result.content.map(({ document }) => ({
       ...responseOf(document),
       tenantId: document.tenantId,
       companyName: names.get(document.companyId) ?? null,
       dueDate: document.report.dueDate,
       awaits: document.awaits,
     }));
-    return { ...found, content };
+    return { ...result, content };
   }
 }

@@ -156,7 +156,7 @@ const common: readonly Rule[] = [classification, names, addresses, services];
 const isObject = (entry: unknown): boolean =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 
-/** Returns whether a value is a list of objects; a list that failed its own validation may be anything. */
+/** Reports whether a value is a list of objects; a list that failed its own validation may be anything. */
 const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isObject);
 
 /** Returns the entries of a list, or none if the list failed its own validation. */

@@ -19,10 +19,10 @@ describe('a company request made from a body', () => {
   it('has the same ids after a retry', () => {
     const body = llcRequest(customerId);
     expect(read(body)).toEqual(read(structuredClone(body)));
-    const found = idsIn(read(body));
-    expect(found.every(isId)).toBe(true);
-    expect(new Set(found).size).toBe(7);
-    expect(found).toHaveLength(7);
+    const ids = idsIn(read(body));
+    expect(ids.every(isId)).toBe(true);
+    expect(new Set(ids).size).toBe(7);
+    expect(ids).toHaveLength(7);
   });
 
   it('ignores the contact name of a natural person', () => {

@@ -70,9 +70,9 @@ export class CreateCustomerController {
       externalCustomerId: externalCustomerId ?? null,
       metadata: metadata ?? {},
     };
-    const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
-    const { customerId, created, position, createdAt, updatedAt } = made;
-    const customer = customerResponse({ customerId, tenantId, createdAt, updatedAt, ...made.personal });
+    const result = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
+    const { customerId, created, position, createdAt, updatedAt } = result;
+    const customer = customerResponse({ customerId, tenantId, createdAt, updatedAt, ...result.personal });
     const companies = created ? [] : await this.queryBus.execute(new CompaniesOfCustomer(customerId));
     return respondWhenProjected({ ...customer, companies, created }, position, 'customer').about(customerId);
   }

@@ -7,7 +7,7 @@ import type { customerSchema } from '../../company.schemas.js';
 import { companyDetails } from '../../domain/projections/company-details.js';
 
 /** Far more companies than a customer owns. Keeps the size of the response within bounds. */
-const MOST_COMPANIES = 1000;
+const MAX_COMPANIES = 1000;
 /** Maximum number of companies that are read in one turn of the event loop. */
 const PAGE = 100;
 
@@ -34,7 +34,7 @@ export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCust
         const { name, entityType, state } = document;
         companies.set(id, { serviceCompanyId: id, name, entityType, state });
       }
-      if (companies.size >= MOST_COMPANIES) break;
+      if (companies.size >= MAX_COMPANIES) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
     return [...companies.values()];

@@ -14,7 +14,7 @@ export class CompanyNamesHandler implements IQueryHandler<CompanyNames> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ companyIds }: CompanyNames): Promise<ReadonlyMap<string, string | null>> {
-    const found = await this.readModels.getMany(companyDetails, [...new Set(companyIds)]);
-    return new Map(found.map(({ id, document: { name } }) => [id, name]));
+    const companies = await this.readModels.getMany(companyDetails, [...new Set(companyIds)]);
+    return new Map(companies.map(({ id, document: { name } }) => [id, name]));
   }
 }

@@ -46,8 +46,8 @@ export class OwnersOfDocumentsHandler implements IQueryHandler<OwnersOfDocuments
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ documentIds }: OwnersOfDocuments): Promise<ReadonlyMap<string, string>> {
-    const found = await this.readModels.getMany(companyDocuments, documentIds);
-    return new Map(found.map(({ id, document }) => [id, document.customerId]));
+    const documents = await this.readModels.getMany(companyDocuments, documentIds);
+    return new Map(documents.map(({ id, document }) => [id, document.customerId]));
   }
 }
 

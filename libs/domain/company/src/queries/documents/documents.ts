@@ -42,12 +42,12 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
 
   async execute({ tenantId, companyId }: ListDocuments): Promise<readonly DocumentResponse[]> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = await this.readModels.find(companyDocuments, {
+    const results = await this.readModels.find(companyDocuments, {
       where: { companyId },
       orderBy: NEWEST_FIRST,
       limit: MOST,
     });
-    return found.map(({ document }) => documentResponse(document));
+    return results.map(({ document }) => documentResponse(document));
   }
 }
 
@@ -60,11 +60,11 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
 
   async execute({ tenantId, companyId, documentId }: GetDocument): Promise<DocumentResponse> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = isId(documentId)
+    const result = isId(documentId)
       ? await this.readModels.get(companyDocuments, documentId, { companyId })
       : null;
-    if (found === null) throw documentNotFound();
-    return documentResponse(found.document);
+    if (result === null) throw documentNotFound();
+    return documentResponse(result.document);
   }
 }
 

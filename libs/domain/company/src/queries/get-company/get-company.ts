@@ -26,8 +26,8 @@ export class GetCompanyHandler implements IQueryHandler<GetCompany> {
 
   async execute({ tenantId, companyId, customerId }: GetCompany): Promise<CompanyDetails> {
     const where = { tenantId, customerId };
-    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId, where) : null;
-    if (found === null) throw companyNotFound();
-    return found.document.company;
+    const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId, where) : null;
+    if (result === null) throw companyNotFound();
+    return result.document.company;
   }
 }

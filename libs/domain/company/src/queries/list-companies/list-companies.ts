@@ -63,8 +63,8 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
       words: [...words, ...exactWords(metadata)],
       orderBy: NEWEST_FIRST,
     };
-    const found = await this.readModels.list(companyDetails, list, page);
-    return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
+    const result = await this.readModels.list(companyDetails, list, page);
+    return { ...result, content: result.content.map(({ document }) => itemOf(document)) };
   }
 
   /** Returns a term that matches a word of a company, and the companies of the customers that the word finds. */

@@ -70,12 +70,12 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
     const { q, ...where } = filter;
     const orderBy = { ...NEWEST_FIRST, descending: !oldestFirst };
     const list = { of: {}, where, words: searchWords(q), orderBy };
-    const found = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
-    const content = found.content.map(({ document }) => {
+    const result = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
+    const content = result.content.map(({ document }) => {
       const { tenantId, awaits } = document;
       return { ...itemOf(document), tenantId, awaits };
     });
-    return { ...found, content };
+    return { ...result, content };
   }
 }
 
@@ -87,9 +87,9 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   ) {}
 
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
-    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
-    if (!found) throw companyNotFound();
-    const { tenantId, awaits, company } = found.document;
+    const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
+    if (!result) throw companyNotFound();
+    const { tenantId, awaits, company } = result.document;
     const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
     return { tenantId, awaits, company, documents };
   }

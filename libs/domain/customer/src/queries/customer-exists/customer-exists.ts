@@ -5,7 +5,7 @@ import { ReadModels } from '#kit/projections';
 import { customer } from '../../domain/decider.js';
 import { customers } from '../../domain/projections/customers.js';
 
-/** Returns whether the tenant has this customer, including one created a moment ago. */
+/** Reports whether the tenant has this customer, including one created a moment ago. */
 export class CustomerExists extends Query<boolean> {
   constructor(
     readonly tenantId: string,

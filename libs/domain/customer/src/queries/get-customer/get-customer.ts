@@ -24,8 +24,8 @@ export class GetCustomerHandler implements IQueryHandler<GetCustomer> {
 
   async execute({ tenantId, customerId }: GetCustomer): Promise<CustomerResponse> {
     const where = tenantId === null ? {} : { tenantId };
-    const found = isId(customerId) ? await this.readModels.get(customers, customerId, where) : null;
-    if (found === null) throw customerNotFound();
-    return customerResponse(found.document);
+    const result = isId(customerId) ? await this.readModels.get(customers, customerId, where) : null;
+    if (result === null) throw customerNotFound();
+    return customerResponse(result.document);
   }
 }

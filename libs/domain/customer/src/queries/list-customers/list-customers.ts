@@ -50,8 +50,8 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
     const customerId = owner === undefined ? undefined : (owner?.customerId ?? null);
     const where = { customerId, externalCustomerId, updatedAt };
     const list = { of: { tenantId }, where, words, orderBy: NEWEST_FIRST };
-    const found = await this.readModels.list(customers, list, page);
-    return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
+    const result = await this.readModels.list(customers, list, page);
+    return { ...result, content: result.content.map(({ document }) => itemOf(document)) };
   }
 }
 

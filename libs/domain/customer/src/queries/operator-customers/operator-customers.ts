@@ -25,7 +25,7 @@ export class FindCustomersHandler implements IQueryHandler<FindCustomers> {
 
   async execute({ q, page }: FindCustomers): Promise<CustomerPage> {
     const list = { of: {}, words: searchWords(q), orderBy: NEWEST_FIRST };
-    const found = await everyList(this.readModels, customers, isId(q) ? q : null, list, page);
-    return { ...found, content: found.content.map(({ document }) => itemOf(document)) };
+    const result = await everyList(this.readModels, customers, isId(q) ? q : null, list, page);
+    return { ...result, content: result.content.map(({ document }) => itemOf(document)) };
   }
 }

@@ -39,12 +39,13 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
 
   async execute({ customerId, companyId, step: name, answers, context }: AnswerStep): Promise<void> {
     const step = stepOf(name);
-    const known = (await this.onboardings.load(customerId)).onboardings[companyId];
-    if (!step || !known) throw companyNotFound();
-    const answered = { ...known.answered, [name]: answers };
+    const current = (await this.onboardings.load(customerId)).onboardings[companyId];
+    if (!step || !current) throw companyNotFound();
+    const answered = { ...current.answered, [name]: answers };
     assertAnswers(step, answers, failuresOf(requestOf(customerId, answered, {}), this.service));
     if (name === 'set_tax_ids') assertEinEligible(answered);
-    if (priceKey(answered) !== priceKey(known.answered)) await this.giveUpPayment(known, customerId, context);
+    if (priceKey(answered) !== priceKey(current.answered))
+      await this.giveUpPayment(current, customerId, context);
     const command = { type: 'AnswerStep', customerId, companyId, step: name, answers } as const;
     await this.onboardings.execute(customerId, context, command);
   }
@@ -53,15 +54,19 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
    * Cancels a payment for an outdated price, so that the founder cannot pay it. If it was paid meanwhile, it
    * counts.
    */
-  private async giveUpPayment(known: Onboarding, customerId: string, context: CommandContext): Promise<void> {
-    const open = checkoutOf(known);
+  private async giveUpPayment(
+    current: Onboarding,
+    customerId: string,
+    context: CommandContext,
+  ): Promise<void> {
+    const open = checkoutOf(current);
     if (open?.status !== 'open') return;
     const { checkoutSessionId } = open;
     // The provider deletes old payments.
     const outcome = (await this.checkout.close(checkoutSessionId)) ?? 'expired';
     if (outcome === 'open') return;
     await this.onboardings.settle(
-      { customerId, companyId: known.companyId, checkoutSessionId },
+      { customerId, companyId: current.companyId, checkoutSessionId },
       outcome,
       context,
     );

@@ -34,16 +34,16 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
   ) {}
 
   async execute({ customerId, companyId, context }: BeginPayment): Promise<BegunPayment> {
-    const known = (await this.onboardings.load(customerId)).onboardings[companyId];
-    if (!known) throw companyNotFound();
-    if (known.isSubmitted || isPaid(known)) throw alreadyPaid();
-    const [missing] = openStepsOf(customerId, known, this.service);
-    const lines = priceLines(known);
+    const current = (await this.onboardings.load(customerId)).onboardings[companyId];
+    if (!current) throw companyNotFound();
+    if (current.isSubmitted || isPaid(current)) throw alreadyPaid();
+    const [missing] = openStepsOf(customerId, current, this.service);
+    const lines = priceLines(current);
     if (missing || !lines)
       throw notPossible(
         `Answer "${missing?.title ?? 'State and kind of company'}" before you start the payment.`,
       );
-    const attempt = await this.attemptOf(known, customerId, context);
+    const attempt = await this.attemptOf(current, customerId, context);
     const session = await this.checkout.begin({ reference: companyId, attempt, payer: customerId, lines });
     const amountInCents = totalOf(lines);
     const { state } = await this.onboardings.execute(customerId, context, {
@@ -52,7 +52,7 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
       companyId,
       checkoutSessionId: session.checkoutSessionId,
       amountInCents,
-      pricedFor: priceKey(known.answered),
+      pricedFor: priceKey(current.answered),
     });
     await this.assertPending(state.onboardings[companyId], session.checkoutSessionId);
     return { ...session, amountInCents };
@@ -63,33 +63,33 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
    * recorded would not count. The provider starts another payment if it has forgotten the order, and several calls
    * may start payments at once.
    */
-  private async assertPending(known: Onboarding | undefined, checkoutSessionId: string): Promise<void> {
-    const last = known ? checkoutOf(known) : null;
+  private async assertPending(current: Onboarding | undefined, checkoutSessionId: string): Promise<void> {
+    const last = current ? checkoutOf(current) : null;
     const isOpen = last?.status === 'open';
     if (isOpen && last.checkoutSessionId === checkoutSessionId) return;
     await this.checkout.close(checkoutSessionId);
     if (isOpen) throw paymentPending();
-    throw known && isPaid(known)
+    throw current && isPaid(current)
       ? alreadyPaid()
       : notPossible('The payment ended in the meantime. Try again.');
   }
 
   /** Returns the number of the open payment, or of the next one. */
-  private async attemptOf(known: Onboarding, customerId: string, context: CommandContext): Promise<number> {
-    const last = checkoutOf(known);
-    if (last?.status !== 'open') return nextAttempt(known);
+  private async attemptOf(current: Onboarding, customerId: string, context: CommandContext): Promise<number> {
+    const last = checkoutOf(current);
+    if (last?.status !== 'open') return nextAttempt(current);
     const { checkoutSessionId } = last;
     // The provider deletes old payments.
     const status = (await this.checkout.look(checkoutSessionId)) ?? 'expired';
-    if (status === 'open') return known.checkouts.length;
-    const { companyId } = known;
+    if (status === 'open') return current.checkouts.length;
+    const { companyId } = current;
     await this.onboardings.settle({ customerId, companyId, checkoutSessionId }, status, context);
     if (status === 'paid') throw alreadyPaid();
-    return nextAttempt(known);
+    return nextAttempt(current);
   }
 }
 
-function nextAttempt(known: Onboarding): number {
-  assertMayPay(known);
-  return known.checkouts.length + 1;
+function nextAttempt(current: Onboarding): number {
+  assertMayPay(current);
+  return current.checkouts.length + 1;
 }

@@ -27,9 +27,9 @@ export class ProvideTaxIdsHandler implements ICommandHandler<ProvideTaxIds> {
   constructor(private readonly onboardings: OnboardingCommands) {}
 
   async execute({ customerId, companyId, taxIds: texts, context }: ProvideTaxIds): Promise<void> {
-    const known = (await this.onboardings.load(customerId)).onboardings[companyId];
-    if (!known) throw companyNotFound();
-    const people = peopleOf(known.answered);
+    const current = (await this.onboardings.load(customerId)).onboardings[companyId];
+    if (!current) throw companyNotFound();
+    const people = peopleOf(current.answered);
     assertPossible(texts, people);
     const numbers = people.flatMap(({ paths }) => {
       const [first] = paths.flatMap((path) => texts[path] ?? []);

@@ -3,7 +3,7 @@ import { LoadCompany } from '#domain/company';
 import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
 import { assertDailyLimit } from '#platform/http';
-import { MOST_SELECTIONS_A_DAY } from '../../domain/decider.js';
+import { MAX_SELECTIONS_A_DAY } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
 import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
 
@@ -30,7 +30,7 @@ export class SelectCompanyHandler implements ICommandHandler<SelectCompany> {
     const { customerId } = founder;
     const select = { type: 'SelectCompany', customerId, companyId } as const;
     await this.onboardings.execute(customerId, context, ({ active, selections }) => {
-      if (active !== companyId) assertDailyLimit(selections, MOST_SELECTIONS_A_DAY, context.now);
+      if (active !== companyId) assertDailyLimit(selections, MAX_SELECTIONS_A_DAY, context.now);
       return select;
     });
   }

@@ -53,11 +53,11 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
 }
 
 /** Answers that were valid may no longer fit each other, for example LLC names after a change to CCorp. */
-function assertFits(customerId: string, known: Onboarding | undefined, service: ServiceDetails): void {
-  if (!known || known.isSubmitted) return;
+function assertFits(customerId: string, current: Onboarding | undefined, service: ServiceDetails): void {
+  if (!current || current.isSubmitted) return;
   const faults = Object.assign(
     {},
-    ...openStepsOf(customerId, known, service).map((step) => step.faults),
+    ...openStepsOf(customerId, current, service).map((step) => step.faults),
   ) as Parameters<typeof answersFail>[0];
   if (Object.keys(faults).length > 0) throw answersFail(faults);
 }

@@ -32,13 +32,13 @@ export class VerifyPaymentHandler implements ICommandHandler<VerifyPayment> {
 
   async execute({ customerId, checkoutSessionId, context }: VerifyPayment): Promise<VerifiedPayment> {
     const { onboardings } = await this.onboardings.load(customerId);
-    const known = Object.values(onboardings)
+    const current = Object.values(onboardings)
       .flatMap(({ companyId, checkouts }) => checkouts.map((one) => ({ ...one, companyId })))
       .find((one) => one.checkoutSessionId === checkoutSessionId);
-    if (!known) throw checkoutNotFound();
-    const { companyId } = known;
+    if (!current) throw checkoutNotFound();
+    const { companyId } = current;
     // The provider deletes old payments. A recorded outcome stays; a payment without one has expired.
-    const recorded = known.status === 'open' ? 'expired' : known.status;
+    const recorded = current.status === 'open' ? 'expired' : current.status;
     const status = (await this.checkout.look(checkoutSessionId)) ?? recorded;
     if (status === 'open') return { status: 'unpaid', companyId };
     await this.onboardings.settle({ customerId, companyId, checkoutSessionId }, status, context);

@@ -56,18 +56,18 @@ export class GetFounderHandler implements IQueryHandler<GetFounder> {
   }
 }
 
-function viewOf(customerId: string, known: Onboarding, service: ServiceDetails): OnboardingView {
-  const { companyId, answered, taxIds, isSubmitted } = known;
+function viewOf(customerId: string, current: Onboarding, service: ServiceDetails): OnboardingView {
+  const { companyId, answered, taxIds, isSubmitted } = current;
   return {
     companyId,
     answered,
-    open: isSubmitted ? [] : openStepsOf(customerId, known, service),
+    open: isSubmitted ? [] : openStepsOf(customerId, current, service),
     people: peopleOf(answered),
     needsTaxIds: hasUsTaxIds(answered),
     hasTaxIds: Object.keys(taxIds).length > 0,
-    priceLines: priceLines(known),
-    isPaid: isPaid(known),
-    checkout: known.checkouts.find(({ status }) => status === 'paid') ?? checkoutOf(known),
+    priceLines: priceLines(current),
+    isPaid: isPaid(current),
+    checkout: current.checkouts.find(({ status }) => status === 'paid') ?? checkoutOf(current),
     isSubmitted,
   };
 }

@@ -73,8 +73,8 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
   }
 
   private async assertOfCompany(requiredActionId: string, companyId: string): Promise<void> {
-    const found = isId(requiredActionId) && (await this.commands.of(requiredAction).load(requiredActionId));
-    if (!found || found.state?.companyId !== companyId) throw requiredActionNotFound();
+    const result = isId(requiredActionId) && (await this.commands.of(requiredAction).load(requiredActionId));
+    if (!result || result.state?.companyId !== companyId) throw requiredActionNotFound();
   }
 
   /** Returns the action as the resolution left it, whatever happened later. */

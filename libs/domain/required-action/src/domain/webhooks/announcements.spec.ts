@@ -7,8 +7,8 @@ import { ANNOUNCEMENTS } from './announcements.js';
 
 const announced = (event: RequiredActionEvent): [string, object][] =>
   Object.values(ANNOUNCEMENTS).flatMap((webhook: AnyWebhookMapping) => {
-    const told = payloadOf(webhook, recorded(event));
-    return told ? [[webhook.eventName, told]] : [];
+    const payload = payloadOf(webhook, recorded(event));
+    return payload ? [[webhook.eventName, payload]] : [];
   });
 
 describe('required-action webhooks', () => {

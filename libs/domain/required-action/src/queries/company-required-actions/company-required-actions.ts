@@ -46,12 +46,12 @@ export class ListCompanyRequiredActionsHandler implements IQueryHandler<ListComp
     companyId,
   }: ListCompanyRequiredActions): Promise<readonly RequiredActionListItem[]> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = await this.readModels.find(requiredActions, {
+    const results = await this.readModels.find(requiredActions, {
       where: { companyId },
       orderBy: { field: 'changedAt', descending: true },
       limit: MOST,
     });
-    return found.map(({ document }) => listItemOf(document.action));
+    return results.map(({ document }) => listItemOf(document.action));
   }
 }
 
@@ -68,10 +68,10 @@ export class GetRequiredActionHandler implements IQueryHandler<GetRequiredAction
     requiredActionId,
   }: GetRequiredAction): Promise<RequiredActionDetails> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = isId(requiredActionId)
+    const result = isId(requiredActionId)
       ? await this.readModels.get(requiredActions, requiredActionId, { companyId })
       : null;
-    if (found === null) throw requiredActionNotFound();
-    return found.document.action;
+    if (result === null) throw requiredActionNotFound();
+    return result.document.action;
   }
 }

@@ -36,7 +36,7 @@ export class ListPartnerRequiredActionsHandler implements IQueryHandler<ListPart
     const { open, ...where } = filter;
     // Open actions are the list that a request without filters gets.
     const list = open ? { of: { tenantId, open }, where } : { of: { tenantId }, where: { ...where, open } };
-    const found = await this.readModels.list(requiredActions, { ...list, orderBy: NEWEST_FIRST }, page);
-    return { ...found, content: found.content.map(({ document }) => listItemOf(document.action)) };
+    const result = await this.readModels.list(requiredActions, { ...list, orderBy: NEWEST_FIRST }, page);
+    return { ...result, content: result.content.map(({ document }) => listItemOf(document.action)) };
   }
 }
