@@ -44,7 +44,10 @@ it('resolves the notes of an answered report only', async () => {
       await notes.handle(event);
   };
   const statuses = async () =>
-    (await commands.of(company).load(first)).state?.adminNotes.map(({ note, status }) => [note, status]);
+    (await commands.of(company).load(first)).state?.adminNotes.map((one) => [
+      'note' in one && one.note,
+      one.status,
+    ]);
   const [land, lease] = ['Annual report 2027: And the land?', 'Annual report 2027: And the lease?'];
 
   await asked(first, 'And the land?');

@@ -46,15 +46,26 @@ export const addDocument = (state: OfCompany & Documents, document: CompanyDocum
     ? []
     : [{ type: 'DocumentAdded', data: { ...ofCompany(state), ...document } }];
 
-/** The admin notes, as shown to partners. */
+/** The note with the reason of a cancellation: in the partner's words, so audits mask it and an erasure removes it. */
+interface PersonalNote extends Omit<AdminNote, 'note'> {
+  readonly personal: { readonly note: string };
+}
+
 export interface Notes {
-  readonly adminNotes: readonly AdminNote[];
+  readonly adminNotes: readonly (AdminNote | PersonalNote)[];
 }
 
 export const initialNotes: Notes = { adminNotes: [] };
 
-/** The author of the note with the reason of a cancellation. The reason is personal data, unlike an operator's note. */
+/** The author of the note with the reason of a cancellation. */
 const CANCELER = 'partner';
+
+/** Returns the notes as shown to partners. */
+export const shownNotes = ({ adminNotes }: Notes): readonly AdminNote[] =>
+  adminNotes.map((note) => {
+    const { noteId, createdBy, status } = note;
+    return { noteId, note: 'personal' in note ? note.personal.note : note.note, createdBy, status };
+  });
 
 /** Returns the changes that an event makes to the notes. */
 export function evolveNotes(
@@ -65,19 +76,21 @@ export function evolveNotes(
     case 'FormationCanceled': {
       const { noteId, personal } = data;
       if (noteId === null || !personal?.reason) return { adminNotes };
-      const note: AdminNote = { noteId, note: personal.reason, createdBy: CANCELER, status: 'Resolved' };
+      const own = { note: personal.reason };
+      const note: PersonalNote = { noteId, createdBy: CANCELER, status: 'Resolved', personal: own };
       return { adminNotes: [...adminNotes, note] };
     }
     case 'PeopleForgotten':
-      return { adminNotes: adminNotes.filter(({ createdBy }) => createdBy !== CANCELER) };
+      return { adminNotes: adminNotes.filter((note) => !('personal' in note)) };
     case 'AdminNoteAdded': {
       const { noteId, note, createdBy } = data;
       return { adminNotes: [...adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };
     }
     case 'AdminNoteResolved': {
-      const resolved = (note: AdminNote): AdminNote =>
-        note.noteId === data.noteId ? { ...note, status: 'Resolved' } : note;
-      return { adminNotes: adminNotes.map(resolved) };
+      const notes = adminNotes.map((note) =>
+        note.noteId === data.noteId ? { ...note, status: 'Resolved' as const } : note,
+      );
+      return { adminNotes: notes };
     }
   }
 }

@@ -234,7 +234,7 @@ describe('company details', () => {
     expect(after(happened.requested(), signatureRecorded('SS4'))).toMatchObject({ actionRequired: false });
     expect(after(requested, canceled)?.company).toMatchObject({
       formationSubmissionStatus: 'FAILED',
-      adminNotes: [{ note: 'Ada ownWords another name.' }],
+      adminNotes: [{ note: 'Ada found another name.' }],
     });
   });
 
@@ -321,7 +321,7 @@ describe('company details', () => {
     });
   });
 
-  it('show the external id and metadata, and are ownWords by them', () => {
+  it('show the external id and metadata, and are found by them', () => {
     const of = { companyId, customerId };
     const request = requestedLlc({ externalCompanyId: 'A-1' });
     const texts: CompanyEvent = {
@@ -378,7 +378,7 @@ describe('company details', () => {
     });
   });
 
-  it('are ownWords by the EIN without its hyphen', () => {
+  it('are found by the EIN without its hyphen', () => {
     const { requested, submitted, filed, einIssued } = happened;
     const { ein } = einIssued.data;
     expect(after(requested(), submitted, filed, einIssued)?.search.split(' ')).toEqual(
@@ -389,7 +389,7 @@ describe('company details', () => {
   it('show the reason of a cancellation as a note until the people are forgotten', () => {
     const { requested, canceled, noted, forgotten } = happened;
     const { noteId } = canceled.data;
-    const note = { noteId, note: 'Ada ownWords another name.', createdBy: 'partner', status: 'Resolved' };
+    const note = { noteId, note: 'Ada found another name.', createdBy: 'partner', status: 'Resolved' };
     expect(after(requested(), canceled)?.company.adminNotes).toEqual([note]);
     const left = after(requested(), noted, canceled, forgotten)?.company.adminNotes;
     expect(left).toMatchObject([{ noteId: noted.data.noteId }]);

@@ -1,6 +1,7 @@
 import type { TextsByKey } from '#kit/event-sourcing';
 import type { CompanyRequest } from '../events.js';
 import { initialProgress, needsPartner, type Progress, stageOf } from '../decider.js';
+import { shownNotes } from '../documents.js';
 import { servicesOf } from '../services.js';
 import { requirementsOf } from '../signatures.js';
 import type * as words from '../types.js';
@@ -173,7 +174,7 @@ export const shownProgress = (progress: Progress): ShownProgress => ({
     documentType: requirement.documentType,
     status: requirement.status,
   })),
-  adminNotes: progress.adminNotes.map((note) => ({
+  adminNotes: shownNotes(progress).map((note) => ({
     noteId: note.noteId,
     note: note.note,
     createdBy: note.createdBy,
