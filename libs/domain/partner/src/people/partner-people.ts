@@ -24,15 +24,16 @@ export class PartnerPeople implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.emails.probeOwners('portal-user', ({ id, tenantId }) =>
-      holderIn(this.commands, {
+    this.emails.probeOwners('portal-user', (owner) => {
+      const [tenantId = '', userId = ''] = owner.id.split('/');
+      return holderIn(this.commands, {
         aggregate: partner,
-        id: tenantId ?? id,
+        id: tenantId,
         tenantId,
-        has: ({ people }) => isPresent(personOf(people, userIdOf(id))),
-        revoke: { type: 'RevokeReservation', tenantId: tenantId ?? id },
-      }),
-    );
+        has: ({ people }) => isPresent(personOf(people, userId)),
+        revoke: { type: 'RevokeReservation', tenantId },
+      });
+    });
   }
 
   /** Returns all people, including removed ones. Empty for a partner that does not exist. */
@@ -40,15 +41,15 @@ export class PartnerPeople implements OnModuleInit {
     return (await this.commands.of(partner).load(tenantId)).state.people.all;
   }
 
+  /** Returns a person, including a removed one; null if the partner has none with this id. */
+  async find(tenantId: string, userId: string): Promise<Person | null> {
+    return personOf((await this.commands.of(partner).load(tenantId)).state.people, userId);
+  }
+
   /** Returns a person's role, or null if they are not an active person of the partner. */
   async roleOf(tenantId: string, userId: string): Promise<Role | null> {
     const person = await this.find(tenantId, userId);
     return person?.status === 'active' ? person.role : null;
-  }
-
-  /** Reports whether the person signs in with a code besides the password. */
-  async hasSecondFactor(tenantId: string, userId: string): Promise<boolean> {
-    return (await this.find(tenantId, userId))?.secondFactor ?? false;
   }
 
   /**
@@ -74,10 +75,6 @@ export class PartnerPeople implements OnModuleInit {
     };
     await this.commands.of(partner).execute(tenantId, context, prepare);
   }
-
-  private async find(tenantId: string, userId: string): Promise<Person | null> {
-    return personOf((await this.commands.of(partner).load(tenantId)).state.people, userId);
-  }
 }
 
 /**
@@ -88,7 +85,5 @@ export const personOwner = (tenantId: string, userId: string): EmailOwner => ({
   id: `${tenantId}/${userId}`,
   tenantId,
 });
-
-const userIdOf = (ownerId: string): string => ownerId.slice(ownerId.indexOf('/') + 1);
 
 const isPresent = (person: Person | null): boolean => person !== null && person.status !== 'removed';

@@ -7,9 +7,9 @@ import {
   type HttpResponse,
   type PartnerCaller,
 } from '#platform/http';
-import { type FactorToSetUp, PeopleSecondFactors, PortalMails, SignInChecks } from '#domain/partner';
-import { PageSessions } from '../sessions/page-sessions.js';
+import { type FactorToSetUp, SecondFactors, PortalMails, SignInChecks } from '#domain/partner';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
+import { PortalSessions } from '../sessions/portal-sessions.js';
 import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
 import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';
 
@@ -19,10 +19,10 @@ import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './
 @AtLeast('viewer')
 export class SecondFactorController {
   constructor(
-    private readonly pages: PageSessions,
+    private readonly sessions: PortalSessions,
     private readonly checks: SignInChecks,
     private readonly mails: PortalMails,
-    private readonly factors: PeopleSecondFactors,
+    private readonly factors: SecondFactors,
   ) {}
 
   @Get()
@@ -40,7 +40,7 @@ export class SecondFactorController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<FactorToSetUp> {
-    const person = await this.pages.person(actor.id);
+    const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     const begun = await this.factors.begin(person);
     if (!begun) throw new HttpError('E_RESOURCE_CONFLICT', 'A second factor is already set up.');
@@ -57,12 +57,12 @@ export class SecondFactorController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<RecoveryCodes & { readonly session: PortalSession }> {
-    const person = await this.pages.person(actor.id);
+    const person = await this.sessions.person(actor.id);
     const by = { actor, requestId };
     const recoveryCodes = await this.checks.admitCode(person.userId, request, () =>
       this.factors.confirm(person, code, by),
     );
-    const session = await this.pages.replaceAll(person, response);
+    const session = await this.sessions.replaceAll(person, response);
     await this.mails.changed(person.email, 'A second factor was set up for your Partner Portal account.');
     return { recoveryCodes, session };
   }
@@ -75,7 +75,7 @@ export class SecondFactorController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<RecoveryCodes> {
-    const person = await this.pages.person(actor.id);
+    const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
     const recoveryCodes = await this.factors.renew(person, { actor, requestId });
@@ -93,11 +93,11 @@ export class SecondFactorController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<{ readonly session: PortalSession }> {
-    const person = await this.pages.person(actor.id);
+    const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
     await this.factors.disable(person, null, { actor, requestId });
-    const session = await this.pages.replaceAll(person, response);
+    const session = await this.sessions.replaceAll(person, response);
     await this.mails.changed(
       person.email,
       'The second factor of your Partner Portal account was turned off.',
