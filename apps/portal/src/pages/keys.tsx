@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Key, type MadeKey, portal } from '../api.js';
+import { type PortalKey, type MadeKey, portal } from '../api.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
@@ -59,7 +59,7 @@ export function Keys() {
   );
 }
 
-function KeyTable({ keys }: { keys: readonly Key[] }) {
+function KeyTable({ keys }: { keys: readonly PortalKey[] }) {
   const revoke = useAct(portal.revokeKey);
   return (
     <Table

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import { type FoundRequest, portal } from '../api.js';
+import { type RequestDetails, portal } from '../api.js';
 import { orNull } from '../hooks.js';
 import { useRouteSummary } from '../route-summaries.js';
 import { CompanyLink } from '../parts/company-name.jsx';
@@ -11,7 +11,7 @@ import { Status } from '../parts/status.jsx';
 import { capital, words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
 
-type Change = FoundRequest['changes'][number];
+type Change = RequestDetails['changes'][number];
 
 const BACK = <Link href="/requests">All requests</Link>;
 
@@ -68,7 +68,7 @@ function ById({ id }: { id: string }) {
   );
 }
 
-function Answered({ request: { outcome } }: { request: FoundRequest }) {
+function Answered({ request: { outcome } }: { request: RequestDetails }) {
   const summaryOf = useRouteSummary();
   const call = outcome === null ? '' : `${outcome.method} ${outcome.route}`;
   return (
@@ -95,7 +95,7 @@ function Answered({ request: { outcome } }: { request: FoundRequest }) {
   );
 }
 
-function Changed({ request: { changes, more } }: { request: FoundRequest }) {
+function Changed({ request: { changes, more } }: { request: RequestDetails }) {
   return (
     <Panel title="Changes">
       {changes.length === 0 ? (

@@ -13,7 +13,7 @@ export type { LinkedPerson } from './people/portal-links.js';
 export { PortalMails } from './people/portal-mails.js';
 export { PortalSignInModule } from './people/portal-sign-in.module.js';
 export { type PortalPerson, PortalUsers } from './people/portal-users.js';
-export { type FactorToSetUp, SecondFactors } from './people/second-factors.js';
+export { SecondFactors } from './people/second-factors.js';
 export { SignInChecks, wrongPassword } from './people/sign-in-checks.js';
 export { apiKeyPrefix } from './keys/api-keys.js';
 export type { ApiKeyInfo } from './keys/api-keys.js';

@@ -124,7 +124,8 @@ describe('partners', () => {
     const keys = app.get(ApiKeys);
     const [first] = await keys.active(tenantId);
     app.clock.advance(1000);
-    await Promise.all(Array.from({ length: 1_001 }, (_, at) => keys.issue(tenantId, { name: `key ${at}` })));
+    const issue = (name: string) => keys.issue(tenantId, { name, createdBy: by.actor, expiresAt: null });
+    await Promise.all(Array.from({ length: 1_001 }, (_, at) => issue(`key ${at}`)));
     const revoke = (of: string) => app.execute(new RevokeKey(of, first?.keyId ?? '', by));
     expect([await revoke(other.tenantId), await status(apiKey)]).toEqual([false, 200]);
     await app.execute(new SetSuspension(tenantId, true, by));

@@ -13,6 +13,7 @@ import {
 import { atEvenPace } from '#kit/kernel';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
+import type { LinkRecipient } from './portal.responses.js';
 
 /**
  * Endpoints for people who are not signed in: password reset and links from e-mails. Accepts JSON only, like
@@ -45,7 +46,7 @@ export class LinksController {
 
   /** Returns the recipient and partner of a link, so that people see which invitation they accept. */
   @Post('link')
-  async look(@Req() request: HttpRequest) {
+  async look(@Req() request: HttpRequest): Promise<LinkRecipient> {
     const { token } = validate(LinkRequest, await receiveJson(request, LinkRequest));
     const linked = await this.queryBus.execute(new LookAtPortalLink(token));
     if (!linked) throw this.over(request);

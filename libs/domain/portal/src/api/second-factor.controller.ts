@@ -7,10 +7,10 @@ import {
   type HttpResponse,
   type PartnerCaller,
 } from '#platform/http';
-import { type FactorToSetUp, SecondFactors, PortalMails, SignInChecks } from '#domain/partner';
+import { SecondFactors, PortalMails, SignInChecks } from '#domain/partner';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
-import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
+import type { NewFactor, RecoveryCodes, SecondFactorState, WithSession } from './portal.responses.js';
 import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';
 
 /** The signed-in person's second factor; available during suspension too (contract 11.6). */
@@ -39,7 +39,7 @@ export class SecondFactorController {
     @Body() { currentPassword }: BeginFactorRequest,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
-  ): Promise<FactorToSetUp> {
+  ): Promise<NewFactor> {
     const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     const begun = await this.factors.begin(person);
@@ -56,7 +56,7 @@ export class SecondFactorController {
     @Body() { code }: ConfirmFactorRequest,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
-  ): Promise<RecoveryCodes & { readonly session: PortalSession }> {
+  ): Promise<RecoveryCodes & WithSession> {
     const person = await this.sessions.person(actor.id);
     const by = { actor, requestId };
     const recoveryCodes = await this.checks.admitCode(person.userId, request, () =>
@@ -92,7 +92,7 @@ export class SecondFactorController {
     @Body() { currentPassword, code }: BothFactorsRequest,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
-  ): Promise<{ readonly session: PortalSession }> {
+  ): Promise<WithSession> {
     const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);

@@ -84,7 +84,7 @@ export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
     await this.release(tenantId, userId, reserved, by);
     const keys = await this.keys.active(tenantId);
     return keys
-      .filter(({ createdBy }) => createdBy?.type === 'portal-user' && createdBy.id === userId)
+      .filter(({ createdBy }) => createdBy.type === 'portal-user' && createdBy.id === userId)
       .map(({ keyId, name }) => ({ keyId, name }));
   }
 

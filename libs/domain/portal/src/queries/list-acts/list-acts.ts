@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
-import { portalActsProjection, type PortalActView } from '../../domain/projections/portal-acts.js';
+import type { Act } from '../../api/portal.responses.js';
+import { portalActsProjection } from '../../domain/projections/portal-acts.js';
 
-export type ActPage = ListPage<PortalActView>;
+export type ActPage = ListPage<Act>;
 
 /** Lists the acts of a person in the portal, newest first. */
 export class ListActs extends Query<ActPage> {
