@@ -61,11 +61,10 @@ export class FounderSignIn {
 
   /** Returns the request of such a page; null if its token is altered or has expired. */
   asked(token: string): AskedSignIn | null {
-    // Pages before December 2026 have no nonce; the browser then comes back to a new sign-in.
-    const [customerId, returnTo, expires, nonce = ''] = this.open(ASKED, token) ?? [];
-    return customerId !== undefined && returnTo !== undefined && this.now() < Number(expires)
-      ? { customerId, returnTo, nonce }
-      : null;
+    const opened = this.open<[string, string, number, string]>(ASKED, token);
+    if (!opened) return null;
+    const [customerId, returnTo, expires, nonce] = opened;
+    return this.now() < expires ? { customerId, returnTo, nonce } : null;
   }
 
   /** Returns where a signed-in browser continues. @param uid of its session */
@@ -83,9 +82,12 @@ export class FounderSignIn {
     query: URLSearchParams,
     request: IncomingMessage,
   ): readonly string[] | null {
-    const [of, uid, expires, nonce = ''] = this.open(PROOF, query.get(PROOF_PARAMETER) ?? '', returnTo) ?? [];
-    if (of !== customerId || uid === undefined || this.now() >= Number(expires)) return null;
-    if (nonce === '' || this.nonceCookie(nonce).of(request) === null) return null;
+    const token = query.get(PROOF_PARAMETER) ?? '';
+    const opened = this.open<[string, string, number, string]>(PROOF, token, returnTo);
+    if (!opened) return null;
+    const [of, uid, expires, nonce] = opened;
+    if (of !== customerId || this.now() >= expires) return null;
+    if (this.nonceCookie(nonce).of(request) === null) return null;
     return [this.cookie.set(this.seal(COOKIE, [customerId, uid])), this.nonceCookie(nonce).set('', 0)];
   }
 
@@ -93,10 +95,11 @@ export class FounderSignIn {
     return new HostCookie(`${NONCE_COOKIE}-${nonce}`, this.tools.toolsPublicUrl, 'Lax');
   }
 
-  /** Returns whether the founder is signed in with the browser that sent a request. */
+  /** Reports whether the founder is signed in with the browser that sent a request. */
   async isSignedIn(customerId: string, request: IncomingMessage): Promise<boolean> {
-    const [of, uid] = this.open(COOKIE, this.cookie.of(request) ?? '') ?? [];
-    if (of !== customerId || uid === undefined) return false;
+    const opened = this.open<[string, string]>(COOKIE, this.cookie.of(request) ?? '');
+    if (opened?.[0] !== customerId) return false;
+    const [, uid] = opened;
     const session = await this.records.findByUid('Session', uid);
     return session?.payload['accountId'] === customerId;
   }
@@ -110,10 +113,10 @@ export class FounderSignIn {
     return Buffer.from(sealed, 'base64').toString('base64url');
   }
 
-  private open(purpose: string, token: string, context = ''): readonly string[] | null {
+  private open<T>(purpose: string, token: string, context = ''): T | null {
     try {
       const sealed = Buffer.from(token, 'base64url').toString('base64');
-      return JSON.parse(this.masterKey.open(purpose, sealed, context).toString()) as string[];
+      return JSON.parse(this.masterKey.open(purpose, sealed, context).toString()) as T;
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;
