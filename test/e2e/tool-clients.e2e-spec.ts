@@ -47,7 +47,7 @@ describe('a third-party program', () => {
       await client.connect(transport);
       return client;
     };
-    await expect(connect()).rejects.toThrow();
+    await expect(connect()).rejects.toThrow('Unauthorized');
     if (!memory.asked) throw new Error('the client did not ask for permission');
     const visitor = await new PageVisitor(issuer).open(memory.asked.href);
     await signUp(visitor, issuer, 'modern@founders.example');
