@@ -34,7 +34,7 @@ describe('company figures', () => {
     [1000, 0.0001, '1'],
     [null, 2, undefined],
     [1000, null, undefined],
-  ])('value %p shares at a par of %p', (authorizedShares, parValue, value) => {
+  ])('value %s shares at a par of %s', (authorizedShares, parValue, value) => {
     const figures = { formedOn: null, memberCount: null, authorizedShares, parValue };
     expect(knownFigure(figures, 'authorizedStockValue')?.toFixed()).toBe(value);
   });
