@@ -250,10 +250,10 @@ describe('the operations desk in a browser', () => {
     await person.press(PARTNER);
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     await person.press('company_ein_issued');
-    await page.getByRole('button', { name: 'Send again' }).waitFor();
-    await person.press('Send again');
+    await page.getByRole('button', { name: 'Resend' }).waitFor();
+    await person.press('Resend');
     await page.getByRole('dialog').waitFor();
-    await person.press('Send again');
+    await person.press('Resend');
     await page.getByText('Done: send again.').waitFor();
   });
 

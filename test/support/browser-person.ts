@@ -74,7 +74,6 @@ export class BrowserPerson {
     return new BrowserPerson(context, page, complaints);
   }
 
-  /** Expects no complaints from the browser. */
   /** Expects all complaints of the page to match, and clears them. */
   expectComplaints(about: RegExp): void {
     expect(this.complaints.filter((complaint) => !about.test(complaint))).toEqual([]);

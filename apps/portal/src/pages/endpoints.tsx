@@ -86,7 +86,7 @@ function Add({
       {isFirst && (
         <ol className="steps">
           <li>Enter the URL at which your server receives webhooks.</li>
-          <li>Store the signing secret shown next, and use it to verify each webhook.</li>
+          <li>Save the signing secret on the next screen, and use it to verify each webhook.</li>
           <li>Send a test event, then check your server’s response under Deliveries.</li>
         </ol>
       )}

@@ -294,7 +294,7 @@ describe('a price', () => {
     expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });
   });
 
-  it.each([[-1], [2 ** 53]])('of %p cents requires a manual quote', (cents) => {
+  it.each([[-1], [2 ** 53]])('requires a manual quote for %s cents', (cents) => {
     expect(priced(cents, false)).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
   });
 });
@@ -338,7 +338,7 @@ const amount = (type: string) =>
     ? fc.nat({ max: 50_000_000 })
     : fc.nat({ max: 10_000_000_000 }).map((cents) => cents / 100);
 
-/** Rounds, because adding must not introduce digits that no answer has. */
+/** Rounds to cents, because binary addition adds stray digits. */
 const toCents = (value: number) => Math.round(value * 100) / 100;
 
 /** Returns null if a manual quote is required. */
