@@ -30,6 +30,11 @@ export class OAuthAdapter implements Adapter {
       accountId: accountOf(payload),
       consumed: typeof consumed === 'number' ? consumed : undefined,
     };
+    if (this.model === 'ReplayDetection') {
+      // The provider looks for the assertion before it stores it, so two simultaneous uses both get here.
+      if (await this.records.add(this.model, id, stored, keeping)) return;
+      throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+    }
     // A successor that is returned again may have been used.
     if (this.model === 'RefreshToken') await this.records.add(this.model, id, stored, keeping);
     else await this.records.put(this.model, id, stored, keeping);
@@ -117,7 +122,7 @@ function withoutSecret(payload: Payload, records: OAuthRecords): Payload {
   return typeof secret === 'string' ? { ...payload, client_secret: records.secretHash(secret) } : payload;
 }
 
-/** Returns whether a secret matches the stored hash of a client. */
+/** Reports whether a secret matches the stored hash of a client. */
 export function secretMatches(records: OAuthRecords, hashed: string | undefined, secret: string): boolean {
   const [expected, actual] = [Buffer.from(hashed ?? ''), Buffer.from(records.secretHash(secret))];
   return expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -87,11 +87,12 @@ export class OAuthRecords implements OnModuleInit {
     await this.removeIfErased(id, keeping);
   }
 
-  /** Stores a record unless it exists, or its person is erased. */
-  async add(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
+  /** Stores a record unless it exists, or its person is erased. @returns false if it exists: exactly one call succeeds */
+  async add(model: string, value: string, payload: Payload, keeping: Keeping): Promise<boolean> {
     const id = this.idOf(model, value);
-    await this.store.insert(oauthRecords, id, this.recordOf(id, model, payload, keeping));
+    const isNew = await this.store.insert(oauthRecords, id, this.recordOf(id, model, payload, keeping));
     await this.removeIfErased(id, keeping);
+    return isNew;
   }
 
   /** Returns null if the record does not exist or has expired. */
