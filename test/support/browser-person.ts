@@ -10,7 +10,7 @@ import {
 } from 'playwright-core';
 import { violationsOf } from './axe.js';
 
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 /** Generous, because a machine under load renders pages slowly. */
 const PATIENCE_MS = 120_000;
 /** The text or label of the focused element. */
@@ -87,7 +87,7 @@ export class BrowserPerson {
 
   /** Moves to the element with this name by the Tab key, like a person without a mouse. */
   async reach(name: string | RegExp): Promise<void> {
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       await this.page.keyboard.press('Tab');
       const focused = await this.page.evaluate<string>(FOCUSED);
       if (typeof name === 'string' ? focused === name : name.test(focused)) return;

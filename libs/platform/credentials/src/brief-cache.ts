@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Below one second, with room for the response time of the store. */
 const REMEMBERED_MS = 750;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 interface Entry<T> {
   readonly value: T | null | Promise<T | null>;
@@ -11,7 +11,7 @@ interface Entry<T> {
 
 /** Caches values for less than a second. Concurrent calls for one name share a read; null is not cached. */
 export class BriefCache<T> {
-  private readonly entries = new LRUCache<string, Entry<T>>({ max: MOST_ENTRIES });
+  private readonly entries = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES });
 
   /** @param now milliseconds, monotonic */
   constructor(private readonly now: () => number = () => performance.now()) {}

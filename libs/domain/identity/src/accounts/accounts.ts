@@ -121,7 +121,7 @@ export class Accounts extends PasswordAccounts<Account> {
     return person && { customerId, email: person.email, role: 'founder' };
   }
 
-  /** Returns whether a customer who signed up still exists; an erased customer does not. */
+  /** Reports whether a customer who signed up still exists; an erased customer does not. */
   exists(customerId: string): Promise<boolean> {
     return this.queryBus.execute(new CustomerExists(this.tenant.id, customerId));
   }

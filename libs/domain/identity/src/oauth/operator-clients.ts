@@ -18,7 +18,7 @@ export interface OperatorClient {
 }
 
 const MODEL = 'OperatorClient';
-const MOST = 1000;
+const MAX_CLIENTS = 1000;
 
 /**
  * The programs that operators create (contract 10.2). Each has a secret that is shown once and may introspect
@@ -65,7 +65,7 @@ export class OperatorClients {
 
   /** Returns all programs, oldest first, without their secrets. */
   async list(): Promise<OperatorClient[]> {
-    const found = await this.records.list(MODEL, MOST);
+    const found = await this.records.list(MODEL, MAX_CLIENTS);
     return found
       .map(({ payload }) => {
         const { metadata, customerId, createdAt } = payload as unknown as Kept;

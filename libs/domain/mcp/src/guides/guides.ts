@@ -18,7 +18,7 @@ const STATE = 'formation://states/{state}';
 const INDUSTRIES = 'formation://industries/{words}';
 /** The guides change only with a release. */
 const KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
-const MOST_INDUSTRIES = 50;
+const MAX_INDUSTRIES = 50;
 const MARKDOWN = 'text/markdown';
 
 const about = (title: string, description: string) => ({
@@ -157,10 +157,10 @@ function industriesText(escaped: string): string | null {
   const found = naics.search(unescaped(escaped));
   if (found.length === 0) return null;
   const more =
-    found.length > MOST_INDUSTRIES
-      ? [`… and ${found.length - MOST_INDUSTRIES} more; add a word to narrow the search.`]
+    found.length > MAX_INDUSTRIES
+      ? [`… and ${found.length - MAX_INDUSTRIES} more; add a word to narrow the search.`]
       : [];
-  return [...found.slice(0, MOST_INDUSTRIES).map(({ code, title }) => `- ${code}: ${title}`), ...more].join(
+  return [...found.slice(0, MAX_INDUSTRIES).map(({ code, title }) => `- ${code}: ${title}`), ...more].join(
     '\n',
   );
 }

@@ -17,7 +17,7 @@ import {
 import { BEGIN, next } from './status.js';
 import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './tool.js';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const NONE = closed({});
 
 /** Tools that list the founder's companies and select the active one. */
@@ -145,7 +145,7 @@ export class CompanyTools {
 
   private formed({ customerId, tenantId }: ToolCaller): Promise<CompanyPage> {
     const own = { customerId, q: '' };
-    return this.queryBus.execute(new ListCompanies(tenantId, own, { size: MOST_LISTED }));
+    return this.queryBus.execute(new ListCompanies(tenantId, own, { size: MAX_LISTED }));
   }
 
   private async get(caller: ToolCaller): Promise<object> {

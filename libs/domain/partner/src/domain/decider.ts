@@ -22,7 +22,7 @@ export interface PartnerState {
 }
 
 /** Each change adds an event to the partner's stream (contract 8.4). */
-export const MOST_ENDPOINT_CHANGES_A_DAY = 200;
+export const MAX_ENDPOINT_CHANGES_A_DAY = 200;
 
 export type PartnerCommand =
   | PeopleCommand
@@ -110,7 +110,7 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         case 'WebhookSecretRotated':
         case 'WebhookEndpointRemoved': {
           const { endpointChanges: changes } = state;
-          return { ...state, endpointChanges: withRecent(changes, recordedAt, MOST_ENDPOINT_CHANGES_A_DAY) };
+          return { ...state, endpointChanges: withRecent(changes, recordedAt, MAX_ENDPOINT_CHANGES_A_DAY) };
         }
         case 'PortalUserInvited':
         case 'PortalUserJoined':

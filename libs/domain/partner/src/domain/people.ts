@@ -46,11 +46,11 @@ type PortalUserInvited = Extract<PartnerEvent, { readonly type: 'PortalUserInvit
 type PeopleEvent = Extract<PartnerEvent, { readonly type: `PortalUser${string}` }>;
 
 /** Far above the size of a real team, so that an admin cannot use the service to send mass e-mails. */
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 /** Each change adds an event to the partner's stream (contract 11.3). */
-export const MOST_ROLE_CHANGES_A_DAY = 20;
+export const MAX_ROLE_CHANGES_A_DAY = 20;
 /** Each invitation sends an e-mail (contract 11.3). */
-export const MOST_INVITATIONS_A_DAY = 200;
+export const MAX_INVITATIONS_A_DAY = 200;
 
 /** Returns the person with an id; null if nobody has it. */
 export const personOf = (people: People, userId: string): Person | null =>
@@ -96,7 +96,7 @@ function afterInvitation(people: People, { data }: PortalUserInvited, recordedAt
   };
   return {
     all: before ? people.all.map((one) => (one === before ? invited : one)) : [...people.all, invited],
-    invitations: withRecent(people.invitations, recordedAt, MOST_INVITATIONS_A_DAY),
+    invitations: withRecent(people.invitations, recordedAt, MAX_INVITATIONS_A_DAY),
   };
 }
 
@@ -109,7 +109,7 @@ function personAfter(
     case 'PortalUserJoined':
       return { ...before, status: 'active', joinedAt: recordedAt };
     case 'PortalUserRoleChanged': {
-      const roleChanges = withRecent(before.roleChanges, recordedAt, MOST_ROLE_CHANGES_A_DAY);
+      const roleChanges = withRecent(before.roleChanges, recordedAt, MAX_ROLE_CHANGES_A_DAY);
       return { ...before, role: event.data.role, roleChanges };
     }
     case 'PortalUserRemoved':
@@ -139,10 +139,10 @@ export function decidePeople(
   if (command.type === 'Invite') {
     if (person?.status === 'active')
       throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
-    if (!person && all.length >= MOST_PEOPLE)
+    if (!person && all.length >= MAX_PEOPLE)
       throw new DomainError(
         'E_RESOURCE_CONFLICT',
-        `The limit of ${MOST_PEOPLE} people has been reached. Remove a person first.`,
+        `The limit of ${MAX_PEOPLE} people has been reached. Remove a person first.`,
       );
     const { role, email } = command;
     return [{ type: 'PortalUserInvited', data: { tenantId, userId, role, personal: { email } } }];

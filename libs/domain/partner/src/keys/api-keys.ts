@@ -25,7 +25,7 @@ export const makeApiKey = (environment: Environment, secret?: Uint8Array): strin
   makeKey(apiKeyPrefix(environment), secret);
 
 /**
- * Whether a text has the form and checksum of a key of the environment, so that typing errors are found without
+ * Reports whether a text has the form and checksum of a key of the environment, so that typing errors are found without
  * a lookup.
  */
 export const isApiKey = (text: string, environment: Environment): boolean =>
@@ -73,7 +73,7 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
     return found.filter((key) => this.isActive(key, this.now(key)));
   }
 
-  /** Returns whether a tenant has a key that works. */
+  /** Reports whether a tenant has a key that works. */
   async hasActive(tenantId: string): Promise<boolean> {
     return (await this.active(tenantId)).length > 0;
   }

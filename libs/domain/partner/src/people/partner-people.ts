@@ -6,8 +6,8 @@ import { assertDailyLimit } from '#platform/http';
 import { partner, type PartnerState } from '../domain/decider.js';
 import type { Role } from '../domain/events.js';
 import {
-  MOST_INVITATIONS_A_DAY,
-  MOST_ROLE_CHANGES_A_DAY,
+  MAX_INVITATIONS_A_DAY,
+  MAX_ROLE_CHANGES_A_DAY,
   type PeopleCommand,
   type Person,
   personOf,
@@ -67,9 +67,9 @@ export class PartnerPeople implements OnModuleInit {
     const prepare = async (state: PartnerState): Promise<PeopleCommand> => {
       const person = personOf(state.people, command.userId);
       if (command.type === 'ChangeRole')
-        assertDailyLimit(person?.roleChanges ?? [], MOST_ROLE_CHANGES_A_DAY, context.now);
+        assertDailyLimit(person?.roleChanges ?? [], MAX_ROLE_CHANGES_A_DAY, context.now);
       if (command.type === 'Invite')
-        assertDailyLimit(state.people.invitations, MOST_INVITATIONS_A_DAY, context.now);
+        assertDailyLimit(state.people.invitations, MAX_INVITATIONS_A_DAY, context.now);
       await before?.(person, context);
       return command;
     };

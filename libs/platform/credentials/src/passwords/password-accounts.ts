@@ -15,7 +15,7 @@ export interface AccountRecord {
 /** A password that was correct when it was verified. */
 export interface VerifiedPassword {
   /**
-   * Returns whether the account still has this password. A verification takes so long that the password can change
+   * Reports whether the account still has this password. A verification takes so long that the password can change
    * meanwhile, so callers check this after they have stored a session: a change stores the new password before it ends
    * the sessions, and either ends the new session or is noticed here.
    */

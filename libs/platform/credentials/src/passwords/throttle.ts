@@ -31,7 +31,7 @@ export const signInThrottles: Collection<Attempts> = {
 
 const FREE_ATTEMPTS = 5;
 const FIRST_BLOCK_MS = 30_000;
-const LONGEST_BLOCK_MS = 3_600_000;
+const MAX_BLOCK_MS = 3_600_000;
 const KEPT_MS = 24 * 3_600_000;
 const DEVICE_KEPT_S = 180 * 24 * 3600;
 const BATCH = 500;
@@ -167,7 +167,7 @@ function assertAdmitted(retryAfterSeconds: number | null): void {
 
 function attemptsAfter(count: number, now: number): Attempts {
   const beyond = count + 1 - FREE_ATTEMPTS;
-  const blockMs = beyond < 0 ? 0 : Math.min(FIRST_BLOCK_MS * 2 ** beyond, LONGEST_BLOCK_MS);
+  const blockMs = beyond < 0 ? 0 : Math.min(FIRST_BLOCK_MS * 2 ** beyond, MAX_BLOCK_MS);
   return {
     count: count + 1,
     blockedUntil: blockMs === 0 ? null : new Date(now + blockMs).toISOString(),

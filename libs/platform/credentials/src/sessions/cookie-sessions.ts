@@ -38,7 +38,7 @@ interface Known<Holder> {
 const LIFETIME_MS = 12 * 3_600_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[0-9A-Za-z_-]{43}$/;
-const MOST_SESSIONS = 1_000;
+const MAX_SESSIONS = 1_000;
 
 /**
  * Keeps the browser sessions of one kind of people. The cookie holds a random token, the store its hash.
@@ -109,9 +109,9 @@ export abstract class CookieSessions<
   /** Ends all matching sessions: at once in this process, within a second in others. */
   protected async endAll(where: NonNullable<FindOptions<SessionRecord & More>['where']>): Promise<void> {
     for (;;) {
-      const found = await this.store.find(this.collection, { where, limit: MOST_SESSIONS });
+      const found = await this.store.find(this.collection, { where, limit: MAX_SESSIONS });
       for (const { id } of found) await this.store.remove(this.collection, id);
-      if (found.length < MOST_SESSIONS) break;
+      if (found.length < MAX_SESSIONS) break;
     }
     this.cache.clear();
   }

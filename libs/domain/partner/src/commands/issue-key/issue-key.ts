@@ -52,19 +52,19 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
   }
 
   private async withinLimit(tenantId: string, issue: () => Promise<IssuedKey>): Promise<IssuedKey> {
-    if ((await this.keys.active(tenantId)).length >= MOST_ACTIVE) throw tooMany();
+    if ((await this.keys.active(tenantId)).length >= MAX_ACTIVE) throw tooMany();
     const made = await issue();
     // Another process may have created a key in between.
-    if ((await this.keys.active(tenantId)).length <= MOST_ACTIVE) return made;
+    if ((await this.keys.active(tenantId)).length <= MAX_ACTIVE) return made;
     await this.keys.revokeOf(tenantId, made.keyId);
     throw tooMany();
   }
 }
 
-const MOST_ACTIVE = 50;
+const MAX_ACTIVE = 50;
 
 const tooMany = (): DomainError =>
   new DomainError(
     'E_RESOURCE_CONFLICT',
-    `The limit of ${MOST_ACTIVE} active keys has been reached. Revoke a key first.`,
+    `The limit of ${MAX_ACTIVE} active keys has been reached. Revoke a key first.`,
   );
