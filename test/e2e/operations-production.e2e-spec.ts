@@ -79,7 +79,7 @@ describe('production', () => {
       'Completed',
     ]);
     expect(await awaits(id)).toBeNull();
-    await office.told(id, [
+    await office.expectEvents(id, [
       'company_formation_submitted',
       'company_formation_completed',
       'document_aoo_uploaded',

@@ -120,8 +120,8 @@ export class BrowserPerson {
       await page.screenshot({ path: join(pictures, `${what}.png`), fullPage: true });
     }
     const violations = await violationsOf(page);
-    const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
-    expect({ what, found }).toEqual({ what, found: [] });
+    const places = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+    expect({ what, places }).toEqual({ what, places: [] });
     const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     expect({ what, tooWide }).toEqual({ what, tooWide: false });
   }

@@ -97,13 +97,16 @@ function sentenceOf(
   error: Error & { readonly fields: Readonly<Record<string, { readonly message: string }>> },
 ): string {
   const [first = ''] = error.message.split('\n');
-  const said = first.replace(/^.*?: \d{3} E_[A-Z_]+: /, '');
-  return withFields(said, error.fields);
+  const sentence = first.replace(/^.*?: \d{3} E_[A-Z_]+: /, '');
+  return withFields(sentence, error.fields);
 }
 
-function withFields(said: string, fields: Readonly<Record<string, { readonly message: string }>>): string {
+function withFields(
+  sentence: string,
+  fields: Readonly<Record<string, { readonly message: string }>>,
+): string {
   const each = Object.entries(fields).map(([name, { message }]) => `${name}: ${message}`);
-  return each.length > 0 ? `${said} ${each.join('; ').replace(/\.$/, '')}.` : said;
+  return each.length > 0 ? `${sentence} ${each.join('; ').replace(/\.$/, '')}.` : sentence;
 }
 
 const hasCode = (error: unknown, code: 'E_NOT_FOUND' | 'E_AUTH_MISSING'): boolean =>

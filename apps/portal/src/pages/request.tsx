@@ -23,13 +23,13 @@ export function RequestScreen() {
 }
 
 function RequestByEffect({ id }: { id: string }) {
-  const found = useQuery({ queryKey: ['request of', id], queryFn: () => portal.requestOf(id) });
-  const requestId = found.data?.requestId;
+  const result = useQuery({ queryKey: ['request of', id], queryFn: () => portal.requestOf(id) });
+  const requestId = result.data?.requestId;
   if (typeof requestId === 'string')
     return <Redirect replace to={`/requests/found?${new URLSearchParams({ id: requestId }).toString()}`} />;
   return (
     <Screen title="Request" about={BACK}>
-      <Loaded of={found}>{() => <Empty>No request found. It may be older than our records.</Empty>}</Loaded>
+      <Loaded of={result}>{() => <Empty>No request found. It may be older than our records.</Empty>}</Loaded>
     </Screen>
   );
 }
@@ -50,16 +50,16 @@ function ById({ id }: { id: string }) {
       }
     >
       <Loaded of={request}>
-        {(found) =>
-          found === null ? (
+        {(result) =>
+          result === null ? (
             <Empty>
               No request found with this ID. We keep all requests that changed something, and failed requests
               from the last seven days. Successful read-only requests are not logged.
             </Empty>
           ) : (
             <>
-              <Answered request={found} />
-              <Changed request={found} />
+              <Answered request={result} />
+              <Changed request={result} />
             </>
           )
         }

@@ -127,8 +127,8 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
 function Renew({ email, onClose }: { email: string; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useAct(async (form: FormData) => {
-    const made = await portal.renewRecoveryCodes(textOf(form, 'password'), textOf(form, 'code'));
-    setCodes(made.recoveryCodes);
+    const renewed = await portal.renewRecoveryCodes(textOf(form, 'password'), textOf(form, 'code'));
+    setCodes(renewed.recoveryCodes);
   });
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (

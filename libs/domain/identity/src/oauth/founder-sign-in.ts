@@ -14,17 +14,17 @@ export interface SignInRequest {
 }
 
 /** A request that a browser brought to the sign-in. */
-export interface AskedSignIn extends SignInRequest {
+export interface PendingSignIn extends SignInRequest {
   /** Also in the name of a cookie of the browser. */
   readonly nonce: string;
 }
 
-const ASKED = 'founder-sign-in';
+const REQUEST = 'founder-sign-in';
 const PROOF = 'founder-sign-in-proof';
 const COOKIE = 'founder-browser';
 const NONCE_COOKIE = 'founder-sign-in';
 const NONCE_BYTES = 16;
-const ASKED_MS = 2 * 3_600_000;
+const REQUEST_MS = 2 * 3_600_000;
 const PROOF_MS = 60_000;
 export const CONTINUE_PATH = '/continue';
 const PROOF_PARAMETER = 'proof';
@@ -52,23 +52,23 @@ export class FounderSignIn {
   /** Returns the page of the authorization server where the founder signs in, and the browser's cookie for it. */
   begin({ customerId, returnTo }: SignInRequest): { readonly url: string; readonly cookie: string } {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const asked = this.seal(ASKED, [customerId, returnTo, this.now() + ASKED_MS, nonce]);
+    const token = this.seal(REQUEST, [customerId, returnTo, this.now() + REQUEST_MS, nonce]);
     return {
-      url: `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${asked}`,
-      cookie: this.nonceCookie(nonce).set('1', ASKED_MS / 1000),
+      url: `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${token}`,
+      cookie: this.nonceCookie(nonce).set('1', REQUEST_MS / 1000),
     };
   }
 
   /** Returns the request of such a page; null if its token is altered or has expired. */
-  asked(token: string): AskedSignIn | null {
-    const opened = this.open<[string, string, number, string]>(ASKED, token);
+  pending(token: string): PendingSignIn | null {
+    const opened = this.open<[string, string, number, string]>(REQUEST, token);
     if (!opened) return null;
     const [customerId, returnTo, expires, nonce] = opened;
     return this.now() < expires ? { customerId, returnTo, nonce } : null;
   }
 
   /** Returns where a signed-in browser continues. @param uid of its session */
-  answer({ customerId, returnTo, nonce }: AskedSignIn, uid: string): string {
+  answer({ customerId, returnTo, nonce }: PendingSignIn, uid: string): string {
     const proof = this.seal(PROOF, [customerId, uid, this.now() + PROOF_MS, nonce], returnTo);
     return `${returnTo}?${PROOF_PARAMETER}=${proof}`;
   }

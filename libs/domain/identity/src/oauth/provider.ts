@@ -258,12 +258,12 @@ const normalized =
  */
 async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
-  const said = ctx.body as { error?: string; error_description?: string } | null | undefined;
+  const body = ctx.body as { error?: string; error_description?: string } | null | undefined;
   if (
     ctx.path === ENDPOINTS.token &&
-    said?.error_description?.startsWith('requested grant type is not allowed')
+    body?.error_description?.startsWith('requested grant type is not allowed')
   )
-    said.error = 'unauthorized_client';
+    body.error = 'unauthorized_client';
   if (ctx.status === 401 && !ctx.response.get('www-authenticate'))
     ctx.set('www-authenticate', `Basic realm="${ctx.oidc.issuer}"`);
 }

@@ -38,8 +38,8 @@ export class LinksController {
     this.mails.assertAvailable();
     await this.throttle.admit(`portal-forgotten/${email.toLowerCase()}`, request);
     return atEvenPace(async () => {
-      const made = await this.commandBus.execute(new MakePasswordLink(email));
-      await this.mails.forgotten(made?.email ?? email, made?.link ?? null);
+      const sent = await this.commandBus.execute(new MakePasswordLink(email));
+      await this.mails.forgotten(sent?.email ?? email, sent?.link ?? null);
       return { sent: true };
     });
   }

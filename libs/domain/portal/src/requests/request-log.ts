@@ -83,16 +83,16 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     await this.tryToStore(tenantId);
     const where = { failed: failed || undefined };
     const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
-    const found = await listRecords(this.store, requestLogEntries, list, page);
-    return { ...found, content: found.content.map(({ document }) => shown(document)) };
+    const results = await listRecords(this.store, requestLogEntries, list, page);
+    return { ...results, content: results.content.map(({ document }) => shown(document)) };
   }
 
   /** Returns the tenant's latest request with an id; null if none is logged. */
   async find(tenantId: string, requestId: string): Promise<LoggedRequest | null> {
     await this.tryToStore(tenantId);
     const where = { tenantId, requestId };
-    const [found] = await this.store.find(requestLogEntries, { where, orderBy: LATEST_FIRST, limit: 1 });
-    return found ? shown(found.document) : null;
+    const [latest] = await this.store.find(requestLogEntries, { where, orderBy: LATEST_FIRST, limit: 1 });
+    return latest ? shown(latest.document) : null;
   }
 
   /**
@@ -143,8 +143,8 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     const excess = (await this.store.count(requestLogEntries, { where: { tenantId } })) - MAX_OF_TENANT;
     if (excess <= 0) return;
     const oldest = { where: { tenantId }, orderBy: { field: 'expiresAt' }, limit: excess } as const;
-    const found = await this.store.find(requestLogEntries, oldest);
-    await Promise.all(found.map(({ id }) => this.store.remove(requestLogEntries, id)));
+    const excessive = await this.store.find(requestLogEntries, oldest);
+    await Promise.all(excessive.map(({ id }) => this.store.remove(requestLogEntries, id)));
   }
 }
 

@@ -42,7 +42,7 @@ const MEANINGFUL = 6;
  *
  * @param known public facts about the owner: address, names
  */
-export function passwordFault(password: string, known: readonly string[]): string | null {
+export function passwordFault(password: string, personal: readonly string[]): string | null {
   // A character has at most two code units: texts that are too long are not split.
   const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH)
@@ -51,7 +51,7 @@ export function passwordFault(password: string, known: readonly string[]): strin
   const text = password.normalize('NFKC').toLowerCase();
   if (new Set(text).size < FEWEST_DIFFERENT || isRepeated(text))
     return 'This password is too repetitive. Choose another one.';
-  if (withoutObvious(text, known).length < MEANINGFUL)
+  if (withoutObvious(text, personal).length < MEANINGFUL)
     return 'This password is too easy to guess. Choose another one.';
   return null;
 }
@@ -60,8 +60,8 @@ export function passwordFault(password: string, known: readonly string[]): strin
 const isRepeated = (text: string): boolean => (text + text).indexOf(text, 1) < text.length;
 
 /** Removes common words and sequences from a password. */
-function withoutObvious(text: string, known: readonly string[]): string {
-  const words = [...OBVIOUS, ...known.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
+function withoutObvious(text: string, personal: readonly string[]): string {
+  const words = [...OBVIOUS, ...personal.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
   let rest = text;
   for (const word of words) rest = rest.replaceAll(word, '');
   for (const run of [...RUNS, ...RUNS.map(reversed)])

@@ -64,8 +64,8 @@ export class InvitePersonHandler implements ICommandHandler<InvitePerson> {
         await this.emails.release(email, personOwner(tenantId, userId), reserved.context, reserved.version);
       throw error;
     }
-    const made = await this.links.make({ userId, tenantId, email, kind: 'invitation' });
-    return { userId, email, role, ...made };
+    const link = await this.links.make({ userId, tenantId, email, kind: 'invitation' });
+    return { userId, email, role, ...link };
   }
 }
 

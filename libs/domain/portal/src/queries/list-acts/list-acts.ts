@@ -23,13 +23,13 @@ export class ListActsHandler implements IQueryHandler<ListActs> {
 
   async execute({ tenantId, userId, page }: ListActs): Promise<ActPage> {
     const list = { of: { tenantId, userId }, orderBy: NEWEST_FIRST };
-    const found = await this.readModels.list(portalActsProjection, list, page);
-    const content = found.content.map(({ document: { act, path, requestId, createdAt } }) => ({
+    const results = await this.readModels.list(portalActsProjection, list, page);
+    const content = results.content.map(({ document: { act, path, requestId, createdAt } }) => ({
       act,
       path,
       requestId,
       createdAt,
     }));
-    return { ...found, content };
+    return { ...results, content };
   }
 }
