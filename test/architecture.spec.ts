@@ -108,6 +108,18 @@ const breaches: readonly Breach[] = [
     '../../../libs/kit/kernel/src/index.js',
   ),
   breach(
+    'portal-responses-are-types',
+    "the portal's responses on code of the service",
+    'libs/domain/portal/src/api/planted.responses.ts',
+    '#kit/kernel',
+  ),
+  breach(
+    'portal-responses-are-types',
+    "the portal's page on more than the types of its responses",
+    'apps/portal/src/planted-responses.ts',
+    '../../../libs/domain/portal/src/api/portal.responses.js',
+  ),
+  breach(
     'clients-run-anywhere',
     "a client on Node's own modules",
     'clients/typescript/src/planted.ts',

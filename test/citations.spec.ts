@@ -31,13 +31,13 @@ describe('a citation', () => {
   const contract = readFileSync('docs/contract.md', 'utf8');
   const sections = [...contract.matchAll(/^##+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number);
 
-  it('of the contract names an existing section', () => {
+  it('names an existing section of the contract', () => {
     const cited = found(String.raw`\bcontract${BLANK}(\d+(?:\.\d+)?)\b`);
     expect(cited.length).toBeGreaterThan(50);
     expect(cited.filter(({ words }) => !sections.includes(words))).toEqual([]);
   });
 
-  it('within the contract names an existing section', () => {
+  it('names an existing section if it is in the contract', () => {
     const own = [...contract.matchAll(/\((\d+\.\d+)\)/g)].map(([, number]) => number);
     expect(own.filter((number) => !sections.includes(number))).toEqual([]);
   });

@@ -183,7 +183,7 @@ describe('an unknown event type is noticed', () => {
   /** An event as a later version might add it. */
   const unknown = <E extends DomainEvent>(event: E): E => ({ ...event, type: 'EventOfTomorrow' });
 
-  /** Returns whether an unknown event is handled like a known one. */
+  /** Reports whether an unknown event is handled like a known one. */
   function isSilent(fold: () => unknown): boolean {
     try {
       return !isMissingCase(fold());

@@ -131,7 +131,7 @@ describe('lists are filtered', () => {
     ['metadata[]=x', 'metadata'],
     ['cursor=', 'cursor'],
     ['misspelt=x', 'misspelt'],
-  ])('and reject %s', async (query, field) => {
+  ])('by valid values only, and reject %s', async (query, field) => {
     for (const list of ['customers', 'companies'])
       await expect(get(`${list}?${query}`)).rejects.toThrow(field);
   });
@@ -141,7 +141,7 @@ describe('lists are filtered', () => {
     'customers?externalCustomerId=',
     'companies?externalCompanyId=',
     'companies?customerId=',
-  ])('and reject an empty value that would return everything: %s', async (query) => {
+  ])('by values only, and reject an empty one that would return everything: %s', async (query) => {
     await expect(get(query)).rejects.toThrow(/\w+(?==$)/.exec(query)?.[0]);
   });
 });

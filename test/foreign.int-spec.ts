@@ -82,7 +82,7 @@ describe("requests for another tenant's data take as long as for missing data (c
     );
   });
 
-  it("while the tenant's own data is read", async () => {
+  it("reads the tenant's own data", async () => {
     const parse = vi.spyOn(JSON, 'parse');
     expect((await get(within)).status).toBe(200);
     expect(parse.mock.calls.some(([text]) => text.includes(own.companyId))).toBe(true);

@@ -94,11 +94,11 @@ describe('companies requested in one millisecond', () => {
     ['documents', `/v1/partner/companies/${companyId}/documents`, 'documentId', documents],
     ['actions', `/v1/partner/companies/${companyId}/required-actions`, 'requiredActionId', actions],
     ['reports', `/v1/operations/companies/${companyId}/annual-reports`, 'annualReportId', reports],
-  ])('also applies to the %s of a company', async (_, path, field, ids) => {
+  ])('are paged by log position in the %s of a company', async (_, path, field, ids) => {
     expect(idsOf((await get(path)) as Item[], field)).toEqual(laterFirst(ids));
   });
 
-  it("also applies to a customer's companies", async () => {
+  it("are paged by log position among a customer's companies", async () => {
     const { companies: found } = (await get(`/v1/partner/customers/${customerId}`)) as { companies: Item[] };
     expect(idsOf(found, 'serviceCompanyId')).toEqual(laterFirst(companies));
   });

@@ -59,7 +59,7 @@ describe('two sign-ins in one browser', () => {
     expect(program.visits.pop()?.get('code')).toMatch(/^[\w-]{43}$/);
   }
 
-  it('for programs do not disturb each other', async () => {
+  it('do not disturb each other if both are for programs', async () => {
     const [one, other] = [await authorize(), await authorize()];
     for (const page of [one, other]) await signIn(page, ADA);
     for (const page of [one, other]) await agree(page, ADA);
@@ -67,7 +67,7 @@ describe('two sign-ins in one browser', () => {
     expect(cookies.map(({ name }) => name).filter((name) => name.includes('step'))).toEqual([]);
   });
 
-  it('for programs may use different accounts', async () => {
+  it('may use different accounts if both are for programs', async () => {
     const [one, other] = [await authorize(), await authorize()];
     await signIn(one, ADA);
     await agree(one, ADA);
@@ -75,7 +75,7 @@ describe('two sign-ins in one browser', () => {
     await agree(other, GRACE);
   });
 
-  it('for links of an assistant do not disturb each other', async () => {
+  it('do not disturb each other if both are for links of an assistant', async () => {
     const assistant = await Assistant.of(service.env, 'links@founders.example');
     const link = await taxIdsLink(assistant);
     await assistant.close();

@@ -224,7 +224,7 @@ describe('the portal in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('500', { exact: true }).first().waitFor();
     answer = 200;
-    await press('Send again');
+    await press('Resend');
     await page.getByText('delivered', { exact: true }).waitFor();
   });
 

@@ -135,7 +135,7 @@ describe('the buttons of the sign-in pages', () => {
     expect(await page.evaluate('window.opener !== null')).toBe(true);
   });
 
-  it('of sign-in: wrong password, Cancel', async () => {
+  it('continue the sign-in: wrong password, Cancel', async () => {
     await begin();
     await button('Sign in');
     await page.getByRole('alert').waitFor();
@@ -145,7 +145,7 @@ describe('the buttons of the sign-in pages', () => {
     await returned('access_denied');
   });
 
-  it('of sign-up: invalid fields, a wrong code, a new code, Confirm, Agree', async () => {
+  it('continue the sign-up: invalid fields, a wrong code, a new code, Confirm, Agree', async () => {
     await begin();
     await link('Create an account');
     await button('Send me the code');
@@ -162,7 +162,7 @@ describe('the buttons of the sign-in pages', () => {
     await returned('code');
   });
 
-  it('of sign-up with invalid fields: Cancel', async () => {
+  it('cancel a sign-up with invalid fields', async () => {
     await begin();
     await link('Create an account');
     await button('Send me the code');
@@ -171,7 +171,7 @@ describe('the buttons of the sign-in pages', () => {
     await returned('access_denied');
   });
 
-  it('of sign-up with the address of a partner’s customer: Cancel', async () => {
+  it('cancel a sign-up with the address of a partner’s customer', async () => {
     const email = 'of-a-partner@founders.example';
     await call(service, 'POST', '/v1/partner/customers', { body: { ...customerRequest(), email } });
     await begin();
@@ -182,7 +182,7 @@ describe('the buttons of the sign-in pages', () => {
     await returned('access_denied');
   });
 
-  it('of sign-up with an address that signed up meanwhile: Cancel', async () => {
+  it('cancel a sign-up with an address that signed up meanwhile', async () => {
     const email = 'meanwhile@founders.example';
     await begin();
     await link('Create an account');
@@ -194,33 +194,36 @@ describe('the buttons of the sign-in pages', () => {
     await returned('access_denied');
   });
 
-  it.each(['Sign in', 'Cancel'])('of a password reset: a wrong code, a new password, %s', async (last) => {
-    await begin();
-    await link('I forgot my password');
-    await link('Back to sign-in');
-    await link('I forgot my password');
-    await button('Send me a code');
-    await page.getByRole('alert').waitFor();
-    await page.getByLabel('E-mail address').fill(FOUNDER);
-    await button('Send me a code');
-    await heading('Check your e-mail');
-    await button('Change the password');
-    await page.getByRole('alert').waitFor();
-    await page.getByLabel('Code').fill(await codeFor(server.url, FOUNDER));
-    await page.getByLabel('New password').fill(PASSWORD);
-    await button('Change the password');
-    await heading('Sign in');
-    if (last === 'Cancel') {
-      await button('Cancel');
-      await returned('access_denied');
-      return;
-    }
-    await signIn();
-    await button('Agree');
-    await returned('code');
-  });
+  it.each(['Sign in', 'Cancel'])(
+    'continue a password reset: a wrong code, a new password, %s',
+    async (last) => {
+      await begin();
+      await link('I forgot my password');
+      await link('Back to sign-in');
+      await link('I forgot my password');
+      await button('Send me a code');
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('E-mail address').fill(FOUNDER);
+      await button('Send me a code');
+      await heading('Check your e-mail');
+      await button('Change the password');
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('Code').fill(await codeFor(server.url, FOUNDER));
+      await page.getByLabel('New password').fill(PASSWORD);
+      await button('Change the password');
+      await heading('Sign in');
+      if (last === 'Cancel') {
+        await button('Cancel');
+        await returned('access_denied');
+        return;
+      }
+      await signIn();
+      await button('Agree');
+      await returned('code');
+    },
+  );
 
-  it('of consent: Use another account, Decline', async () => {
+  it('leave the consent: Use another account, Decline', async () => {
     await begin();
     await signIn();
     await button('Use another account');
@@ -230,7 +233,7 @@ describe('the buttons of the sign-in pages', () => {
     await returned('access_denied');
   });
 
-  it('of the sign-in before an assistant’s link: a new password, Sign in, Save numbers after signing out', async () => {
+  it('lead to an assistant’s link: a new password, Sign in, Save numbers after signing out', async () => {
     const email = 'links@founders.example';
     const assistant = await Assistant.of(service.env, email);
     const secure = await taxIdsLink(assistant);

@@ -144,6 +144,8 @@ describe('a program that is described at an address', () => {
       token_endpoint_auth_method: undefined,
       jwks_uri: `${origin}/keys`,
       sector_identifier_uri: `${origin}/sectors`,
+      client_secret: null,
+      logo_uri: null,
     };
     expect((await visit(describeAt('/generous', more))).title).toBe('Sign in');
     const answer = await fetch(`${server.url}/oauth2/token`, {

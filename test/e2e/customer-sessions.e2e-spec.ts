@@ -61,8 +61,8 @@ describe('a customer session', () => {
     expect(Date.parse(payload.expiresAt)).toBeLessThanOrEqual(Date.now() + 600_000);
   });
 
-  describe('finds its customer', () => {
-    it('by creating one on first use, with the given details', async () => {
+  describe('and its customer', () => {
+    it('creates the customer on first use, with the given details', async () => {
       const told = {
         firstName: 'Ada',
         lastName: 'Lovelace',
@@ -77,7 +77,7 @@ describe('a customer session', () => {
       });
     });
 
-    it('by creating one from an address alone', async () => {
+    it('creates the customer from an address alone', async () => {
       const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
       const customer = await customerOf({ email });
       expect(customer).toMatchObject({ email, externalCustomerId: null, ...nothing });
@@ -87,18 +87,18 @@ describe('a customer session', () => {
       expect(await holderOf(await mint({ email }))).toEqual(shown);
     });
 
-    it('again by its address in any spelling, and does not change it', async () => {
+    it('finds the customer again by the address in any spelling, and does not change it', async () => {
       const first = await customerOf({ email, firstName: 'Ada' });
       const again = await customerOf({ email: ` ${email.toUpperCase()} `, firstName: 'Augusta' });
       expect(again).toEqual(first);
     });
 
-    it('when the partner created it', async () => {
+    it('finds a customer whom the partner created', async () => {
       const made = await call<Customer>('POST', '/v1/partner/customers', API_KEY, customerRequest({ email }));
       expect((await customerOf({ email })).serviceCustomerId).toBe(made.payload.serviceCustomerId);
     });
 
-    it("by the partner's id before the address, and gives it the new address", async () => {
+    it("prefers the partner's id to the address, and gives the customer the new address", async () => {
       const first = await customerOf({ email, externalCustomerId });
       const moved = await customerOf({ email: `new.${email}`, externalCustomerId });
       expect(moved).toEqual({ ...first, email: `new.${email}`, updatedAt: CHANGED });
@@ -113,7 +113,7 @@ describe('a customer session', () => {
       ]);
     });
 
-    it('after its address changed and changed back', async () => {
+    it('finds the customer after the address changed and changed back', async () => {
       const first = await customerOf({ email, externalCustomerId });
       await customerOf({ email: `new.${email}`, externalCustomerId });
       expect(await customerOf({ email, externalCustomerId })).toEqual({ ...first, updatedAt: CHANGED });
@@ -121,14 +121,14 @@ describe('a customer session', () => {
       expect((await mint({ email }, otherKey)).code).toBe('E_EMAIL_IN_USE');
     });
 
-    it('and frees its previous address', async () => {
+    it('frees the previous address of the customer', async () => {
       const first = await customerOf({ email, externalCustomerId });
       await mint({ email: `new.${email}`, externalCustomerId });
       const second = await customerOf({ email });
       expect(second.serviceCustomerId).not.toBe(first.serviceCustomerId);
     });
 
-    it("and gives it the partner's id when it has none", async () => {
+    it("gives the customer the partner's id if they have none", async () => {
       const first = await customerOf({ email });
       expect(await customerOf({ email, externalCustomerId })).toEqual({
         ...first,
@@ -140,19 +140,19 @@ describe('a customer session', () => {
       });
     });
 
-    it('by the address if the id is empty', async () => {
+    it('finds the customer by the address if the id is empty', async () => {
       const first = await customerOf({ email, externalCustomerId: '', firstName: '', phoneNumber: '' });
       expect(first).toMatchObject({ externalCustomerId: null, firstName: null });
       const other = await customerOf({ email: `other.${email}`, externalCustomerId: '' });
       expect(other.serviceCustomerId).not.toBe(first.serviceCustomerId);
     });
 
-    it("in its own tenant; another tenant's equal id is another customer", async () => {
+    it('finds only customers of its own tenant, even if another tenant uses the same id', async () => {
       await mint({ email, externalCustomerId });
       expect((await mint({ email: `other.${email}`, externalCustomerId }, otherKey)).status).toBe(200);
     });
 
-    it('once for concurrent mints of one id with different addresses', async () => {
+    it('creates one customer in concurrent mints of one id with different addresses', async () => {
       const before = await total();
       const mints = Array.from({ length: 8 }, (_, index) =>
         mint({ email: `${index}.${email}`, externalCustomerId }),

@@ -85,7 +85,7 @@ describe('an erased founder without a partner', () => {
     await expect(assistant.call('list_companies')).rejects.toThrow();
   });
 
-  it('also loses a pending sign-up if they are a customer of a partner', async () => {
+  it('loses a pending sign-up if they are a customer of a partner', async () => {
     const email = 'partners.customer@planted-founders.example';
     const body = customerRequest({ email });
     const made = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {

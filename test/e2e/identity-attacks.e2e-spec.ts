@@ -443,7 +443,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
       expect(inbox.match(/· kate@founders\.example/g)).toHaveLength(2);
     });
 
-    it('from one address has thirty attempts for all accounts together, and gets Retry-After', async () => {
+    it('has thirty attempts from one address for all accounts together, and gets Retry-After', async () => {
       const visitor = await server.visit();
       const attempts = Array.from({ length: 60 }, (_, at) =>
         visitor.send(`${visitor.url}/reset`, {

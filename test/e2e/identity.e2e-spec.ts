@@ -137,12 +137,12 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
       ['a name of several lines', { client_name: 'Bank\nof all' }, 'invalid_client_metadata'],
       ['a name that turns around', { client_name: 'Bank \u202egnp.exe' }, 'invalid_client_metadata'],
       ['the rights of an operator’s client', { made_by_operator: true }, 'invalid_client_metadata'],
-    ])('to register %s', async (_, more, error) => {
+    ])('a registration with %s', async (_, more, error) => {
       const answer = await server.register(more);
       expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
     });
 
-    it('to register an oversized program', async () => {
+    it('an oversized registration', async () => {
       expect((await server.register({ client_uri: `https://x.example/${'x'.repeat(20_000)}` })).status).toBe(
         413,
       );
@@ -201,7 +201,7 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
       expect(visitor.status).toBe(403);
     });
 
-    it('to be framed, and escapes names', async () => {
+    it('frames around its pages, and escapes names', async () => {
       const client = await server.newClient({ client_name: '<img src=x onerror=alert(1)>' });
       const visitor = await server.visit({}, client);
       expect(visitor.headers.get('x-frame-options')).toBe('DENY');

@@ -51,7 +51,7 @@ describe('the operations command', () => {
     });
 
     it('notifies the partner once and shows the auditor who did it', async () => {
-      await office.told(id, [
+      await office.expectEvents(id, [
         'company_formation_submitted',
         'company_formation_completed',
         'document_aoo_uploaded',

@@ -79,7 +79,7 @@ describe('production', () => {
       'Completed',
     ]);
     expect(await awaits(id)).toBeNull();
-    await office.told(id, [
+    await office.expectEvents(id, [
       'company_formation_submitted',
       'company_formation_completed',
       'document_aoo_uploaded',
@@ -92,7 +92,7 @@ describe('production', () => {
     expect(new Set(rest)).toEqual(new Set(['operator Grace Hopper']));
   });
 
-  it('also submits a company that is filed before it was accepted', async () => {
+  it('submits a company that is filed before it was accepted', async () => {
     const id = await office.newCompany();
     expect(eventsOf(await operator.step(id, 'formation/file', FILING))).toEqual([
       'company_formation_submitted',

@@ -50,7 +50,7 @@ describe('the operations API', () => {
     ]);
     expect((await office.company(id)).ein).toBe('12-3456780');
     expect(eventsOf(await operator.upload(id, 'mail', pdf()))).toEqual(['document_mail_uploaded']);
-    await office.told(id, [
+    await office.expectEvents(id, [
       'company_formation_submitted',
       'company_formation_completed',
       'document_aoo_uploaded',
@@ -86,7 +86,11 @@ describe('the operations API', () => {
     for (const entry of last) {
       expect(entry).toMatchObject({ actor: { type: 'operator', id: 'Grace Hopper' }, requestId });
     }
-    await office.told(id, ['company_formation_submitted', 'company_formation_failed', 'company_note_added']);
+    await office.expectEvents(id, [
+      'company_formation_submitted',
+      'company_formation_failed',
+      'company_note_added',
+    ]);
   });
 
   it('rejects names one by one, and asks for new ones when none is left', async () => {

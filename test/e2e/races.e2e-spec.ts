@@ -43,7 +43,7 @@ describe('a race between two processes', () => {
   const outcomes = (answers: readonly Answer<unknown>[]) =>
     answers.map(({ status, error }) => (error ? `${status} ${error.code}` : String(status)));
 
-  it('between creates with the same e-mail address produces one customer', async () => {
+  it('produces one customer from creates with the same e-mail address', async () => {
     const body = customerRequest({ lastName: word });
     const answers = await many<Customer>('/v1/partner/customers', () => body);
     expect(outcomes(answers)).toEqual(answers.map(() => '200'));
@@ -52,7 +52,7 @@ describe('a race between two processes', () => {
     expect((await listed()).total).toBe(1);
   });
 
-  it('between creates with the same external id produces one customer and releases the other addresses', async () => {
+  it('produces one customer from creates with the same external id, and releases the other addresses', async () => {
     const externalCustomerId = word;
     const bodies = Array.from({ length: 2 * EACH }, () =>
       customerRequest({ lastName: word, externalCustomerId }),
@@ -69,7 +69,7 @@ describe('a race between two processes', () => {
     }
   });
 
-  it('between session mints for a new address produces one customer', async () => {
+  it('produces one customer from session mints for a new address', async () => {
     const body = { email: `${word}@founders.example`, lastName: word, externalCustomerId: word };
     const answers = await many<{ accessToken: string }>('/v1/partner/customer-sessions', () => body);
     expect(outcomes(answers)).toEqual(answers.map(() => '200'));
@@ -83,7 +83,7 @@ describe('a race between two processes', () => {
     expect((await listed()).total).toBe(1);
   });
 
-  it('between a create and a session mint for one address produces one customer', async () => {
+  it('produces one customer from a create and a session mint for one address', async () => {
     const email = `${word}@founders.example`;
     const body = customerRequest({ email, lastName: word });
     const pairs = Array.from({ length: 2 * EACH }, (_, index) => {
@@ -94,7 +94,7 @@ describe('a race between two processes', () => {
     expect((await listed()).total).toBe(1);
   });
 
-  it('between resolutions of one action has one winner, whose names the company gets', async () => {
+  it('has one winner among resolutions of one action, whose names the company gets', async () => {
     const { payload: customer } = await call<Customer>(one(), 'POST', '/v1/partner/customers', {
       body: customerRequest({ lastName: word }),
     });
@@ -121,7 +121,7 @@ describe('a race between two processes', () => {
     expect(payload.history.filter(({ status }) => status === 'submitted')).toHaveLength(1);
   });
 
-  it('between changes of one company records them one after another, even if one process learns late that the clock moved', async () => {
+  it('records changes of one company one after another, even if one process learns late that the clock moved', async () => {
     const { token: key } = await newOperator(folder.path, word);
     const { payload: customer } = await call<Customer>(one(), 'POST', '/v1/partner/customers', {
       body: customerRequest({ lastName: word }),

@@ -84,7 +84,7 @@ describe('npm start', () => {
     const ended = once(npm, 'exit');
     npm.kill('SIGTERM');
     await eventually(async () => {
-      await expect(live()).rejects.toThrow();
+      await expect(live()).rejects.toThrow('fetch failed');
     });
     expect([npm.exitCode, npm.signalCode]).toEqual([null, null]);
     const answer = once(request, 'data') as Promise<[Buffer]>;

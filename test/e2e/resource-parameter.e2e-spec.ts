@@ -69,7 +69,7 @@ describe('the parameter `resource`', () => {
     ['the resource', { resource: ELSEWHERE }, 'invalid_target'],
     ['the scope', { scope: 'admin' }, 'invalid_scope'],
     ['the characters of the scope', { scope: 'tools "all"' }, 'invalid_scope'],
-  ])('and a wrong scope do not use up a refresh token: %s', async (_, more, error) => {
+  ])('does not use up a refresh token if it or the scope is wrong: %s', async (_, more, error) => {
     const { client, tokens } = await server.signedUp(`${error}${Math.random()}@founders.example`);
     const token = tokens.refresh_token ?? '';
     expect(await bodyOf(server.refresh(client, token, more))).toMatchObject({ error });

@@ -63,7 +63,7 @@ describe('a rolling deployment', () => {
     return { app: role.app, code, statuses, servedLate: balancer.afterReadinessFailed > 0 };
   }
 
-  it('of any role loses no request, although the load balancer notices it late', async () => {
+  it('loses no request, whatever its role, although the load balancer notices it late', async () => {
     const lossless = ROLES.map(({ app }) => ({ app, code: 0, statuses: [200], servedLate: true }));
     expect(await Promise.all(ROLES.map(roll))).toEqual(lossless);
   });

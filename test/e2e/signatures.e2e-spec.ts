@@ -42,8 +42,8 @@ describe('signatures', () => {
     return [status, error?.code];
   };
 
-  describe('are required', () => {
-    it('by founders from abroad, also on a Form 8821 if the EIN is expedited', async () => {
+  describe('of founders', () => {
+    it('are required from abroad, and on a Form 8821 too if the EIN is expedited', async () => {
       expect(await signing.requirements(await signing.company())).toEqual(['SS4 PENDING']);
       const companyId = await signing.company(expedited);
       expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 PENDING']);
@@ -51,7 +51,7 @@ describe('signatures', () => {
       expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 COMPLETED']);
     });
 
-    it('by US founders only if a Form 8821 is requested', async () => {
+    it('are required in the US only if a Form 8821 is requested', async () => {
       const companyId = await signing.company(domestic);
       expect(await signing.requirements(companyId)).toEqual([]);
       expect(await refusal(companyId, 'SS4')).toEqual([422, 'E_SIGNATURE_NOT_REQUIRED']);
@@ -72,7 +72,7 @@ describe('signatures', () => {
       expect(await refusal(companyId, 'FORM8821')).toEqual([409, 'E_SIGNATURE_ALREADY_COMPLETED']);
     });
 
-    it('again after a reset', async () => {
+    it('are required again after a reset', async () => {
       const companyId = await signing.company();
       await signing.play(companyId, 'signatures/SS4/sign');
       expect(await signing.requirements(companyId)).toEqual(['SS4 COMPLETED']);
@@ -87,7 +87,7 @@ describe('signatures', () => {
       expect(types).toEqual(['SignedSS4', 'SignedSS4']);
     });
 
-    it('again after the company was filed under another name than the signed one', async () => {
+    it('are required again after the company was filed under another name than the signed one', async () => {
       const nameOptions = ['Analytical Engines', 'Difference Engines'].map((name, index) => ({
         ...{ name, entityTypeEnding: 'LLC', position: index + 1 },
       }));
@@ -115,7 +115,7 @@ describe('signatures', () => {
       expect(detail.payload).toMatchObject({ superseded: true });
     });
 
-    it('by nobody after the formation failed', async () => {
+    it('are not required after the formation failed', async () => {
       const companyId = await signing.company(expedited);
       await signing.play(companyId, 'signatures/ss4/reset');
       const link = await signing.link(companyId, 'SS4');
@@ -130,8 +130,8 @@ describe('signatures', () => {
     });
   });
 
-  describe('have links', () => {
-    it('with these fields, for two hours', async () => {
+  describe('and their links', () => {
+    it('have these fields, and are valid for two hours', async () => {
       const companyId = await signing.company();
       const before = Date.now();
       const { payload } = await signing.mint(companyId);
@@ -144,7 +144,7 @@ describe('signatures', () => {
       expect(lifetime).toBeLessThanOrEqual(2 * 3_600_000 + Date.now() - before);
     });
 
-    it('only for these two forms, of their own companies', async () => {
+    it('exist only for these two forms of their own companies', async () => {
       const companyId = await signing.company();
       for (const documentType of ['ss4', 'W9', '', 7]) {
         const { status, error } = await signing.mint(companyId, documentType as string);
@@ -159,7 +159,7 @@ describe('signatures', () => {
       expect((await signing.play(companyId, 'signatures/w9/sign')).error?.code).toBe('E_NOT_FOUND');
     });
 
-    it('of which only the newest is valid, even if two are created at the same time', async () => {
+    it('are valid only if they are the newest, even if two are created at the same time', async () => {
       const companyId = await signing.company();
       const minted = await Promise.all([signing.mint(companyId), signing.mint(companyId)]);
       const paths = minted.map(({ payload }) => new URL(payload.url).pathname);

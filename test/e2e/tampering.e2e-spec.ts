@@ -131,7 +131,7 @@ describe('a file of events', () => {
     expect(existsSync(bundle)).toBe(false);
   }
 
-  it('that was altered is shown with the altered events marked', async () => {
+  it('is shown with the altered events marked', async () => {
     const copy = temporaryFolder();
     cpSync(folder.path, copy.path, { recursive: true });
     const events = new EventsFile(copy.path);
@@ -155,7 +155,7 @@ describe('a file of events', () => {
     copy.remove();
   });
 
-  it('that nobody wrote to is shown as verified', async () => {
+  it('is shown as verified if nobody wrote to it', async () => {
     const id = victim.slice('company-'.length);
     const { code, stdout } = await cliWith(EMBEDDED, folder.path, 'audit', 'replay', id);
     expect(stdout).toMatch(/^Verified on \S+: \d+ events, the hash chain is intact, anchored to #\d+\.\n/);
@@ -174,7 +174,7 @@ describe('a file of events', () => {
       (file: string) => writeFileSync(file, readFileSync(file).fill(0, 300, 310)),
     ],
     ['missing', 'missing-document', (file: string) => rmSync(file)],
-  ])('beside which a document is %s is found with --documents and by doctor', async (_, fault, tamper) => {
+  ])('is reported by --documents and by doctor if a document beside it is %s', async (_, fault, tamper) => {
     const copy = temporaryFolder();
     cpSync(folder.path, copy.path, { recursive: true });
     const events = new EventsFile(copy.path);
@@ -206,7 +206,7 @@ describe('a file of events', () => {
     copy.remove();
   });
 
-  it('of whose documents doctor can sample none warns if its read models are not filled yet', async () => {
+  it('makes doctor warn if it can sample no document because the read models are not filled yet', async () => {
     const copy = temporaryFolder();
     cpSync(folder.path, copy.path, { recursive: true });
     for (const name of readdirSync(copy.path))

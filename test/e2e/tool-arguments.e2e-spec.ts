@@ -122,7 +122,7 @@ describe('the arguments of tools', () => {
     expect((await assistant.call('search_industries', { query: 'xyzzy' })).content['industries']).toEqual([]);
   });
 
-  it('of each tool that changes something may name the company that must be active', async () => {
+  it('may name the company that must be active, in each tool that changes something', async () => {
     const founder = await Assistant.of(service.env, 'two-assistants@founders.example');
     const first = await founder.call('start_new_company');
     const one = String(first.content['companyId']);

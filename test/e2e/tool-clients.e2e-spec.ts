@@ -47,9 +47,9 @@ describe('a third-party program', () => {
       await client.connect(transport);
       return client;
     };
-    await expect(connect()).rejects.toThrow();
-    if (!memory.asked) throw new Error('the client did not ask for permission');
-    const visitor = await new PageVisitor(issuer).open(memory.asked.href);
+    await expect(connect()).rejects.toThrow('Unauthorized');
+    if (!memory.authorizationUrl) throw new Error('the client did not ask for permission');
+    const visitor = await new PageVisitor(issuer).open(memory.authorizationUrl.href);
     await signUp(visitor, issuer, 'modern@founders.example');
     await visitor.submit('/consent');
     const authProvider = memory as unknown as modern.OAuthClientProvider;

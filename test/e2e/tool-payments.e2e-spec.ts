@@ -129,7 +129,7 @@ describe('payments at Stripe', () => {
     await assistant.close();
   });
 
-  it('by bank debit are pending while they are processed, and can be repeated after a failure', async () => {
+  it('are pending while a bank debit is processed, and can be repeated after a failure', async () => {
     const { assistant, id } = await toPayment('debit@founders.example');
     stripe.payLater(id);
     expect(await tell(completed(id))).toBe(200);

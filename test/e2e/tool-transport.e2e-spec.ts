@@ -59,7 +59,7 @@ describe('the transport of the tools', () => {
   describe.each([
     ['a session', () => ({ 'mcp-session-id': session }), {}],
     [STATELESS, () => stateless, envelope],
-  ])('in %s', (_, headers, meta) => {
+  ])('of %s', (_, headers, meta) => {
     it.each([
       ['both forms', both, STREAM_TYPE],
       ['everything', '*/*', STREAM_TYPE],

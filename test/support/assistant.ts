@@ -35,7 +35,7 @@ interface ToolAnswer {
 /** An assistant's storage for its authorization data. */
 export class Memory implements OAuthClientProvider {
   readonly clientMetadata: OAuthClientMetadata;
-  asked: URL | null = null;
+  authorizationUrl: URL | null = null;
   private client: OAuthClientInformationMixed | undefined;
   private kept: OAuthTokens | undefined;
   private verifier = '';
@@ -58,7 +58,7 @@ export class Memory implements OAuthClientProvider {
     this.kept = tokens;
   }
   redirectToAuthorization(url: URL): void {
-    this.asked = url;
+    this.authorizationUrl = url;
   }
   saveCodeVerifier(verifier: string): void {
     this.verifier = verifier;
@@ -102,8 +102,8 @@ export class ToolSession {
       },
       () => undefined,
     );
-    if (!memory.asked) throw new Error('the client did not ask for permission');
-    await first.transport.finishAuth(await authorize(memory.asked.href));
+    if (!memory.authorizationUrl) throw new Error('the client did not ask for permission');
+    await first.transport.finishAuth(await authorize(memory.authorizationUrl.href));
     const { client, transport } = connect();
     await client.connect(transport);
     return new ToolSession(client, memory.tokens()?.access_token ?? '');
@@ -112,12 +112,12 @@ export class ToolSession {
   async call(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
     const answer = await this.client.callTool({ name, arguments: args });
     const [first] = answer.content as { text: string }[];
-    const said = parsed(first?.text ?? '');
+    const reply = parsed(first?.text ?? '');
     const isError = answer.isError === true;
     return {
       isError,
-      content: (answer.structuredContent ?? said) as ToolAnswer['content'],
-      error: isError ? (said['error'] as ToolAnswer['error']) : null,
+      content: (answer.structuredContent ?? reply) as ToolAnswer['content'],
+      error: isError ? (reply['error'] as ToolAnswer['error']) : null,
     };
   }
 

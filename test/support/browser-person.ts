@@ -10,7 +10,7 @@ import {
 } from 'playwright-core';
 import { violationsOf } from './axe.js';
 
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 /** Generous, because a machine under load renders pages slowly. */
 const PATIENCE_MS = 120_000;
 /** The text or label of the focused element. */
@@ -74,7 +74,6 @@ export class BrowserPerson {
     return new BrowserPerson(context, page, complaints);
   }
 
-  /** Expects no complaints from the browser. */
   /** Expects all complaints of the page to match, and clears them. */
   expectComplaints(about: RegExp): void {
     expect(this.complaints.filter((complaint) => !about.test(complaint))).toEqual([]);
@@ -88,7 +87,7 @@ export class BrowserPerson {
 
   /** Moves to the element with this name by the Tab key, like a person without a mouse. */
   async reach(name: string | RegExp): Promise<void> {
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       await this.page.keyboard.press('Tab');
       const focused = await this.page.evaluate<string>(FOCUSED);
       if (typeof name === 'string' ? focused === name : name.test(focused)) return;
@@ -121,8 +120,8 @@ export class BrowserPerson {
       await page.screenshot({ path: join(pictures, `${what}.png`), fullPage: true });
     }
     const violations = await violationsOf(page);
-    const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
-    expect({ what, found }).toEqual({ what, found: [] });
+    const places = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+    expect({ what, places }).toEqual({ what, places: [] });
     const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     expect({ what, tooWide }).toEqual({ what, tooWide: false });
   }

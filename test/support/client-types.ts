@@ -194,14 +194,14 @@ function codesOf(responses: readonly { readonly content?: Content }[]): Record<s
 
 /** Returns the schemas that a value references, directly or indirectly. */
 function reachable(from: object, schemas: Readonly<Record<string, Node>>): Record<string, Node> {
-  const found: Record<string, Node> = {};
+  const reachable: Record<string, Node> = {};
   const visit = (node: object): void => {
     for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (name in found) continue;
-      found[name] = schemas[name] ?? {};
-      visit(found[name]);
+      if (name in reachable) continue;
+      reachable[name] = schemas[name] ?? {};
+      visit(reachable[name]);
     }
   };
   visit(from);
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(reachable).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -35,14 +35,14 @@ export async function conformance(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.on('data', (chunk: Buffer) => hear(chunk.toString()));
-  const [said, complained] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
+  const [output, errors] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
   if (child.exitCode === null) await once(child, 'exit');
   // A folder is named `server-<scenario>-<time>`.
   const results = readdirSync(folder).map((name): [string, readonly Check[]] => [
     /^(?:\w+-)?(.*)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(name)?.[1] ?? name,
     JSON.parse(readFileSync(`${folder}/${name}/checks.json`, 'utf8')) as Check[],
   ]);
-  if (results.length === 0) throw new Error(`${said.toString()}${complained.toString()}`);
+  if (results.length === 0) throw new Error(`${output.toString()}${errors.toString()}`);
   return new Map(results);
 }
 

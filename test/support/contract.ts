@@ -64,9 +64,9 @@ export class Contract {
   /** The same for the response alone. */
   ofAnswer(exchange: Omit<Exchange, 'request'>): string[] {
     const { status, headers, text } = exchange;
-    const found = this.find(exchange);
-    if (!found) return unrouted(exchange);
-    const response = found.operation.responses[status];
+    const match = this.find(exchange);
+    if (!match) return unrouted(exchange);
+    const response = match.operation.responses[status];
     if (!response) return [`status ${status} is not described`];
     const unknown = headers.filter(
       (name) => PUBLISHED_HEADERS.test(name) && !(name in (response.headers ?? {})),
@@ -74,17 +74,17 @@ export class Contract {
     const differing = unknown.map((name) => `header ${name} is not described`);
     if (!response.content) return text === '' ? differing : [...differing, 'a body is not described'];
     if (!(JSON_TYPE in response.content)) return differing;
-    const at = [...found.at, 'responses', String(status), 'content', JSON_TYPE, 'schema'];
+    const at = [...match.at, 'responses', String(status), 'content', JSON_TYPE, 'schema'];
     return [...differing, ...this.answers.failing(at, JSON.parse(text) as unknown)];
   }
 
   /** The same for an accepted body: the description must accept it too, with each text reduced to one line. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
-    const found = this.find(exchange);
-    const body = found?.operation.requestBody;
-    if (!found || !body?.content?.[JSON_TYPE]) return [];
+    const match = this.find(exchange);
+    const body = match?.operation.requestBody;
+    if (!match || !body?.content?.[JSON_TYPE]) return [];
     if (!body.required && exchange.request === undefined) return [];
-    const at = [...found.at, 'requestBody', 'content', JSON_TYPE, 'schema'];
+    const at = [...match.at, 'requestBody', 'content', JSON_TYPE, 'schema'];
     return this.requests.failing(at, inOneLine(exchange.request));
   }
 

@@ -43,10 +43,10 @@ export async function declaredBy(lib: string): Promise<Declared[]> {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.startsWith('testing/'))
     .filter((file) => basename(file) !== 'index.ts' && !/fixtures/.test(file));
-  const found: Exported[] = [];
+  const exported: Exported[] = [];
   // Sequential, so that each module is loaded once.
-  for (const file of files) found.push(...(await exportsOf(join(src, file))));
-  return found.flatMap(withMembers).flatMap(({ file, name, value }) => {
+  for (const file of files) exported.push(...(await exportsOf(join(src, file))));
+  return exported.flatMap(withMembers).flatMap(({ file, name, value }) => {
     const kind = kindOf(name, value, file);
     return kind ? [{ lib, file, kind, name, value }] : [];
   });

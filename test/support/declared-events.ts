@@ -12,8 +12,8 @@ const described = new WeakMap<Service, Described>();
 
 /** Fetched once per service. Null if the service is gone, because some specs kill it. */
 async function descriptionOf(service: Service): Promise<Described | null> {
-  const known = described.get(service);
-  if (known) return known;
+  const cached = described.get(service);
+  if (cached) return cached;
   const description = await wholeDescription<Described>(service.url).catch(() => null);
   if (description) described.set(service, description);
   return description;

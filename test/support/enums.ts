@@ -76,37 +76,37 @@ export class EnumsOfAnswers {
   }
 
   private collect(schema: Schema, at: string, within: readonly string[]): void {
-    const { found, name } = this.resolve(schema, at);
+    const { resolved, name } = this.resolve(schema, at);
     if (schema.$ref !== undefined && within.includes(schema.$ref)) return;
     const inside = schema.$ref === undefined ? within : [...within, schema.$ref];
-    const known = this.values.get(name) ?? new Map<string, boolean>();
-    for (const value of found.enum ?? [])
-      known.set(JSON.stringify(value), known.get(JSON.stringify(value)) ?? false);
-    if (found.enum) this.values.set(name, known);
-    for (const [part, path] of partsOf(found, name))
+    const values = this.values.get(name) ?? new Map<string, boolean>();
+    for (const value of resolved.enum ?? [])
+      values.set(JSON.stringify(value), values.get(JSON.stringify(value)) ?? false);
+    if (resolved.enum) this.values.set(name, values);
+    for (const [part, path] of partsOf(resolved, name))
       if (!path.endsWith('.totalRelation')) this.collect(part, path, inside);
   }
 
   private mark(schema: Schema, at: string, value: unknown): void {
-    const { found, name } = this.resolve(schema, at);
-    const known = this.values.get(name);
-    if (found.enum && known?.has(JSON.stringify(value)) === true) known.set(JSON.stringify(value), true);
-    for (const branch of branchesOf(found)) this.mark(branch, name, value);
-    if (found.items && Array.isArray(value)) for (const one of value) this.mark(found.items, name, one);
+    const { resolved, name } = this.resolve(schema, at);
+    const values = this.values.get(name);
+    if (resolved.enum && values?.has(JSON.stringify(value)) === true) values.set(JSON.stringify(value), true);
+    for (const branch of branchesOf(resolved)) this.mark(branch, name, value);
+    if (resolved.items && Array.isArray(value)) for (const one of value) this.mark(resolved.items, name, one);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-    for (const [property, each] of Object.entries(found.properties ?? {}))
+    for (const [property, each] of Object.entries(resolved.properties ?? {}))
       this.mark(each, `${name}.${property}`, (value as Readonly<Record<string, unknown>>)[property]);
   }
 
   /** A referenced schema keeps its own name. */
-  private resolve(schema: Schema, at: string): { found: Schema; name: string } {
-    if (schema.$ref === undefined) return { found: schema, name: at };
+  private resolve(schema: Schema, at: string): { resolved: Schema; name: string } {
+    if (schema.$ref === undefined) return { resolved: schema, name: at };
     const path = schema.$ref.replace(/^#\//, '').split('/');
-    const found = path.reduce<unknown>(
+    const resolved = path.reduce<unknown>(
       (node, key) => (node as Readonly<Record<string, unknown>>)[key],
       this.document,
     );
-    return { found: found as Schema, name: path.at(-1) ?? '' };
+    return { resolved: resolved as Schema, name: path.at(-1) ?? '' };
   }
 }
 

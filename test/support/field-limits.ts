@@ -66,8 +66,8 @@ function addRequests(controller: Type, classes: Map<string, ClassOf>): void {
 }
 
 function add(type: ClassOf, classes: Map<string, ClassOf>): void {
-  const known = classes.get(type.name) ?? type;
-  if (known !== type && SENT.includes(type.name)) throw new Error(`two requests are named ${type.name}`);
+  const declared = classes.get(type.name) ?? type;
+  if (declared !== type && SENT.includes(type.name)) throw new Error(`two requests are named ${type.name}`);
   classes.set(type.name, type);
   for (const { of } of declaredFields(type)) if (of) add(of(), classes);
 }
@@ -86,6 +86,6 @@ function attributesOf({ schema }: DeclaredField): object {
     readonly pattern?: string;
   };
   const whole = pattern?.startsWith('^') === true && pattern.endsWith('$') ? pattern.slice(1, -1) : undefined;
-  const known = { maxLength, min, max, maxItems, ...(!whole?.includes('\\u') && { pattern: whole }) };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  const limits = { maxLength, min, max, maxItems, ...(!whole?.includes('\\u') && { pattern: whole }) };
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }

@@ -49,9 +49,9 @@ export async function openLink(visitor: PageVisitor, link: string): Promise<void
 }
 
 /** Returns the founder's answers for the parameters of a schema. */
-export const paramsFor = (wanted: NextAction['params'], founder: Founder): Record<string, unknown> =>
+export const paramsFor = (params: NextAction['params'], founder: Founder): Record<string, unknown> =>
   Object.fromEntries(
-    Object.keys(wanted?.properties ?? {}).flatMap((name) =>
+    Object.keys(params?.properties ?? {}).flatMap((name) =>
       founder[name] === undefined ? [] : [[name, founder[name]]],
     ),
   );

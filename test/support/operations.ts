@@ -73,19 +73,19 @@ export class Office {
   }
 
   async newCustomer(key?: string): Promise<string> {
-    const made = await this.partner<{ serviceCustomerId: string }>(
+    const created = await this.partner<{ serviceCustomerId: string }>(
       'POST',
       'customers',
       customerRequest(),
       key,
     );
-    return made.payload.serviceCustomerId;
+    return created.payload.serviceCustomerId;
   }
 
   async newCompany(customerId = this.customerId, key?: string): Promise<string> {
     const body = llcRequest(customerId, { nameOptions: NAMES });
-    const made = await this.partner<{ serviceCompanyId: string }>('POST', 'companies', body, key);
-    return made.payload.serviceCompanyId;
+    const created = await this.partner<{ serviceCompanyId: string }>('POST', 'companies', body, key);
+    return created.payload.serviceCompanyId;
   }
 
   /** A company that the sandbox's intake has accepted. */
@@ -101,9 +101,9 @@ export class Office {
     return (await this.partner<Company>('GET', `companies/${id}`)).payload;
   }
 
-  async serviceOf(id: string, wanted: string): Promise<(string | null | undefined)[]> {
-    const found = (await this.company(id)).services.find(({ name }) => name === wanted);
-    return [found?.status, found?.subStatus];
+  async serviceOf(id: string, serviceName: string): Promise<(string | null | undefined)[]> {
+    const service = (await this.company(id)).services.find(({ name }) => name === serviceName);
+    return [service?.status, service?.subStatus];
   }
 
   async documentsOf(id: string): Promise<Document[]> {
@@ -111,7 +111,7 @@ export class Office {
   }
 
   /** Waits until these events were sent to the partner; returns the names of all sent events in order. */
-  async told(id: string, names: readonly string[]): Promise<void> {
+  async expectEvents(id: string, names: readonly string[]): Promise<void> {
     await eventually(async () => {
       const path = `events?companyId=${id}&size=100`;
       const { content } = (await this.partner<{ content: PartnerEvent[] }>('GET', path)).payload;

@@ -109,8 +109,8 @@ export class PageVisitor {
     const [pair = '', ...attributes] = cookie.split(/; */);
     const name = pair.slice(0, pair.indexOf('='));
     const value = pair.slice(name.length + 1);
-    const attribute = (wanted: string) =>
-      attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+    const attribute = (name: string) =>
+      attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
     const expires = attribute('expires');
     const path = attribute('path') ?? '/';
     if (expires !== undefined && Date.parse(expires) < Date.now()) this.cookies.delete(`${path} ${name}`);

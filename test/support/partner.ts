@@ -49,11 +49,11 @@ export class Partner {
 
   /** Returns the new customer's id. */
   async newCustomer(more: object = {}): Promise<string> {
-    const made = await this.post<{ serviceCustomerId: string }>(
+    const created = await this.post<{ serviceCustomerId: string }>(
       '/v1/partner/customers',
       customerRequest(more),
     );
-    return made.serviceCustomerId;
+    return created.serviceCustomerId;
   }
 
   /** Returns the new LLC's id. */

@@ -61,14 +61,14 @@ async function dropDatabase(url: string): Promise<void> {
 // stays free until a service listens on it, also when a service is restarted.
 const FIRST_PORT = 11_000;
 const PORTS_OF_WORKER = 2_500;
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 
 /** Lives as long as the worker, longer than a spec file. */
 const turns = process as { portsGiven?: number };
 
 /** Returns a port that is free and will not be given out again for a long time. */
 export async function freePort(): Promise<number> {
-  const worker = (Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % MOST_WORKERS;
+  const worker = (Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % MAX_WORKERS;
   for (;;) {
     turns.portsGiven = ((turns.portsGiven ?? randomInt(PORTS_OF_WORKER)) + 1) % PORTS_OF_WORKER;
     const port = FIRST_PORT + worker * PORTS_OF_WORKER + turns.portsGiven;

@@ -27,11 +27,11 @@ export class Signing {
   /** Creates a company; default: of a founder from abroad. */
   async company(more: object = {}): Promise<string> {
     const body = llcRequest(this.customerId, more);
-    const made = await call<{ serviceCompanyId: string }>(this.service, 'POST', '/v1/partner/companies', {
+    const created = await call<{ serviceCompanyId: string }>(this.service, 'POST', '/v1/partner/companies', {
       body,
     });
-    if (made.error) throw new Error(made.text);
-    return made.payload.serviceCompanyId;
+    if (created.error) throw new Error(created.text);
+    return created.payload.serviceCompanyId;
   }
 
   mint(companyId: string, documentType = 'SS4'): Promise<Answer<SigningLink>> {

@@ -13,7 +13,7 @@ export class StoreControl {
     return command.length === 0 ? null : new StoreControl(command);
   }
 
-  /** Resolves when the order is done; `start` resolves when the server responds. */
+  /** Resolves when the command has taken effect. For `start`: when the server responds. */
   async order(order: Order): Promise<void> {
     const [program = '', ...args] = this.command;
     const { PATH, HOME } = process.env; // EventStoreDB reads every EVENTSTORE_… variable as an option.

@@ -31,8 +31,8 @@ export class Writers {
 
   /** Resolves after `more` further creates were acknowledged. */
   async acknowledge(more: number): Promise<void> {
-    const wanted = this.acknowledged.size + more;
-    while (this.acknowledged.size < wanted) await Promise.race([setTimeout(20), this.writing]);
+    const target = this.acknowledged.size + more;
+    while (this.acknowledged.size < target) await Promise.race([setTimeout(20), this.writing]);
   }
 
   /** Resolves once a request was answered with 503. */

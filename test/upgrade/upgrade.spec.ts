@@ -7,11 +7,14 @@ import { erased, shapesOf, type StoredShape } from './shapes.js';
 const { upcasting } = new DomainRegistry(domains);
 const upcast = ({ type, version, data }: StoredShape): DomainEvent => upcasting.upcast(type, version, data);
 
-/** An event that only increments the revision, so that an earlier decision comes too late. */
+/** Events that change no state: records for auditors, and revocations, which make an earlier decision come too late. */
 const REVISION_ONLY: readonly string[] = [
   'CompanyReservationRevoked',
   'CustomerReservationRevoked',
   'PartnerReservationRevoked',
+  'PortalUserPasswordChanged',
+  'PortalUserRecoveryCodeUsed',
+  'PortalUserRecoveryCodesMade',
 ];
 
 const aggregates = domains.flatMap((domain) => domain.aggregates);

@@ -8,6 +8,7 @@ const key = {
   name: '株式会社 – first key',
   createdAt: '2026-11-20T12:00:00.000Z',
   lastUsedAt: null,
+  lastUsedFrom: null,
   revokedAt: null,
   lastFour: 'a1b2',
   createdBy: { type: 'operator', id: 'root' },

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
-import { portal, type Session } from './api.js';
+import { portal, type PortalSession } from './api.js';
 import { queriesOf, useSession } from './hooks.js';
 import { Account } from './pages/account.jsx';
 import { Catalog } from './pages/catalog.jsx';
@@ -51,7 +51,7 @@ export function App() {
   );
 }
 
-function SignedIn({ session }: { session: Session }) {
+function SignedIn({ session }: { session: PortalSession }) {
   const { partner, environment, user } = session;
   return (
     <Frame
@@ -79,7 +79,7 @@ function SignedIn({ session }: { session: Session }) {
   );
 }
 
-function Screens({ session }: { session: Session }) {
+function Screens({ session }: { session: PortalSession }) {
   return (
     <Switch>
       <Route path="/" component={Overview} />

@@ -30,9 +30,9 @@ export async function checkSignature({
   const isHex = /^[0-9a-f]{64}$/i.test(signature.trim());
   const signed = isHex ? body : `${id.trim()}.${timestamp.trim()}.${body}`;
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed)));
-  const hex = Array.from(made, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const expected = isHex ? hex : `v1,${btoa(String.fromCharCode(...made))}`;
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed)));
+  const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const expected = isHex ? hex : `v1,${btoa(String.fromCharCode(...mac))}`;
   return { isRight: signature.trim().split(' ').includes(expected), signed, expected };
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from './values.js';
 
 const ID = /^[0-9A-Za-z]{27}$/;
-const MOST = 300;
+const MAX_IDS = 300;
 /** Parameters whose name differs from the field with their values. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   companyId: 'serviceCompanyId',
@@ -42,7 +42,7 @@ export class KnownIds {
     const ids = this.byName.get(name) ?? [];
     if (typeof company === 'string' && company !== id) this.companyOf.set(id, company);
     if (!ids.includes(id)) ids.push(id);
-    if (ids.length > MOST) ids.splice(MOST / 3, 1);
+    if (ids.length > MAX_IDS) ids.splice(MAX_IDS / 3, 1);
     this.byName.set(name, ids);
   }
 }

@@ -4,7 +4,7 @@ import {
   InvitePerson,
   ListPeople,
   MakePasswordLink,
-  PeopleSecondFactors,
+  SecondFactors,
   type PersonView,
   PORTAL_ROLES,
   type Role,
@@ -74,7 +74,7 @@ export function addPeopleVerbs(partners: Command): void {
 const turnOffSecondFactor = (id: string, address: string, why: string) =>
   withPartners(async ({ app, by }) => {
     const email = address.toLowerCase();
-    const done = await app.get(PeopleSecondFactors).reset(id, email, why, by);
+    const done = await app.get(SecondFactors).reset(id, email, why, by);
     if (!done) throw new OperatorError('No person of this partner signs in with this address.');
     if (!done.wasOn) throw new OperatorError('They have no second factor.');
     return { email, userId: done.userId, secondFactor: false };

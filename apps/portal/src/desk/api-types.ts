@@ -305,7 +305,7 @@ export const VERBS = {
   },
   suspendPartner: {
     follows:
-      'Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. Work on the partner’s companies continues, and webhooks are still sent.',
+      'Within a second, the partner’s API keys and people can only read: all writes are rejected until you resume the partner. Work on the partner’s companies continues, and webhooks are still sent.',
     tells: [],
   },
   uploadDocument: {

@@ -29,13 +29,13 @@ const NEXT: Readonly<Record<string, string>> = {
 
 /** One company with all its data and every action that an operator can take. */
 export function CompanyAtDesk({ companyId }: { companyId: string }) {
-  const found = useDesk<AtDesk>(`companies/${companyId}`);
+  const result = useDesk<AtDesk>(`companies/${companyId}`);
   return (
     <Screen
-      title={found.data ? nameOf(found.data.company) : 'Company'}
+      title={result.data ? nameOf(result.data.company) : 'Company'}
       about={<Trail to="/" text="Queue" id={companyId} />}
     >
-      <Loaded of={found}>
+      <Loaded of={result}>
         {({ company, tenantId, awaits, documents }) => (
           <>
             <p className="notice">{NEXT[awaits ?? ''] ?? 'Nothing left to do.'}</p>

@@ -9,13 +9,13 @@ import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
 export function CustomerAtDesk({ customerId }: { customerId: string }) {
   const [, navigate] = useLocation();
   const path = `customers/${part(customerId)}`;
-  const found = useDesk<Schemas['Customer']>(path);
+  const result = useDesk<Schemas['Customer']>(path);
   return (
     <Screen
-      title={found.data?.email ?? 'Customer'}
+      title={result.data?.email ?? 'Customer'}
       about={<Trail to="/search" text="Search" id={customerId} />}
     >
-      <Loaded of={found}>
+      <Loaded of={result}>
         {({ companies, ...customer }) => (
           <>
             <Panel title="Customer">

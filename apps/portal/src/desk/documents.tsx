@@ -61,10 +61,10 @@ function UploadForm({ companyId }: { companyId: string }) {
 
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
-    const found = faultOf(chosen);
+    const newFault = faultOf(chosen);
     key.current = '';
-    setFault(found);
-    setFile(found === null ? chosen : null);
+    setFault(newFault);
+    setFile(newFault === null ? chosen : null);
     notify('');
     upload.reset();
   };

@@ -59,13 +59,13 @@ export function ParkedEvents() {
 export function ParkedEvent({ subscription, eventId }: { subscription: string; eventId: string }) {
   const [, navigate] = useLocation();
   const path = `parked-events/${part(subscription)}/${part(eventId)}`;
-  const found = useDesk<Schemas['ParkedEventInFull']>(path);
+  const result = useDesk<Schemas['ParkedEventInFull']>(path);
   return (
     <Screen
-      title={found.data ? found.data.type : 'Parked event'}
+      title={result.data ? result.data.type : 'Parked event'}
       about={<Trail to="/parked" text="All parked events" id={eventId} />}
     >
-      <Loaded of={found}>
+      <Loaded of={result}>
         {({ stream, revision, position, error, retry, since, event, waiting }) => (
           <>
             <Panel title="Reason">

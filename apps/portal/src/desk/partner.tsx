@@ -16,10 +16,10 @@ export const PartnerLink = ({ tenantId }: { tenantId: string }) => (
 
 export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
   const path = `partners/${part(tenantId)}`;
-  const found = useDesk<Schemas['Partner']>(path);
+  const result = useDesk<Schemas['Partner']>(path);
   return (
-    <Screen title={found.data?.name ?? 'Partner'} about={<Trail to="/search" text="Search" id={tenantId} />}>
-      <Loaded of={found}>
+    <Screen title={result.data?.name ?? 'Partner'} about={<Trail to="/search" text="Search" id={tenantId} />}>
+      <Loaded of={result}>
         {(partner) => (
           <>
             <Standing partner={partner} path={path} />
@@ -75,10 +75,10 @@ function Standing({ partner: { name, email, suspended, createdAt }, path }: OfPa
 }
 
 function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
-  const found = useDesk<Schemas['WebhookEndpoint'] | null>(`${path}/webhook-endpoint`);
+  const result = useDesk<Schemas['WebhookEndpoint'] | null>(`${path}/webhook-endpoint`);
   return (
     <Panel title="Webhook endpoint">
-      <Loaded of={found}>
+      <Loaded of={result}>
         {(endpoint) =>
           endpoint === null ? (
             <Empty>No endpoint. Webhooks are not sent.</Empty>

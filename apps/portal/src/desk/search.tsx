@@ -104,10 +104,10 @@ function Found<T>({
   cellsOf: (one: T) => readonly ReactNode[];
 }) {
   const [page, setPage] = useState(0);
-  const found = useDesk<PageOf<T>>(`${path}&page=${page}`);
+  const result = useDesk<PageOf<T>>(`${path}&page=${page}`);
   return (
     <Panel title={title}>
-      <Loaded of={found}>
+      <Loaded of={result}>
         {({ content, ...all }) => {
           if (all.total === 0) return <Empty>No matches.</Empty>;
           if (content.length === 0) return <Empty>{totalOf(all)} matches. Enter more of the name.</Empty>;

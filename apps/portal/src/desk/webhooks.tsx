@@ -145,7 +145,7 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
                   ['Type', test ? 'test event' : 'event'],
                 ]}
               />
-              <ActionButton verb="redeliverAtDesk" button="Send again" path={`${path}/redeliver`} />
+              <ActionButton verb="redeliverAtDesk" button="Resend" path={`${path}/redeliver`} />
             </Panel>
             <SentRequest of={sent} />
             <Attempts of={sent.attempts} />

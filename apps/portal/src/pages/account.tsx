@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { portal, type Session } from '../api.js';
+import { portal, type PortalSession } from '../api.js';
 import { SESSION } from '../hooks.js';
 import { Failure } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
@@ -8,7 +8,7 @@ import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { SecondFactor } from './second-factor.jsx';
 
 /** The signed-in person's account, password and second factor. */
-export function Account({ session: { user, partner } }: { session: Session }) {
+export function Account({ session: { user, partner } }: { session: PortalSession }) {
   return (
     <Screen title="Account">
       <Panel>

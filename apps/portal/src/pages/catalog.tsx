@@ -66,14 +66,14 @@ function Debugger() {
             label="webhook-id"
             value={id}
             onChange={(event) => setId(event.target.value)}
-            hint="Not part of x-service-signature."
+            hint="Not covered by x-service-signature."
           />
           <TextField
             label="webhook-timestamp"
             inputMode="numeric"
             value={timestamp}
             onChange={(event) => setTimestamp(event.target.value)}
-            hint="Not part of x-service-signature."
+            hint="Not covered by x-service-signature."
           />
           <TextField
             label="webhook-signature or x-service-signature"

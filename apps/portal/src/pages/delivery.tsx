@@ -23,7 +23,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
       about={<Link href="/deliveries">All deliveries</Link>}
       actions={
         <button type="button" disabled={redeliver.isPending} onClick={() => redeliver.mutate()}>
-          Send again
+          Resend
         </button>
       }
     >

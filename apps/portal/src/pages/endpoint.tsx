@@ -179,7 +179,7 @@ function TestEvent({ endpointId, isEnabled }: { endpointId: string; isEnabled: b
   );
 }
 
-/** The mode is `all` except some events, or `only` some; the checked events are always the ones sent. */
+/** `all` lists exceptions, `only` lists selections. A checked box always means: this event is sent. */
 function Subscriptions({ endpoint: { endpointId, subscriptions } }: { endpoint: WebhookEndpoint }) {
   const types = useRead('/v1/partner/event-types');
   const set = useAct((body: Change) => client.put(ENDPOINT, { path: { endpointId }, body }));

@@ -18,7 +18,9 @@ const MOST = 5;
 
 export function Endpoints() {
   const endpoints = useWatched(ENDPOINTS);
-  const [made, setMade] = useState<{ readonly endpointId: string; readonly secret: string } | null>(null);
+  const [created, setCreated] = useState<{ readonly endpointId: string; readonly secret: string } | null>(
+    null,
+  );
   const [, go] = useLocation();
   return (
     <Screen title="Webhook endpoints" about="We send signed events to these addresses.">
@@ -31,19 +33,19 @@ export function Endpoints() {
               </Panel>
             )}
             {content.length < MOST ? (
-              <Add isFirst={content.length === 0} onMade={setMade} />
+              <Add isFirst={content.length === 0} onMade={setCreated} />
             ) : (
               <p className="faint">You have {MOST} endpoints, the maximum. Remove one to add another.</p>
             )}
           </>
         )}
       </Loaded>
-      {made !== null && (
+      {created !== null && (
         <Secret
           title="Signing secret"
           about="Use this secret to verify webhooks. Store it now: it is shown only once."
-          secret={made.secret}
-          onClose={() => go(`/webhooks/${made.endpointId}`)}
+          secret={created.secret}
+          onClose={() => go(`/webhooks/${created.endpointId}`)}
         />
       )}
     </Screen>
@@ -76,7 +78,7 @@ function Add({
   onMade,
 }: {
   isFirst: boolean;
-  onMade: (made: { readonly endpointId: string; readonly secret: string }) => void;
+  onMade: (created: { readonly endpointId: string; readonly secret: string }) => void;
 }) {
   const add = useAct(async (form: FormData) => {
     onMade(await client.post(ENDPOINTS, { body: { url: textOf(form, 'url') } }));
@@ -86,7 +88,7 @@ function Add({
       {isFirst && (
         <ol className="steps">
           <li>Enter the URL at which your server receives webhooks.</li>
-          <li>Store the signing secret shown next, and use it to verify each webhook.</li>
+          <li>Save the signing secret on the next screen, and use it to verify each webhook.</li>
           <li>Send a test event, then check your server’s response under Deliveries.</li>
         </ol>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Key, type MadeKey, portal } from '../api.js';
+import { type PortalKey, type MadeKey, portal } from '../api.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
@@ -12,7 +12,7 @@ import { IssueKeyRequest } from '../field-limits.js';
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
 export function Keys() {
   const [naming, setNaming] = useState(false);
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const [newKey, setNewKey] = useState<MadeKey | null>(null);
   return (
     <Screen
       title="API keys"
@@ -43,23 +43,23 @@ export function Keys() {
           onClose={() => setNaming(false)}
           onMade={(key) => {
             setNaming(false);
-            setMade(key);
+            setNewKey(key);
           }}
         />
       )}
-      {made && (
+      {newKey && (
         <Secret
-          title={`Key “${made.name}”`}
+          title={`Key “${newKey.name}”`}
           about="Store this key now: it is shown only once."
-          secret={made.apiKey}
-          onClose={() => setMade(null)}
+          secret={newKey.apiKey}
+          onClose={() => setNewKey(null)}
         />
       )}
     </Screen>
   );
 }
 
-function KeyTable({ keys }: { keys: readonly Key[] }) {
+function KeyTable({ keys }: { keys: readonly PortalKey[] }) {
   const revoke = useAct(portal.revokeKey);
   return (
     <Table

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type KeysOfRemovedPerson, type Person, portal, type Role } from '../api.js';
+import { type RemovedPerson, type Person, portal, type Role } from '../api.js';
 import { useRouteSummary } from '../route-summaries.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, DialogForm } from '../parts/dialog.jsx';
@@ -70,7 +70,7 @@ export function People({ me }: { me: string }) {
 /** The active API keys that a removed person created. */
 interface Left {
   readonly email: string;
-  readonly keys: KeysOfRemovedPerson['keys'];
+  readonly keys: RemovedPerson['keys'];
 }
 
 const KeysLeft = ({ email, keys }: Left) => (
@@ -121,7 +121,7 @@ function Verbs({
             <p>
               They are signed out everywhere immediately. They can sign in again only if someone invites them.
             </p>
-            <p>API keys they created keep working. We list these keys for you next.</p>
+            <p>API keys they created keep working. You can review these keys in the next step.</p>
           </>
         }
         act={async () => {

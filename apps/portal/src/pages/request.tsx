@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import { type FoundRequest, portal } from '../api.js';
+import { type RequestDetails, portal } from '../api.js';
 import { orNull } from '../hooks.js';
 import { useRouteSummary } from '../route-summaries.js';
 import { CompanyLink } from '../parts/company-name.jsx';
@@ -11,7 +11,7 @@ import { Status } from '../parts/status.jsx';
 import { capital, words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
 
-type Change = FoundRequest['changes'][number];
+type Change = RequestDetails['changes'][number];
 
 const BACK = <Link href="/requests">All requests</Link>;
 
@@ -23,13 +23,13 @@ export function RequestScreen() {
 }
 
 function RequestByEffect({ id }: { id: string }) {
-  const found = useQuery({ queryKey: ['request of', id], queryFn: () => portal.requestOf(id) });
-  const requestId = found.data?.requestId;
+  const result = useQuery({ queryKey: ['request of', id], queryFn: () => portal.requestOf(id) });
+  const requestId = result.data?.requestId;
   if (typeof requestId === 'string')
     return <Redirect replace to={`/requests/found?${new URLSearchParams({ id: requestId }).toString()}`} />;
   return (
     <Screen title="Request" about={BACK}>
-      <Loaded of={found}>{() => <Empty>No request found. It may be older than our records.</Empty>}</Loaded>
+      <Loaded of={result}>{() => <Empty>No request found. It may be older than our records.</Empty>}</Loaded>
     </Screen>
   );
 }
@@ -50,16 +50,16 @@ function ById({ id }: { id: string }) {
       }
     >
       <Loaded of={request}>
-        {(found) =>
-          found === null ? (
+        {(result) =>
+          result === null ? (
             <Empty>
               No request found with this ID. We keep all requests that changed something, and failed requests
               from the last seven days. Successful read-only requests are not logged.
             </Empty>
           ) : (
             <>
-              <Answered request={found} />
-              <Changed request={found} />
+              <Answered request={result} />
+              <Changed request={result} />
             </>
           )
         }
@@ -68,7 +68,7 @@ function ById({ id }: { id: string }) {
   );
 }
 
-function Answered({ request: { outcome } }: { request: FoundRequest }) {
+function Answered({ request: { outcome } }: { request: RequestDetails }) {
   const summaryOf = useRouteSummary();
   const call = outcome === null ? '' : `${outcome.method} ${outcome.route}`;
   return (
@@ -95,7 +95,7 @@ function Answered({ request: { outcome } }: { request: FoundRequest }) {
   );
 }
 
-function Changed({ request: { changes, more } }: { request: FoundRequest }) {
+function Changed({ request: { changes, more } }: { request: RequestDetails }) {
   return (
     <Panel title="Changes">
       {changes.length === 0 ? (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type FactorToSetUp, portal, type SecondFactorState, type Session } from '../api.js';
+import { type NewFactor, portal, type SecondFactorState, type PortalSession } from '../api.js';
 import { SESSION, useAct } from '../hooks.js';
 import { Dialog, DialogForm, Stored } from '../parts/dialog.jsx';
 import { Loaded } from '../parts/feedback.jsx';
@@ -83,7 +83,7 @@ function State({
 /** Asks for the password, shows the key for the app, checks a first code, then shows the recovery codes. */
 function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient();
-  const [factor, setFactor] = useState<FactorToSetUp | null>(null);
+  const [factor, setFactor] = useState<NewFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const begin = useAct(async (form: FormData) => {
     setFactor(await portal.beginSecondFactor(textOf(form, 'password')));
@@ -91,7 +91,7 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
   const confirm = useAct(async (form: FormData) => {
     const { recoveryCodes, session } = await portal.confirmSecondFactor(textOf(form, 'code'));
     setCodes(recoveryCodes);
-    queries.setQueryData<Session>(SESSION, session);
+    queries.setQueryData<PortalSession>(SESSION, session);
   });
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (!factor)
@@ -127,8 +127,8 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
 function Renew({ email, onClose }: { email: string; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useAct(async (form: FormData) => {
-    const made = await portal.renewRecoveryCodes(textOf(form, 'password'), textOf(form, 'code'));
-    setCodes(made.recoveryCodes);
+    const renewed = await portal.renewRecoveryCodes(textOf(form, 'password'), textOf(form, 'code'));
+    setCodes(renewed.recoveryCodes);
   });
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
@@ -144,7 +144,7 @@ function TurnOff({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient();
   const turnOff = useAct(async (form: FormData) => {
     const { session } = await portal.turnOffSecondFactor(textOf(form, 'password'), textOf(form, 'code'));
-    queries.setQueryData<Session>(SESSION, session);
+    queries.setQueryData<PortalSession>(SESSION, session);
     onClose();
   });
   return (

@@ -36,22 +36,23 @@ interface Given {
 function Credentials({ onForgotten }: { onForgotten: () => void }) {
   const queries = useQueryClient();
   /** Credentials that were correct, kept while the page asks for the code. */
-  const [known, setKnown] = useState<Given | null>(null);
+  const [credentials, setCredentials] = useState<Given | null>(null);
   const signIn = useMutation({
     mutationFn: (form: FormData) => portal.signIn(textOf(form, 'email'), textOf(form, 'password')),
     onSuccess: (session) => {
       queries.setQueryData(SESSION, session);
     },
     onError: (error, form) => {
-      if (wantsCode(error)) setKnown({ email: textOf(form, 'email'), password: textOf(form, 'password') });
+      if (wantsCode(error))
+        setCredentials({ email: textOf(form, 'email'), password: textOf(form, 'password') });
     },
   });
-  if (known)
+  if (credentials)
     return (
       <Code
-        of={known}
+        of={credentials}
         onBack={() => {
-          setKnown(null);
+          setCredentials(null);
           signIn.reset();
         }}
       />

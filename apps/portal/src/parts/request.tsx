@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Doer, Outcome } from '../api.js';
+import type { Author, RequestOutcome } from '../api.js';
 import { Status } from './status.jsx';
 
 /** Absolute address of the request screen, because every screen links to it. */
@@ -15,14 +15,14 @@ export const RequestLink = ({ id }: { id: string }) => (
 /** Links to the request that caused an event or a delivery. */
 export const RequestOf = ({ id }: { id: string }) => <Link href={placeOf({ of: id })}>this request</Link>;
 
-export const OutcomeStatus = ({ status, code }: Pick<Outcome, 'status' | 'code'>) => (
+export const OutcomeStatus = ({ status, code }: Pick<RequestOutcome, 'status' | 'code'>) => (
   <>
     <Status value={String(status)} tone={status < 400 ? 'good' : 'bad'} />{' '}
     {code !== null && <code>{code}</code>}
   </>
 );
 
-const DOERS: Readonly<Record<Doer['type'], string>> = {
+const AUTHORS: Readonly<Record<string, string>> = {
   partner: 'an API key',
   'portal-user': 'a person in your portal',
   operator: 'our operations team',
@@ -31,6 +31,6 @@ const DOERS: Readonly<Record<Doer['type'], string>> = {
 };
 
 /** The author of a change, by name if it is known. */
-export const DoneBy = ({ type, name }: Doer) => (
-  <>{name === null ? DOERS[type] : type === 'partner' ? `the key “${name}”` : name}</>
+export const DoneBy = ({ type, name }: Author) => (
+  <>{name === null ? AUTHORS[type] : type === 'partner' ? `the key “${name}”` : name}</>
 );

@@ -34,7 +34,11 @@ export class OperatorTokens extends StoredKeys<object, VerifiedOperator> impleme
 
   /** Issues a token for this environment; it is shown only once. */
   issue(name: string, createdBy: Creator): Promise<IssuedKey> {
-    return this.insert(makeKey(operatorTokenPrefix(this.config.environment)), { name, createdBy }, {});
+    return this.insert(
+      makeKey(operatorTokenPrefix(this.config.environment)),
+      { name, createdBy, expiresAt: null },
+      {},
+    );
   }
 
   /** Returns all tokens, newest first, including revoked ones. */

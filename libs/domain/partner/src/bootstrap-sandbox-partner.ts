@@ -8,7 +8,7 @@ import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { makeApiKey } from './keys/api-keys.js';
 import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
-import { firstOwner, PartnerPeople } from './people/partner-people.js';
+import { PartnerPeople, personOwner } from './people/partner-people.js';
 import { PartnerConfig } from './partner.config.js';
 import { PortalUsers } from './people/portal-users.js';
 
@@ -43,17 +43,19 @@ export async function bootstrapSandboxPartner(
     ...partners.context(tenantId, BY, derivedUuid(`sandbox-bootstrap/${tenantId}`)),
     now: app.get(Clock, find).now().toISOString(),
   };
-  const create = { type: 'Create', tenantId, name: 'Sandbox partner', contact: CONTACT } as const;
+  const users = app.get(PortalUsers, find);
+  const userId = users.idOf(CONTACT.email);
+  const create = { type: 'Create', tenantId, name: 'Sandbox partner', userId, contact: CONTACT } as const;
   await app.get(CommandHandling, find).of(partner).execute(tenantId, context, create);
   const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
   const given = app.get(PartnerConfig, find).sandboxApiKey;
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, null, given ?? own);
   // The command bus has no handlers yet at this point of the start.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
-  const users = app.get(PortalUsers, find);
   // A removed person is not created again.
-  const role = await app.get(PartnerPeople, find).roleOf(tenantId, users.idOf(CONTACT.email));
-  if (role) await app.get(EmailReservations, find).reserve(CONTACT.email, firstOwner(tenantId), context);
+  const role = await app.get(PartnerPeople, find).roleOf(tenantId, userId);
+  if (role)
+    await app.get(EmailReservations, find).reserve(CONTACT.email, personOwner(tenantId, userId), context);
   // The random password does not need an expensive hash, which would take a fifth of a sandbox's start. Its
   // user name is public.
   const password = role && (await users.create(tenantId, CONTACT.email, COST_OF_RANDOM));

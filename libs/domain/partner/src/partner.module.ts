@@ -18,7 +18,6 @@ import { ApiKeys, PartnerKeyVerifier } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { EndpointNoticeMails } from './people/endpoint-notice-mails.js';
 import { PartnerPeople } from './people/partner-people.js';
-import { PeopleSecondFactors } from './people/people-second-factors.js';
 import { PortalLinks } from './people/portal-links.js';
 import { SecondFactors } from './people/second-factors.js';
 import { PortalUsers } from './people/portal-users.js';
@@ -40,7 +39,6 @@ import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-peo
     PortalLinks,
     PartnerPeople,
     SecondFactors,
-    PeopleSecondFactors,
     CreatePartnerHandler,
     IssueKeyHandler,
     RevokeKeyHandler,
@@ -61,7 +59,7 @@ import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-peo
     { provide: KeyVerifier, useClass: PartnerKeyVerifier },
     { provide: EndpointLog, useClass: PartnerEndpointLog },
   ],
-  exports: [ApiKeys, Partners, PartnerPeople, PeopleSecondFactors, PortalUsers, KeyVerifier, EndpointLog],
+  exports: [ApiKeys, Partners, PartnerPeople, SecondFactors, PortalUsers, KeyVerifier, EndpointLog],
 })
 export class PartnerModule {}
 

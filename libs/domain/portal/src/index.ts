@@ -1,2 +1,1 @@
-export type { MadeKey } from './api/portal.responses.js';
 export { portalDomain } from './portal.domain.js';

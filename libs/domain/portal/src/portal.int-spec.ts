@@ -11,7 +11,8 @@ import {
   PortalUsers,
   SetSuspension,
 } from '#domain/partner';
-import type { MadeKey, PortalKeys, PortalSession } from './api/portal.responses.js';
+import type { ListPage } from '#kit/document-store';
+import type { MadeKey, PortalKey, PortalSession } from './api/portal.responses.js';
 import { portalDomain } from './portal.domain.js';
 import { portalSessions } from './sessions/portal-sessions.js';
 import { Browser } from './testing/browser.js';
@@ -158,7 +159,7 @@ describe('the portal', () => {
       }
     }
     browser.csrfToken = csrfToken;
-    expect((await browser.call<PortalKeys>('GET', '/portal/api/keys')).payload.total).toBe(1);
+    expect((await browser.call<ListPage<PortalKey>>('GET', '/portal/api/keys')).payload.total).toBe(1);
   });
 
   it('starts a new session at each sign-in and ends the previous one', async () => {
@@ -313,7 +314,7 @@ describe('the portal', () => {
       const use = () => browser.call('GET', '/v1/probe', undefined, { authorization: apiKey });
       expect((await use()).status).toBe(200);
       const list = async (query = '') =>
-        (await browser.call<PortalKeys>('GET', `/portal/api/keys${query}`)).payload;
+        (await browser.call<ListPage<PortalKey>>('GET', `/portal/api/keys${query}`)).payload;
       const keys = await list();
       expect(keys.content.map(({ name }) => name).sort()).toEqual(['CI', 'First key']);
       await vi.waitFor(async () => {
@@ -339,7 +340,7 @@ describe('the portal', () => {
       ]);
     });
 
-    it('of another partner are not found', async () => {
+    it('are not found if they belong to another partner', async () => {
       const { portalPassword, tenantId } = await app.execute(
         new CreatePartner({ name: 'Other', email: 'dev@other.test', ...by }),
       );
@@ -350,11 +351,11 @@ describe('the portal', () => {
       await other.signIn('dev@other.test', portalPassword);
       for (const id of [keyId, 'x', '%00'])
         expect((await other.call('POST', `/portal/api/keys/${id}/revoke`)).error?.code).toBe('E_NOT_FOUND');
-      const { payload } = await other.call<PortalKeys>('GET', '/portal/api/keys');
+      const { payload } = await other.call<ListPage<PortalKey>>('GET', '/portal/api/keys');
       expect(payload.content.map((key) => key.keyId)).not.toContain(keyId);
     });
 
-    it('of a suspended partner can be revoked but not created', async () => {
+    it('can be revoked but not created while the partner is suspended', async () => {
       await signIn();
       const { keyId } = (await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' })).payload;
       await app.execute(new SetSuspension(partner.tenantId, true, by));

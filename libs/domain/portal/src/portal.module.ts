@@ -16,7 +16,6 @@ import { ListActsHandler } from './queries/list-acts/list-acts.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
 import { RequestsController } from './queries/find-request/requests.controller.js';
 import { RequestLog } from './requests/request-log.js';
-import { PageSessions } from './sessions/page-sessions.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 
 /**
@@ -43,7 +42,6 @@ import { PortalSessions } from './sessions/portal-sessions.js';
     RequestLog,
     { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,
-    PageSessions,
     { provide: SignedInCallers, useExisting: PortalSessions },
     PortalPage,
   ],

@@ -15,7 +15,7 @@ describe('streams of the audit', () => {
     ]);
   });
 
-  it('begin with the position of the first key, once', async () => {
+  it('begin once, with the position after which every event must have a MAC', async () => {
     const log = new MemoryLog();
     await Promise.all([log.chain.begin(), log.chain.begin()]);
     const [event, ...others] = log.stored;

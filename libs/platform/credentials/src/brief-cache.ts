@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Below one second, with room for the response time of the store. */
 const REMEMBERED_MS = 750;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 interface Entry<T> {
   readonly value: T | null | Promise<T | null>;
@@ -11,14 +11,14 @@ interface Entry<T> {
 
 /** Caches values for less than a second. Concurrent calls for one name share a read; null is not cached. */
 export class BriefCache<T> {
-  private readonly entries = new LRUCache<string, Entry<T>>({ max: MOST_ENTRIES });
+  private readonly entries = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES });
 
   /** @param now milliseconds, monotonic */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   get(name: string, read: () => Promise<T | null>): T | null | Promise<T | null> {
-    const known = this.entries.get(name);
-    if (known && known.until > this.now()) return known.value;
+    const cached = this.entries.get(name);
+    if (cached && cached.until > this.now()) return cached.value;
     return this.ask(name, read);
   }
 
@@ -28,14 +28,14 @@ export class BriefCache<T> {
 
   private async ask(name: string, read: () => Promise<T | null>): Promise<T | null> {
     const until = this.now() + REMEMBERED_MS;
-    const asked: Entry<T> = { value: read(), until };
-    this.entries.set(name, asked);
+    const entry: Entry<T> = { value: read(), until };
+    this.entries.set(name, entry);
     let value: T | null = null;
     try {
-      value = await asked.value;
+      value = await entry.value;
     } finally {
       // A clear() in between drops the value, which may be older than the reason for the clear().
-      if (this.entries.get(name) === asked) {
+      if (this.entries.get(name) === entry) {
         if (value === null) this.entries.delete(name);
         else this.entries.set(name, { value, until });
       }

@@ -6,7 +6,7 @@ export {
   type VerifiedPassword,
 } from './passwords/password-accounts.js';
 export { COST_OF_RANDOM, type HashCost, hashPassword } from './passwords/password-hash.js';
-export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';
+export { MAX_PASSWORD_LENGTH, passwordFault, MIN_PASSWORD_LENGTH } from './passwords/password-rules.js';
 export { signInThrottles, Throttle } from './passwords/throttle.js';
 export { assertFromOwnPage } from './sessions/own-page.js';
 export { type NewSession, CookieSessions, type SessionRecord } from './sessions/cookie-sessions.js';

@@ -31,8 +31,8 @@ export function makeKey(prefix: string, secret: Uint8Array = randomBytes(32)): s
 }
 
 /**
- * Whether a text has the form and checksum of a key with the prefix, so that typing errors are found without a
- * lookup.
+ * Reports whether a text has the form and checksum of a key with the prefix, so that typing errors are detected without
+ * a lookup.
  */
 export const isKey = (text: string, prefix: string): boolean =>
   text.startsWith(prefix) &&
@@ -56,16 +56,15 @@ export interface KeyRecord {
   readonly environment: Environment;
   readonly name: string;
   readonly createdAt: string;
+  readonly createdBy: Creator;
+  /** Null: never. */
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastFour: string;
   /** To the minute. */
   readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
-  /** Keys before December 2026 lack this field and the optional ones below. */
-  readonly createdBy?: Creator;
-  /** Null: never. */
-  readonly expiresAt?: string | null;
-  readonly lastFour?: string;
-  /** Client address of the last use. */
-  readonly lastUsedFrom?: string;
+  /** Client address of the last use; null before it. */
+  readonly lastUsedFrom: string | null;
 }
 
 /** The actor who created a key. */
@@ -76,9 +75,9 @@ export interface Creator {
 
 export interface NewKey {
   readonly name: string;
-  readonly createdBy?: Creator | undefined;
+  readonly createdBy: Creator;
   /** RFC 3339; null: never. */
-  readonly expiresAt?: string | null | undefined;
+  readonly expiresAt: string | null;
 }
 
 /** A key without its secret. */
@@ -93,14 +92,9 @@ export interface IssuedKey {
   readonly issued: boolean;
 }
 
-interface Expiring {
-  readonly revokedAt: string | null;
-  readonly expiresAt?: string | null | undefined;
-}
-
 export type KeyPage<More extends object = object> = ListPage<KeyInfo<More>>;
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const BATCH = 500;
 const LOOKUP_LENGTH = 22;
 const LAST_USED_MS = 60_000;
@@ -124,7 +118,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     private readonly logger: Logger,
   ) {}
 
-  /** Whether a text has the form of such a key. */
+  /** Reports whether a text has the form of such a key. */
   protected abstract hasForm(key: string): boolean;
 
   protected abstract holderOf(keyId: string, record: KeyRecord & More): Holder;
@@ -140,7 +134,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
    * @throws {DocumentStoreUnavailableError}
    */
   verify(key: string): Holder | null | Promise<Holder | null> {
-    if (key.length > LONGEST || !this.hasForm(key)) return null;
+    if (key.length > MAX_LENGTH || !this.hasForm(key)) return null;
     // Looks up by hash, so that the lookup time does not depend on how much of a guessed key is correct.
     return this.cache.get(hash('sha256', key, 'base64'), () => this.read(key));
   }
@@ -177,19 +171,23 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return true;
   }
 
-  protected async insert(key: string, made: NewKey, more: More): Promise<IssuedKey> {
-    const { name, createdBy, expiresAt = null } = made;
+  protected async insert(
+    key: string,
+    { name, createdBy, expiresAt }: NewKey,
+    more: More,
+  ): Promise<IssuedKey> {
     const keyId = this.lookupId(key);
     const issued = await this.store.insert(this.collection, keyId, {
       mac: this.masterKey.mac(this.purpose, key),
       environment: this.config.environment,
       name,
       createdAt: this.clock.now().toISOString(),
-      lastUsedAt: null,
-      revokedAt: null,
-      ...(createdBy && { createdBy }),
+      createdBy,
       expiresAt,
+      revokedAt: null,
       lastFour: key.slice(-4),
+      lastUsedAt: null,
+      lastUsedFrom: null,
       ...more,
     });
     if (issued) this.logger.security('key-made', { keyId, kind: this.purpose, ...more });
@@ -202,9 +200,9 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     page: PageRequest,
   ): Promise<KeyPage<More>> {
     const list = { of, orderBy: { field: 'createdAt', descending: true } } as const;
-    const found = await listRecords(this.store, this.collection, list, page);
-    const content = found.content.map(({ id, document }) => ({ keyId: id, ...withoutMac(document) }));
-    return { ...found, content };
+    const results = await listRecords(this.store, this.collection, list, page);
+    const content = results.content.map(({ id, document }) => ({ keyId: id, ...withoutMac(document) }));
+    return { ...results, content };
   }
 
   /** Returns all keys, newest first. */
@@ -220,8 +218,11 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return all;
   }
 
-  /** Whether a key is neither revoked nor expired at a time. */
-  protected isActive({ revokedAt, expiresAt = null }: Expiring, at: Date): boolean {
+  /** Reports whether a key is neither revoked nor expired at a time. */
+  protected isActive(
+    { revokedAt, expiresAt }: Pick<KeyRecord, 'revokedAt' | 'expiresAt'>,
+    at: Date,
+  ): boolean {
     return revokedAt === null && (expiresAt === null || expiresAt > at.toISOString());
   }
 
@@ -251,7 +252,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     const now = this.clock.now();
     if (document.lastUsedAt !== null && now.getTime() - Date.parse(document.lastUsedAt) < LAST_USED_MS)
       return;
-    const lastUsedFrom = currentRequest()?.clientAddress ?? '';
+    const lastUsedFrom = currentRequest()?.clientAddress ?? null;
     const used = { ...document, lastUsedAt: now.toISOString(), lastUsedFrom };
     this.store
       .replace(this.collection, id, used, revision)

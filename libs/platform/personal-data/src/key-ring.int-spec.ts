@@ -42,14 +42,6 @@ describe('KeyRing', () => {
     await expect(ring().decrypt('ada', unmarked.toString('base64'), 'here')).rejects.toThrow(SealBrokenError);
   });
 
-  it('still decrypts values of older versions, which are not bound to a place', async () => {
-    const key = Buffer.alloc(32, 3);
-    const wrapped = masterKey.seal('data-keys', key, 'ada');
-    await store.put(dataKeys, 'ada', { wrapped, createdAt: '', destroyedAt: null });
-    const sealed = sealWith(key, Buffer.from('{"name":"Ada"}'), 'ada');
-    expect(await ring().decrypt('ada', sealed, 'anywhere')).toEqual({ name: 'Ada' });
-  });
-
   it('creates one key for concurrent calls', async () => {
     const rings = [ring(), ring(), ring()];
     const sealed = await Promise.all(

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { MAX_CLOCK_SKEW_MS, type Collection, type DocumentStore } from '#kit/document-store';
-import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
+import { BOUND, type MasterKey, openWith, sealWith } from './master-key.js';
 import { joinStores } from './master-key-record.js';
 import { sealedIn } from './rewrap.js';
 
@@ -69,7 +69,7 @@ export class KeyRing extends PersonalDataCipher {
    */
   override async encrypt(subjectId: string, value: object, place: string): Promise<string> {
     const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
-    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), Buffer.of(BOUND));
+    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), HEAD);
   }
 
   /**
@@ -81,8 +81,7 @@ export class KeyRing extends PersonalDataCipher {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    const contexts = { [SEALED]: subjectId, [BOUND]: boundTo(subjectId, place) };
-    return JSON.parse(openWith(key, ciphertext, contexts).toString()) as object;
+    return JSON.parse(openWith(key, ciphertext, boundTo(subjectId, place), HEAD).toString()) as object;
   }
 
   /** @throws {DocumentStoreUnavailableError} */
@@ -193,4 +192,7 @@ const derived = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), purpose, 32));
 
 /** A storage format. */
+/** Of values that a data key seals. */
+const HEAD = Buffer.of(BOUND);
+
 const boundTo = (subjectId: string, place: string): string => JSON.stringify([subjectId, place]);

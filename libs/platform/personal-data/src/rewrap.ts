@@ -1,6 +1,6 @@
 import { changeRecord, type Collection, type DocumentStore } from '#kit/document-store';
 import { type MasterKey, SealBrokenError } from './master-key.js';
-import { leavePreviousKeys, nameKeys } from './master-key-record.js';
+import { joinStores, leavePreviousKeys } from './master-key-record.js';
 
 /** A collection with values sealed by the master key. */
 export interface SealedCollection {
@@ -109,7 +109,7 @@ export async function rewrapAll(
   onProgress: (progress: RewrapProgress) => void,
 ): Promise<RewrapResult> {
   await store.define(places.map(({ collection }) => collection));
-  await nameKeys(store, masterKey);
+  await joinStores(store, masterKey);
   let result = await rewrapOnce(store, masterKey, places, onProgress);
   let { rewrapped } = result;
   for (let pass = 1; pass < MOST_PASSES && result.rewrapped > 0; pass++) {

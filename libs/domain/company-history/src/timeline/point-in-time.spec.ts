@@ -12,13 +12,13 @@ describe('a point in time', () => {
   });
 
   it.each(['', '-1', '1.5', '1e3', 'yesterday', '2026-01-31', '2026-01-31T12:00', 'Jan 1 2026', '1/2/2026'])(
-    'is not parsed from %s',
+    'is not parsed from %j',
     (text) => {
       expect(parsePoint(text)).toBeNull();
     },
   );
   it.each(['2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01T25:00:00Z', '2026-01-31T12:00:00'])(
-    'is not parsed from the impossible time %s',
+    'is not parsed from the impossible time %j',
     (text) => {
       expect(parsePoint(text)).toBeNull();
     },

@@ -19,7 +19,7 @@ export class AccountEraser implements Eraser {
   async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<readonly string[]> {
     const accounts = await this.store.find(identityAccounts, { where: { customerId }, limit: 10 });
     const ids = new Set(accounts.map(({ id }) => id));
-    // The address is no longer known: codes and messages are found by its hash, as long as the account exists.
+    // Delete these before the account: only the account still holds the hash of the address.
     if (ids.size > 0)
       await this.kept.forgetSealed((address) => ids.has(accountIdOf(this.masterKey, address)));
     for (const id of ids) await this.store.remove(identityAccounts, id);

@@ -86,10 +86,10 @@ export class Accounts extends PasswordAccounts<Account> {
    * Returns the customer who signs in; null if the address or the password is wrong. Takes the same time in both cases.
    */
   async verify(email: string, password: string): Promise<VerifiedFounder | null> {
-    const found = await this.findByPassword(email, password);
-    if (!found) return null;
-    const { customerId } = found.record;
-    return (await this.exists(customerId)) ? { customerId, isCurrent: found.isCurrent } : null;
+    const account = await this.findByPassword(email, password);
+    if (!account) return null;
+    const { customerId } = account.record;
+    return (await this.exists(customerId)) ? { customerId, isCurrent: account.isCurrent } : null;
   }
 
   /**
@@ -121,7 +121,7 @@ export class Accounts extends PasswordAccounts<Account> {
     return person && { customerId, email: person.email, role: 'founder' };
   }
 
-  /** Returns whether a customer who signed up still exists; an erased customer does not. */
+  /** Reports whether a customer who signed up still exists; an erased customer does not. */
   exists(customerId: string): Promise<boolean> {
     return this.queryBus.execute(new CustomerExists(this.tenant.id, customerId));
   }

@@ -31,7 +31,7 @@ export const sealedEmailCodes = sealedIn(emailCodes, PURPOSE, (code, again) => (
 
 const DIGITS = 8;
 const LIFETIME_MS = 20 * 60_000;
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const PAGE = 500;
 
 /** The data of an action, with the address that it concerns. */
@@ -120,7 +120,7 @@ export class EmailCodes implements OnModuleInit {
   }
 
   private isOver({ attempts, expiresAt }: EmailCode): boolean {
-    return attempts >= MOST_ATTEMPTS || this.clock.now().toISOString() >= expiresAt;
+    return attempts >= MAX_ATTEMPTS || this.clock.now().toISOString() >= expiresAt;
   }
 
   private idOf(kind: string, ticket: string): string {

@@ -3,7 +3,7 @@ import { Clock } from '#kit/kernel';
 import { ToolsConfig } from '../identity.config.js';
 import { Accounts } from '../accounts/accounts.js';
 import { SCOPE } from './metadata.js';
-import { type FoundRecord, OAuthRecords } from './oauth-records.js';
+import { type OpenedRecord, OAuthRecords } from './oauth-records.js';
 import { OperatorClients } from './operator-clients.js';
 import { isResource, resourceOf } from './resource.js';
 import { scopesOf, type TokenHolder, TokenVerifier } from './token-verifier.js';
@@ -25,13 +25,13 @@ export class AccessTokens extends TokenVerifier {
   }
 
   protected override async read(token: string): Promise<TokenHolder | null> {
-    const found =
+    const record =
       (await this.records.find('AccessToken', token)) ??
       (await this.records.find('ClientCredentials', token));
-    const { clientId, aud, scope, exp } = found?.payload ?? {};
+    const { clientId, aud, scope, exp } = record?.payload ?? {};
     if (!isResource(aud, resourceOf(this.config)) || !scopesOf(scope).includes(SCOPE)) return null;
-    if (!found || typeof clientId !== 'string') return null;
-    const customerId = await this.customerOf(found, clientId);
+    if (!record || typeof clientId !== 'string') return null;
+    const customerId = await this.customerOf(record, clientId);
     const identity = customerId === null ? null : await this.accounts.identityOf(customerId);
     return identity && { ...identity, clientId, expiresAt: Number(exp) * 1000 };
   }
@@ -40,7 +40,7 @@ export class AccessTokens extends TokenVerifier {
    * Returns the customer who gave the consent, while it lasts; for an operator's program, the founder that it
    * works for.
    */
-  private async customerOf({ record, payload }: FoundRecord, clientId: string): Promise<string | null> {
+  private async customerOf({ record, payload }: OpenedRecord, clientId: string): Promise<string | null> {
     if (record.model === 'ClientCredentials') return this.clients.customerOf(clientId);
     const { accountId, grantId } = payload;
     if (typeof accountId !== 'string' || typeof grantId !== 'string') return null;

@@ -76,8 +76,8 @@ export class BrowserSessions {
 
   /** Returns a person's sessions, latest first. @param uid the current session */
   async all(customerId: string, uid: string): Promise<{ readonly since: Date; readonly isThis: boolean }[]> {
-    const found = await this.records.ofAccount('Session', customerId);
-    return found
+    const sessions = await this.records.ofAccount('Session', customerId);
+    return sessions
       .map(({ payload }) => ({
         since: new Date(Number(payload['loginTs']) * 1000),
         isThis: payload['uid'] === uid,

@@ -47,7 +47,7 @@ export class ClientDocuments implements OnModuleDestroy {
     return this.requests.make(address, { method: 'GET', headers }, async (response) => {
       const { statusCode = 502 } = response;
       // One byte above the limit, so that the provider rejects a longer response.
-      const bytes = new Uint8Array(await firstBytes(response, MAX_KEYS_BYTES + 1));
+      const bytes = withoutNulls(new Uint8Array(await firstBytes(response, MAX_KEYS_BYTES + 1)));
       const cacheControl = response.headers['cache-control'] ?? '';
       return { status: statusCode < 600 ? statusCode : 502, cacheControl, bytes };
     });
@@ -55,5 +55,29 @@ export class ClientDocuments implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.requests.close();
+  }
+}
+
+/**
+ * Removes the null members of a document, because null counts as absent, as in a registration (contract 10.2). The provider
+ * would reject some of them.
+ */
+function withoutNulls(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (bytes.length > MAX_DOCUMENT_BYTES) return bytes;
+  const members = membersOf(Buffer.from(bytes).toString());
+  if (!members.some(([, value]) => value === null)) return bytes;
+  const present = members.filter(([, value]) => value !== null);
+  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(present)));
+}
+
+/** Returns the members of a JSON object; none for any other text. */
+function membersOf(text: string): readonly (readonly [string, unknown])[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? Object.entries(parsed)
+      : [];
+  } catch {
+    return [];
   }
 }

@@ -42,7 +42,7 @@ describe('redirect addresses', () => {
     expect(redirectRuleBrokenBy(address, SCHEMES)).toContain(rule);
   });
 
-  it('with a scheme of installed programs are excluded if none is allowed', () => {
+  it('exclude the schemes of installed programs if none is allowed', () => {
     expect(redirectRuleBrokenBy('cursor://callback', [])).toContain('its scheme');
   });
 });

@@ -14,17 +14,17 @@ export interface SignInRequest {
 }
 
 /** A request that a browser brought to the sign-in. */
-export interface AskedSignIn extends SignInRequest {
+export interface PendingSignIn extends SignInRequest {
   /** Also in the name of a cookie of the browser. */
   readonly nonce: string;
 }
 
-const ASKED = 'founder-sign-in';
+const REQUEST = 'founder-sign-in';
 const PROOF = 'founder-sign-in-proof';
 const COOKIE = 'founder-browser';
 const NONCE_COOKIE = 'founder-sign-in';
 const NONCE_BYTES = 16;
-const ASKED_MS = 2 * 3_600_000;
+const REQUEST_MS = 2 * 3_600_000;
 const PROOF_MS = 60_000;
 export const CONTINUE_PATH = '/continue';
 const PROOF_PARAMETER = 'proof';
@@ -52,24 +52,23 @@ export class FounderSignIn {
   /** Returns the page of the authorization server where the founder signs in, and the browser's cookie for it. */
   begin({ customerId, returnTo }: SignInRequest): { readonly url: string; readonly cookie: string } {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const asked = this.seal(ASKED, [customerId, returnTo, this.now() + ASKED_MS, nonce]);
+    const token = this.seal(REQUEST, [customerId, returnTo, this.now() + REQUEST_MS, nonce]);
     return {
-      url: `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${asked}`,
-      cookie: this.nonceCookie(nonce).set('1', ASKED_MS / 1000),
+      url: `${this.identity.identityPublicUrl}${CONTINUE_PATH}/${token}`,
+      cookie: this.nonceCookie(nonce).set('1', REQUEST_MS / 1000),
     };
   }
 
   /** Returns the request of such a page; null if its token is altered or has expired. */
-  asked(token: string): AskedSignIn | null {
-    // Pages before December 2026 have no nonce; the browser then comes back to a new sign-in.
-    const [customerId, returnTo, expires, nonce = ''] = this.open(ASKED, token) ?? [];
-    return customerId !== undefined && returnTo !== undefined && this.now() < Number(expires)
-      ? { customerId, returnTo, nonce }
-      : null;
+  pending(token: string): PendingSignIn | null {
+    const opened = this.open<[string, string, number, string]>(REQUEST, token);
+    if (!opened) return null;
+    const [customerId, returnTo, expires, nonce] = opened;
+    return this.now() < expires ? { customerId, returnTo, nonce } : null;
   }
 
   /** Returns where a signed-in browser continues. @param uid of its session */
-  answer({ customerId, returnTo, nonce }: AskedSignIn, uid: string): string {
+  answer({ customerId, returnTo, nonce }: PendingSignIn, uid: string): string {
     const proof = this.seal(PROOF, [customerId, uid, this.now() + PROOF_MS, nonce], returnTo);
     return `${returnTo}?${PROOF_PARAMETER}=${proof}`;
   }
@@ -83,9 +82,12 @@ export class FounderSignIn {
     query: URLSearchParams,
     request: IncomingMessage,
   ): readonly string[] | null {
-    const [of, uid, expires, nonce = ''] = this.open(PROOF, query.get(PROOF_PARAMETER) ?? '', returnTo) ?? [];
-    if (of !== customerId || uid === undefined || this.now() >= Number(expires)) return null;
-    if (nonce === '' || this.nonceCookie(nonce).of(request) === null) return null;
+    const token = query.get(PROOF_PARAMETER) ?? '';
+    const opened = this.open<[string, string, number, string]>(PROOF, token, returnTo);
+    if (!opened) return null;
+    const [of, uid, expires, nonce] = opened;
+    if (of !== customerId || this.now() >= expires) return null;
+    if (this.nonceCookie(nonce).of(request) === null) return null;
     return [this.cookie.set(this.seal(COOKIE, [customerId, uid])), this.nonceCookie(nonce).set('', 0)];
   }
 
@@ -93,10 +95,11 @@ export class FounderSignIn {
     return new HostCookie(`${NONCE_COOKIE}-${nonce}`, this.tools.toolsPublicUrl, 'Lax');
   }
 
-  /** Returns whether the founder is signed in with the browser that sent a request. */
+  /** Reports whether the founder is signed in with the browser that sent a request. */
   async isSignedIn(customerId: string, request: IncomingMessage): Promise<boolean> {
-    const [of, uid] = this.open(COOKIE, this.cookie.of(request) ?? '') ?? [];
-    if (of !== customerId || uid === undefined) return false;
+    const opened = this.open<[string, string]>(COOKIE, this.cookie.of(request) ?? '');
+    if (opened?.[0] !== customerId) return false;
+    const [, uid] = opened;
     const session = await this.records.findByUid('Session', uid);
     return session?.payload['accountId'] === customerId;
   }
@@ -110,10 +113,10 @@ export class FounderSignIn {
     return Buffer.from(sealed, 'base64').toString('base64url');
   }
 
-  private open(purpose: string, token: string, context = ''): readonly string[] | null {
+  private open<T>(purpose: string, token: string, context = ''): T | null {
     try {
       const sealed = Buffer.from(token, 'base64url').toString('base64');
-      return JSON.parse(this.masterKey.open(purpose, sealed, context).toString()) as string[];
+      return JSON.parse(this.masterKey.open(purpose, sealed, context).toString()) as T;
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;

@@ -13,7 +13,7 @@ export class IdentityUnavailableError extends Error {
 }
 
 /** Time limit (ms) of an introspection. */
-const LONGEST_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** The members of an introspection response that the tool interface uses. */
 type Introspection = Readonly<
@@ -49,7 +49,7 @@ export class IntrospectedTokens extends TokenVerifier {
         headers: { authorization: toolsCredentials(this.records), accept: 'application/json' },
         body: new URLSearchParams({ token }),
         redirect: 'error',
-        signal: AbortSignal.timeout(LONGEST_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`it responded with ${response.status}`);
       return (await response.json()) as Introspection;

@@ -61,7 +61,7 @@ export const protectedResourceMetadata = (resource: string, issuer: string): obj
 });
 
 /**
- * Returns whether a program's id is the address of its metadata (draft-ietf-oauth-client-id-metadata-document).
+ * Reports whether a program's id is the address of its metadata (draft-ietf-oauth-client-id-metadata-document).
  */
 export const isDocumentId = (clientId: unknown): clientId is string =>
   typeof clientId === 'string' && /^https:/i.test(clientId);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Clock } from '#kit/kernel';
-import type { FoundRecord, OAuthRecords, Payload } from './oauth-records.js';
+import type { OpenedRecord, OAuthRecords, Payload } from './oauth-records.js';
 import { metadataOf } from './operator-clients.js';
 import { REFRESH_GRACE_SECONDS } from './refresh-successors.js';
 
@@ -30,22 +30,27 @@ export class OAuthAdapter implements Adapter {
       accountId: accountOf(payload),
       consumed: typeof consumed === 'number' ? consumed : undefined,
     };
+    if (this.model === 'ReplayDetection') {
+      // The provider looks for the assertion before it stores it, so two simultaneous uses both get here.
+      if (await this.records.add(this.model, id, stored, keeping)) return;
+      throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+    }
     // A successor that is returned again may have been used.
     if (this.model === 'RefreshToken') await this.records.add(this.model, id, stored, keeping);
     else await this.records.put(this.model, id, stored, keeping);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const found = await this.records.find(this.model, id);
-    if (this.model !== 'Client') return found ? this.payloadOf(found, id) : undefined;
-    if (!found) return metadataOf(this.records, id);
-    await this.noteUse(found);
-    return found.payload;
+    const record = await this.records.find(this.model, id);
+    if (this.model !== 'Client') return record ? this.payloadOf(record, id) : undefined;
+    if (!record) return metadataOf(this.records, id);
+    await this.noteUse(record);
+    return record.payload;
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const found = await this.records.findByUid(this.model, uid);
-    return found ? this.payloadOf(found, found.payload['jti'] as string) : undefined;
+    const record = await this.records.findByUid(this.model, uid);
+    return record ? this.payloadOf(record, record.payload['jti'] as string) : undefined;
   }
 
   findByUserCode(): Promise<undefined> {
@@ -63,9 +68,9 @@ export class OAuthAdapter implements Adapter {
    */
   async consume(id: string): Promise<void> {
     if (await this.records.consume(this.model, id)) return;
-    const found = await this.records.find(this.model, id);
-    if (found && this.useOf(found) === null) return;
-    const grantId = found?.payload['grantId'];
+    const record = await this.records.find(this.model, id);
+    if (record && this.useOf(record) === null) return;
+    const grantId = record?.payload['grantId'];
     if (typeof grantId === 'string') {
       await this.records.remove('Grant', grantId);
       for (const model of ['AccessToken', 'RefreshToken', 'AuthorizationCode'])
@@ -78,13 +83,13 @@ export class OAuthAdapter implements Adapter {
     await this.records.removeOfGrant(this.model, grantId);
   }
 
-  private payloadOf(found: FoundRecord, jti: string): AdapterPayload {
-    const consumed = this.useOf(found);
-    return { ...found.payload, jti, ...(consumed !== null && { consumed }) };
+  private payloadOf(record: OpenedRecord, jti: string): AdapterPayload {
+    const consumed = this.useOf(record);
+    return { ...record.payload, jti, ...(consumed !== null && { consumed }) };
   }
 
   /** Returns when a record was used up, in seconds since 1970; null before that. */
-  private useOf({ record: { consumed } }: FoundRecord): number | null {
+  private useOf({ record: { consumed } }: OpenedRecord): number | null {
     if (consumed === null || this.model !== 'RefreshToken') return consumed;
     return this.clock.now().getTime() / 1000 < consumed + REFRESH_GRACE_SECONDS ? null : consumed;
   }
@@ -95,12 +100,12 @@ export class OAuthAdapter implements Adapter {
     return this.model === 'Client' ? new Date(now + UNUSED_CLIENT_MS) : null;
   }
 
-  private async noteUse(found: FoundRecord): Promise<void> {
-    const { expiresAt } = found.record;
+  private async noteUse(record: OpenedRecord): Promise<void> {
+    const { expiresAt } = record.record;
     if (expiresAt === null) return;
     const now = this.clock.now().getTime();
     if (Date.parse(expiresAt) - now < UNUSED_CLIENT_MS - DAY_MS)
-      await this.records.extend(found, new Date(now + UNUSED_CLIENT_MS));
+      await this.records.extend(record, new Date(now + UNUSED_CLIENT_MS));
   }
 }
 
@@ -117,7 +122,7 @@ function withoutSecret(payload: Payload, records: OAuthRecords): Payload {
   return typeof secret === 'string' ? { ...payload, client_secret: records.secretHash(secret) } : payload;
 }
 
-/** Returns whether a secret matches the stored hash of a client. */
+/** Reports whether a secret matches the stored hash of a client. */
 export function secretMatches(records: OAuthRecords, hashed: string | undefined, secret: string): boolean {
   const [expected, actual] = [Buffer.from(hashed ?? ''), Buffer.from(records.secretHash(secret))];
   return expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -5,6 +5,7 @@ import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
 import { NoCompaniesModule } from '../testing/index.js';
 import { identityDomain } from '../identity.domain.js';
+import { OAuthAdapter } from './oauth-adapter.js';
 import { OAuthRecords, oauthRecords } from './oauth-records.js';
 
 describe('records of the authorization server', () => {
@@ -39,6 +40,18 @@ describe('records of the authorization server', () => {
     );
     expect(used.filter(Boolean)).toHaveLength(1);
     expect(await records.consume('AuthorizationCode', 'no code')).toBe(false);
+  });
+
+  it('accept a client assertion once, even in simultaneous requests', async () => {
+    const adapter = new OAuthAdapter('ReplayDetection', records, app.clock);
+    const uses = await Promise.allSettled(
+      Array.from({ length: 8 }, () => adapter.upsert('an assertion', { iss: 'program' }, 60)),
+    );
+    expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(uses.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { error: 'invalid_client' },
+    });
+    expect(await adapter.find('an assertion')).toMatchObject({ iss: 'program' });
   });
 
   it('expire to the millisecond, are removed by the next sweep, and stay if they have no expiry', async () => {

@@ -30,7 +30,7 @@ export const oauthRecords: Collection<OAuthRecord> = {
 
 export type Payload = Readonly<Record<string, unknown>>;
 /** A record that was found, with its decrypted payload. */
-export interface FoundRecord {
+export interface OpenedRecord {
   readonly id: string;
   readonly revision: number;
   readonly record: OAuthRecord;
@@ -47,7 +47,7 @@ interface Keeping {
 }
 
 /** The parts of a record that its owner may know. */
-export interface KnownRecord {
+export interface RecordSummary {
   readonly kind: string;
   /** The program of the record; null without one. */
   readonly program: string | null;
@@ -87,29 +87,30 @@ export class OAuthRecords implements OnModuleInit {
     await this.removeIfErased(id, keeping);
   }
 
-  /** Stores a record unless it exists, or its person is erased. */
-  async add(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
+  /** Stores a record unless it exists, or its person is erased. @returns false if it exists: exactly one call succeeds */
+  async add(model: string, value: string, payload: Payload, keeping: Keeping): Promise<boolean> {
     const id = this.idOf(model, value);
-    await this.store.insert(oauthRecords, id, this.recordOf(id, model, payload, keeping));
+    const isNew = await this.store.insert(oauthRecords, id, this.recordOf(id, model, payload, keeping));
     await this.removeIfErased(id, keeping);
+    return isNew;
   }
 
   /** Returns null if the record does not exist or has expired. */
-  async find(model: string, value: string): Promise<FoundRecord | null> {
+  async find(model: string, value: string): Promise<OpenedRecord | null> {
     const stored = await this.store.get(oauthRecords, this.idOf(model, value));
     return stored && this.opened(stored);
   }
 
-  async findByUid(model: string, uid: string): Promise<FoundRecord | null> {
+  async findByUid(model: string, uid: string): Promise<OpenedRecord | null> {
     const where = { model, uid: this.keyOf('uid', uid) };
     const [stored] = await this.store.find(oauthRecords, { where, limit: 1 });
     return stored ? this.opened(stored) : null;
   }
 
   /** Returns all records of a kind. @param limit maximum number */
-  async list(model: string, limit: number): Promise<FoundRecord[]> {
-    const found = await this.store.find(oauthRecords, { where: { model }, limit });
-    return found.flatMap((stored) => this.opened(stored) ?? []);
+  async list(model: string, limit: number): Promise<OpenedRecord[]> {
+    const stored = await this.store.find(oauthRecords, { where: { model }, limit });
+    return stored.flatMap((one) => this.opened(one) ?? []);
   }
 
   async remove(model: string, value: string): Promise<boolean> {
@@ -128,7 +129,7 @@ export class OAuthRecords implements OnModuleInit {
   }
 
   /** Changes when a record expires, unless it was changed meanwhile. */
-  async extend({ id, revision, record }: FoundRecord, expiresAt: Date): Promise<void> {
+  async extend({ id, revision, record }: OpenedRecord, expiresAt: Date): Promise<void> {
     await this.store.replace(oauthRecords, id, { ...record, expiresAt: expiresAt.toISOString() }, revision);
   }
 
@@ -143,27 +144,27 @@ export class OAuthRecords implements OnModuleInit {
   }
 
   /** Returns a person's records of one kind. */
-  async ofAccount(model: string, accountId: string): Promise<FoundRecord[]> {
+  async ofAccount(model: string, accountId: string): Promise<OpenedRecord[]> {
     const where = { model, account: this.keyOf('account', accountId) };
-    const found = await this.store.find(oauthRecords, { where, limit: BATCH });
-    return found.flatMap((stored) => this.opened(stored) ?? []);
+    const stored = await this.store.find(oauthRecords, { where, limit: BATCH });
+    return stored.flatMap((one) => this.opened(one) ?? []);
   }
 
-  async removeFound({ id }: FoundRecord): Promise<void> {
+  async removeRecord({ id }: OpenedRecord): Promise<void> {
     await this.store.remove(oauthRecords, id);
   }
 
   /** Returns a person's records. */
-  async of(accountId: string): Promise<KnownRecord[]> {
-    const known: KnownRecord[] = [];
+  async of(accountId: string): Promise<RecordSummary[]> {
+    const summaries: RecordSummary[] = [];
     const where = { account: this.keyOf('account', accountId) };
     for await (const page of pagesOf(this.store, oauthRecords, { where, limit: BATCH }))
       for (const stored of page) {
         const { model: kind, expiresAt } = stored.document;
         const program = this.opened(stored)?.payload['clientId'];
-        known.push({ kind, program: typeof program === 'string' ? program : null, expiresAt });
+        summaries.push({ kind, program: typeof program === 'string' ? program : null, expiresAt });
       }
-    return known;
+    return summaries;
   }
 
   /** Removes all of a person's records. */
@@ -183,13 +184,13 @@ export class OAuthRecords implements OnModuleInit {
 
   private async removeWhere(where: Partial<OAuthRecord>): Promise<void> {
     for (;;) {
-      const found = await this.store.find(oauthRecords, { where, limit: BATCH });
-      for (const { id } of found) await this.store.remove(oauthRecords, id);
-      if (found.length < BATCH) return;
+      const page = await this.store.find(oauthRecords, { where, limit: BATCH });
+      for (const { id } of page) await this.store.remove(oauthRecords, id);
+      if (page.length < BATCH) return;
     }
   }
 
-  private opened({ id, revision, document }: Stored<OAuthRecord>): FoundRecord | null {
+  private opened({ id, revision, document }: Stored<OAuthRecord>): OpenedRecord | null {
     if (document.expiresAt !== null && document.expiresAt <= this.clock.now().toISOString()) return null;
     const payload = JSON.parse(this.masterKey.open(PURPOSE, document.payload, id).toString()) as Payload;
     return { id, revision, record: document, payload };

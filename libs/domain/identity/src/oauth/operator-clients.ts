@@ -18,7 +18,7 @@ export interface OperatorClient {
 }
 
 const MODEL = 'OperatorClient';
-const MOST = 1000;
+const MAX_CLIENTS = 1000;
 
 /**
  * The programs that operators create (contract 10.2). Each has a secret that is shown once and may introspect
@@ -65,8 +65,8 @@ export class OperatorClients {
 
   /** Returns all programs, oldest first, without their secrets. */
   async list(): Promise<OperatorClient[]> {
-    const found = await this.records.list(MODEL, MOST);
-    return found
+    const clients = await this.records.list(MODEL, MAX_CLIENTS);
+    return clients
       .map(({ payload }) => {
         const { metadata, customerId, createdAt } = payload as unknown as Kept;
         return { clientId: metadata.client_id, name: metadata.client_name, customerId, createdAt };
@@ -86,8 +86,8 @@ export class OperatorClients {
    * for no founder.
    */
   async customerOf(clientId: string): Promise<string | null> {
-    const found = await this.records.find(MODEL, clientId);
-    return found ? (found.payload as unknown as Kept).customerId : null;
+    const client = await this.records.find(MODEL, clientId);
+    return client ? (client.payload as unknown as Kept).customerId : null;
   }
 }
 
@@ -100,6 +100,6 @@ interface Kept {
 /** Returns the provider's metadata of such a program or of the tool interface; undefined if it does not exist. */
 export async function metadataOf(records: OAuthRecords, clientId: string): Promise<Payload | undefined> {
   if (clientId === TOOLS_CLIENT) return toolsClientOf(records);
-  const found = await records.find(MODEL, clientId);
-  return found ? (found.payload['metadata'] as Payload) : undefined;
+  const client = await records.find(MODEL, clientId);
+  return client ? (client.payload['metadata'] as Payload) : undefined;
 }

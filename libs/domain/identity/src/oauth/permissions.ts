@@ -22,18 +22,18 @@ export class Permissions {
 
   /** Returns the programs that act for a person, oldest permission first. */
   async of(customerId: string): Promise<Permission[]> {
-    const known = new Map<string, { since: number; lastSeen: number }>();
+    const programs = new Map<string, { since: number; lastSeen: number }>();
     for (const { payload } of await this.records.ofAccount('Grant', customerId)) {
       const [clientId, issued] = [String(payload['clientId']), Number(payload['iat']) * 1000];
-      const { since, lastSeen } = known.get(clientId) ?? { since: issued, lastSeen: issued };
-      known.set(clientId, { since: Math.min(issued, since), lastSeen: Math.max(issued, lastSeen) });
+      const { since, lastSeen } = programs.get(clientId) ?? { since: issued, lastSeen: issued };
+      programs.set(clientId, { since: Math.min(issued, since), lastSeen: Math.max(issued, lastSeen) });
     }
     for (const model of TAKEN)
       for (const { payload } of await this.records.ofAccount(model, customerId)) {
-        const permission = known.get(String(payload['clientId']));
+        const permission = programs.get(String(payload['clientId']));
         if (permission) permission.lastSeen = Math.max(permission.lastSeen, Number(payload['iat']) * 1000);
       }
-    return [...known]
+    return [...programs]
       .map(([clientId, { since, lastSeen }]) => ({
         clientId,
         since: new Date(since),
@@ -50,7 +50,7 @@ export class Permissions {
   /** Ends a program's permission. Its tokens stop working within a second. Repeating it has no effect. */
   async end(customerId: string, clientId: string): Promise<void> {
     for (const model of HELD)
-      for (const found of await this.records.ofAccount(model, customerId))
-        if (found.payload['clientId'] === clientId) await this.records.removeFound(found);
+      for (const record of await this.records.ofAccount(model, customerId))
+        if (record.payload['clientId'] === clientId) await this.records.removeRecord(record);
   }
 }

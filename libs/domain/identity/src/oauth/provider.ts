@@ -31,7 +31,7 @@ interface ProviderParts {
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly records: OAuthRecords;
-  /** Returns whether a customer still exists. */
+  /** Reports whether a customer still exists. */
   readonly exists: (customerId: string) => Promise<boolean>;
   /** Returns the identity of a customer; null if the customer does not exist. */
   readonly identityOf: (customerId: string) => Promise<TokenIdentity | null>;
@@ -39,7 +39,7 @@ interface ProviderParts {
   readonly worksFor: (clientId: string) => Promise<string | null>;
   /** Fetches the metadata or the keys of a program. */
   readonly fetchDocument: (address: string) => Promise<Response>;
-  /** Returns whether this caller may cause another fetch. */
+  /** Reports whether this caller may cause another fetch. */
   readonly mayFetch: (request: IncomingMessage) => boolean;
   /** Shows an error on a page if it cannot be returned to the client. */
   readonly showError: (ctx: KoaContextWithOIDC, error: string) => void;
@@ -159,7 +159,7 @@ function configuration(parts: ProviderParts): Configuration {
   };
 }
 
-const LONGEST_STATE = 2_048;
+const MAX_STATE_LENGTH = 2_048;
 
 /** `__Host-` requires https (RFC 6265bis, section 4.1.3.2). */
 function cookiesOf(issuer: string): NonNullable<Configuration['cookies']> {
@@ -242,7 +242,7 @@ const normalized =
           .filter((value) => PROMPTS.includes(value))
           .join(' ');
       dropResource(query, resource);
-      if (String(query['state'] ?? '').length > LONGEST_STATE) {
+      if (String(query['state'] ?? '').length > MAX_STATE_LENGTH) {
         ctx.status = 400;
         showProtocolError(ctx, 'invalid_request');
         return;
@@ -258,12 +258,12 @@ const normalized =
  */
 async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
-  const said = ctx.body as { error?: string; error_description?: string } | null | undefined;
+  const body = ctx.body as { error?: string; error_description?: string } | null | undefined;
   if (
     ctx.path === ENDPOINTS.token &&
-    said?.error_description?.startsWith('requested grant type is not allowed')
+    body?.error_description?.startsWith('requested grant type is not allowed')
   )
-    said.error = 'unauthorized_client';
+    body.error = 'unauthorized_client';
   if (ctx.status === 401 && !ctx.response.get('www-authenticate'))
     ctx.set('www-authenticate', `Basic realm="${ctx.oidc.issuer}"`);
 }

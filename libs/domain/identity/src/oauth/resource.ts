@@ -4,10 +4,7 @@ import type { ToolsConfig } from '../identity.config.js';
 export const resourceOf = (config: Pick<ToolsConfig, 'toolsPublicUrl'>): string =>
   withoutSlash(new URL(config.toolsPublicUrl));
 
-/**
- * Reports whether an address is the resource, with or without a trailing slash. Tokens, codes and permissions that were
- * issued by versions up to November 2026 contain either.
- */
+/** Reports whether an address is the resource. Programs may write it with a trailing slash (contract 10.4). */
 export const isResource = (address: unknown, resource: string): boolean =>
   typeof address === 'string' && URL.canParse(address) && withoutSlash(new URL(address)) === resource;
 

@@ -10,7 +10,7 @@ export interface TokenHolder extends TokenIdentity {
   readonly expiresAt: number;
 }
 
-const LONGEST = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 /** Verifies access tokens for the tool interface, with the identity that introspection returns. */
 export abstract class TokenVerifier {
@@ -25,7 +25,7 @@ export abstract class TokenVerifier {
    * @throws {DocumentStoreUnavailableError}, {IdentityUnavailableError}
    */
   async verify(token: string): Promise<TokenHolder | null> {
-    if (token.length > LONGEST) return null;
+    if (token.length > MAX_TOKEN_LENGTH) return null;
     const holder = await this.cache.get(hash('sha256', token, 'base64'), () => this.read(token));
     return holder && this.clock.now().getTime() < holder.expiresAt ? holder : null;
   }

@@ -21,7 +21,7 @@ export const toolsClientOf = (records: OAuthRecords): Payload => ({
 export const toolsCredentials = (records: OAuthRecords): string =>
   `Basic ${Buffer.from(`${TOOLS_CLIENT}:${records.toolsSecret}`).toString('base64')}`;
 
-/** Returns whether a request comes from the tool interface. */
+/** Reports whether a request comes from the tool interface. */
 export function isToolInterface({ headers }: IncomingMessage, records: OAuthRecords): boolean {
   const [sent, own] = [headers.authorization ?? '', toolsCredentials(records)].map((text) =>
     Buffer.from(text),

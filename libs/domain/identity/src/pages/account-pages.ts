@@ -84,9 +84,9 @@ export class AccountPages {
       return { continueAt: STEP.base, end: () => session.destroy() };
     };
     const visit: Visit = { request, response, form, step: STEP, begin };
-    const known =
+    const signedIn =
       signedInAction || (!isPost && path === '') ? await this.signedInVisit(provider, visit) : null;
-    if (known) await (signedInAction ?? ((one: SignedInVisit) => this.show(one)))(known);
+    if (signedIn) await (signedInAction ?? ((one: SignedInVisit) => this.show(one)))(signedIn);
     else if (serve) await serve(visit);
     else goTo(response, STEP.base);
     return true;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type Provider from 'oidc-provider';
 import { type Faults, receiveForm, sendPage } from '#platform/http';
 import { BrowserSessions } from '../oauth/browser-sessions.js';
-import { type AskedSignIn, CONTINUE_PATH, FounderSignIn } from '../oauth/founder-sign-in.js';
+import { type PendingSignIn, CONTINUE_PATH, FounderSignIn } from '../oauth/founder-sign-in.js';
 import { notice } from './layout.js';
 import { SignInPages } from './sign-in-pages.js';
 import { resetPage, signInPage } from './step-pages.js';
@@ -42,8 +42,8 @@ export class ContinuePages {
   ): Promise<boolean> {
     const isPost = request.method === 'POST';
     if (isPost ? !this.posts[path] : path !== '' && path !== 'reset') return false;
-    const asked = this.signIn.asked(token);
-    if (!asked) {
+    const pending = this.signIn.pending(token);
+    if (!pending) {
       sendPage(response, 410, GONE);
       return true;
     }
@@ -57,14 +57,14 @@ export class ContinuePages {
     const visit: Visit = { request, response, form, step, begin };
     if (isPost) await this.posts[path]?.(visit);
     else if (path === 'reset') sendPage(response, 200, resetPage(step));
-    else await this.show(provider, visit, asked);
+    else await this.show(provider, visit, pending);
     return true;
   }
 
-  private async show(provider: Provider, visit: Visit, asked: AskedSignIn): Promise<void> {
+  private async show(provider: Provider, visit: Visit, pending: PendingSignIn): Promise<void> {
     const { request, response, step } = visit;
     const { accountId, uid } = await this.sessions.of(provider, request, response);
-    if (accountId === asked.customerId) goTo(response, this.signIn.answer(asked, uid));
+    if (accountId === pending.customerId) goTo(response, this.signIn.answer(pending, uid));
     else sendPage(response, 200, signInPage(step, {}, accountId === undefined ? {} : OTHER_ACCOUNT));
   }
 }

@@ -189,8 +189,8 @@ export class InteractionPages {
       goTo(response, `/interaction/${interaction.uid}`);
       return;
     }
-    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-    const grant = known ?? new provider.Grant({ accountId, clientId: String(params['client_id']) });
+    const present = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+    const grant = present ?? new provider.Grant({ accountId, clientId: String(params['client_id']) });
     const { missingResourceScopes = {}, missingOIDCScope = [] } = prompt.details as {
       missingResourceScopes?: Readonly<Record<string, string[]>>;
       missingOIDCScope?: string[];

@@ -92,7 +92,7 @@ describe('a founder’s sign-in', () => {
     expect(visitor.title).toBe('Sign in');
   }
 
-  it('for a program ends after twenty minutes', async () => {
+  it('ends after twenty minutes if it is for a program', async () => {
     await openStep();
     app.clock.advance(20 * MINUTE - 1);
     await visitor.open(visitor.url);
@@ -105,7 +105,7 @@ describe('a founder’s sign-in', () => {
   it.each([
     ['sign-up', 'Your sign-up at Sample Formation Service', 'Allow an unnamed program to act for you?'],
     ['reset', 'Your password reset at Sample Formation Service', 'Sign in'],
-  ])('for a program has another twenty minutes once a code is sent: %s', async (kind, subject, next) => {
+  ])('has another twenty minutes after a code was sent for a program: %s', async (kind, subject, next) => {
     await openStep();
     await visitor.open(`${visitor.url}/${kind}`);
     app.clock.advance(20 * MINUTE - 1);
@@ -154,7 +154,7 @@ describe('a founder’s sign-in', () => {
     expect([visitor.status, await sessions()]).toEqual([200, 1]);
   });
 
-  it('for a program ends with a reset before the browser continues', async () => {
+  it('ends with a reset before the browser continues to a program', async () => {
     await openStep();
     const action = /action="([^"]*\/sign-in)"/.exec(visitor.text)?.[1] ?? '';
     const body = new URLSearchParams({ email: EMAIL, password: PASSWORD });

@@ -30,8 +30,8 @@ type Read<T> =
 export function readSignUp(form: Readonly<Record<string, string>>): Read<SignUp> {
   const read = readAs(SignUpRequest, form);
   const { email, firstName, lastName } = read.value ?? {};
-  const known = [email, firstName, lastName].filter((one) => one !== undefined);
-  const weak = passwordFault(form['password'] ?? '', known);
+  const ownWords = [email, firstName, lastName].filter((one) => one !== undefined);
+  const weak = passwordFault(form['password'] ?? '', ownWords);
   return weak === null ? read : { faults: { ...read.faults, password: weak } };
 }
 

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#platform/credentials';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#platform/credentials';
 import {
   html,
   type Html,
@@ -33,9 +33,9 @@ export const password = (label: string, isNew: boolean): Parameters<typeof textI
   label,
   type: 'password',
   autocomplete: isNew ? 'new-password' : 'current-password',
-  maxlength: 4 * LONGEST_PASSWORD,
+  maxlength: 4 * MAX_PASSWORD_LENGTH,
   ...(isNew && {
-    hint: `At least ${SHORTEST_PASSWORD} characters of any kind. A short sentence is easy to remember.`,
+    hint: `At least ${MIN_PASSWORD_LENGTH} characters of any kind. A short sentence is easy to remember.`,
   }),
 });
 

@@ -18,7 +18,7 @@ const STATE = 'formation://states/{state}';
 const INDUSTRIES = 'formation://industries/{words}';
 /** The guides change only with a release. */
 const KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
-const MOST_INDUSTRIES = 50;
+const MAX_INDUSTRIES = 50;
 const MARKDOWN = 'text/markdown';
 
 const about = (title: string, description: string) => ({
@@ -154,15 +154,16 @@ function stateText(given: string, offer: Offer): string | null {
 }
 
 function industriesText(escaped: string): string | null {
-  const found = naics.search(unescaped(escaped));
-  if (found.length === 0) return null;
+  const industries = naics.search(unescaped(escaped));
+  if (industries.length === 0) return null;
   const more =
-    found.length > MOST_INDUSTRIES
-      ? [`… and ${found.length - MOST_INDUSTRIES} more; add a word to narrow the search.`]
+    industries.length > MAX_INDUSTRIES
+      ? [`… and ${industries.length - MAX_INDUSTRIES} more; add a word to narrow the search.`]
       : [];
-  return [...found.slice(0, MOST_INDUSTRIES).map(({ code, title }) => `- ${code}: ${title}`), ...more].join(
-    '\n',
-  );
+  return [
+    ...industries.slice(0, MAX_INDUSTRIES).map(({ code, title }) => `- ${code}: ${title}`),
+    ...more,
+  ].join('\n');
 }
 
 function unescaped(text: string): string {

@@ -24,14 +24,14 @@ interface LinkTarget {
   readonly days?: number;
 }
 
-/** Links from before November 2026 name neither form nor document. */
-type Sealed = [
+/** The content of a link. */
+type Sealed = readonly [
   customerId: string,
   companyId: string,
   expires: number,
-  form?: TaxForm | null,
-  documentId?: string | null,
-  isForParty?: boolean,
+  form: TaxForm | null,
+  documentId: string | null,
+  isForParty: boolean,
 ];
 
 const PURPOSE = 'onboarding-secure-page';
@@ -58,11 +58,10 @@ export class SecureLinks {
     { form, documentId, signs = 'founder', days }: LinkTarget = {},
   ): string {
     const lifetime = days === undefined ? LIFETIME_MS : days * 24 * HOUR_MS;
-    const sealedLink: Sealed = [
-      ...([customerId, companyId, this.clock.now().getTime() + lifetime] as const),
-      ...([form ?? null, documentId ?? null, signs === 'responsible-party'] as const),
-    ];
-    const clear = Buffer.from(JSON.stringify(sealedLink));
+    const expires = this.clock.now().getTime() + lifetime;
+    const isForParty = signs === 'responsible-party';
+    const content: Sealed = [customerId, companyId, expires, form ?? null, documentId ?? null, isForParty];
+    const clear = Buffer.from(JSON.stringify(content));
     const sealed = Buffer.from(this.masterKey.seal(PURPOSE, clear), 'base64').toString('base64url');
     return `${this.config.toolsPublicUrl}${SECURE_PATH}/${sealed}`;
   }
@@ -72,7 +71,7 @@ export class SecureLinks {
     try {
       const bytes = Buffer.from(token, 'base64url').toString('base64');
       const clear = JSON.parse(this.masterKey.open(PURPOSE, bytes).toString()) as Sealed;
-      const [customerId, companyId, expires, form = null, documentId = null, isForParty = false] = clear;
+      const [customerId, companyId, expires, form, documentId, isForParty] = clear;
       const link = { customerId, companyId, form, documentId, isForParty };
       return this.clock.now().getTime() < expires ? link : null;
     } catch (error) {

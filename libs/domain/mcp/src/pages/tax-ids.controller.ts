@@ -115,19 +115,19 @@ export class TaxIdsController {
       return null;
     }
     if (link.isForParty) return link;
-    const asked = {
+    const signInRequest = {
       customerId: link.customerId,
       returnTo: `${this.config.toolsPublicUrl}${SECURE_PATH}/${token}`,
     };
-    const { searchParams } = new URL(request.url, asked.returnTo);
-    const cookies = this.signIn.cookiesFor(asked, searchParams, request);
+    const { searchParams } = new URL(request.url, signInRequest.returnTo);
+    const cookies = this.signIn.cookiesFor(signInRequest, searchParams, request);
     if (cookies) {
       response.setHeader('set-cookie', cookies);
-      response.redirect(303, asked.returnTo);
+      response.redirect(303, signInRequest.returnTo);
       return null;
     }
     if (await this.signIn.isSignedIn(link.customerId, request)) return link;
-    const { url, cookie } = this.signIn.begin(asked);
+    const { url, cookie } = this.signIn.begin(signInRequest);
     response.setHeader('set-cookie', cookie);
     response.redirect(303, url);
     return null;

@@ -17,7 +17,7 @@ import {
 import { BEGIN, next } from './status.js';
 import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './tool.js';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const NONE = closed({});
 
 /** Tools that list the founder's companies and select the active one. */
@@ -94,12 +94,12 @@ export class CompanyTools {
   private async documents(caller: ToolCaller): Promise<object> {
     const { active } = await this.founders.view(caller);
     if (active === null || !(await this.founders.company(caller, active))) throw notSubmitted();
-    const found = await this.queryBus.execute(new ListDocuments(caller.tenantId, active));
-    const documents = found.map(({ documentId, documentType, name, createdAt }) => ({
+    const listed = await this.queryBus.execute(new ListDocuments(caller.tenantId, active));
+    const documents = listed.map(({ documentId, documentType, name, createdAt }) => ({
       ...{ documentId, documentType, name, createdAt },
       link: this.links.to(caller.customerId, active, { documentId }),
     }));
-    const documentIds = found.map(({ documentId }) => documentId);
+    const documentIds = listed.map(({ documentId }) => documentId);
     const context = this.founders.context(caller);
     await this.commandBus.execute(new NoteListedDocuments(caller.customerId, active, documentIds, context));
     const { nextAction } = await this.founders.status(caller);
@@ -109,10 +109,10 @@ export class CompanyTools {
   private async list(caller: ToolCaller): Promise<object> {
     const { active, onboardings } = await this.founders.view(caller);
     const formed = await this.formed(caller);
-    const known = new Set(formed.content.map(({ serviceCompanyId }) => serviceCompanyId));
+    const formedIds = new Set(formed.content.map(({ serviceCompanyId }) => serviceCompanyId));
     const companies = [
       ...onboardings
-        .filter(({ companyId }) => !known.has(companyId))
+        .filter(({ companyId }) => !formedIds.has(companyId))
         .reverse()
         .map(({ companyId, answered, isSubmitted }) => {
           const { state, entityType } = answered.choose_company ?? {};
@@ -145,7 +145,7 @@ export class CompanyTools {
 
   private formed({ customerId, tenantId }: ToolCaller): Promise<CompanyPage> {
     const own = { customerId, q: '' };
-    return this.queryBus.execute(new ListCompanies(tenantId, own, { size: MOST_LISTED }));
+    return this.queryBus.execute(new ListCompanies(tenantId, own, { size: MAX_LISTED }));
   }
 
   private async get(caller: ToolCaller): Promise<object> {

@@ -136,4 +136,4 @@ export class FormationActions {
 }
 
 const invalid = (field: string, error: FieldError): DomainError =>
-  new DomainError('E_VALIDATION_FAILED', 'Some params are invalid; see the fields.', { [field]: error });
+  new DomainError('E_VALIDATION_FAILED', 'Some arguments are invalid.', { [field]: error });

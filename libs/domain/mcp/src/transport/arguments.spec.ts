@@ -72,7 +72,7 @@ describe('arguments of a tool', () => {
     ['{"action":"submit"}', { action: 'submit' }],
     ['submit', 'submit'],
     [{ action: null }, { action: null }],
-  ])('of a request are an object instead of %j', (sent, expected) => {
+  ])('are an object if a request contains %j', (sent, expected) => {
     const body = { id: 1, method: 'tools/call', params: { name: 'x', arguments: sent } };
     expect(withArguments(body)).toEqual({ ...body, params: { name: 'x', arguments: expected } });
   });

@@ -20,7 +20,7 @@ export interface AcceptedForms {
 
 /** A request of a 2025 revision of the protocol, which has sessions. */
 interface SessionRequest {
-  /** Whether the request starts a session. */
+  /** Reports whether the request starts a session. */
   readonly begins: boolean;
   answer(): Promise<Response>;
 }
@@ -49,7 +49,7 @@ export class Protocol {
     await Promise.all([this.modern.close(), this.streaming.close()]);
   }
 
-  /** Returns whether a request addresses one of these hosts. */
+  /** Reports whether a request addresses one of these hosts. */
   isFor(hosts: string[], { headers }: Request): boolean {
     return validateHostHeader(headers.host, hosts).ok;
   }

@@ -127,11 +127,11 @@ export class ToolServer {
     requestId: string,
     caller: ToolCaller,
   ) {
-    const known =
+    const reported =
       error instanceof CheckoutUnavailableError
         ? new DomainError('E_UNAVAILABLE', 'Payments are temporarily unavailable. Try again shortly.')
         : error;
-    const { status, code, message, fields } = failureOf(known, this.failures);
+    const { status, code, message, fields } = failureOf(reported, this.failures);
     if (status >= 500) this.logger.error(`the tool ${call.tool} failed`, { err: error });
     const current = await this.nextActionAfter(error, caller).catch(() => LOOK_AGAIN);
     const nextAction = nextAfterRejection(current, { ...call, message });

@@ -21,7 +21,7 @@ export const toolSessions: Collection<ToolSession> = {
 
 const LIFETIME_MS = 24 * 3_600_000;
 /** A founder's least recently used sessions beyond this number end. */
-const MOST_OF_FOUNDER = 100;
+const MAX_OF_FOUNDER = 100;
 /** Renewal interval (ms) of a session in use. */
 const RENEWED_AFTER_MS = 3_600_000;
 
@@ -55,7 +55,7 @@ export class ToolSessions implements OnModuleInit {
     return id;
   }
 
-  /** Returns whether a session belongs to this identity and has not expired. */
+  /** Reports whether a session belongs to this identity and has not expired. */
   async isOpen(id: string, { customerId, clientId }: Holder): Promise<boolean> {
     const stored = await this.store.get(toolSessions, this.idOf(id));
     const now = this.clock.now().toISOString();
@@ -75,7 +75,7 @@ export class ToolSessions implements OnModuleInit {
 
   private async endOldest(customerId: string): Promise<void> {
     const where = { customerId };
-    const excess = (await this.store.count(toolSessions, { where })) - MOST_OF_FOUNDER;
+    const excess = (await this.store.count(toolSessions, { where })) - MAX_OF_FOUNDER;
     if (excess <= 0) return;
     const orderBy = { field: 'expiresAt' } as const;
     for (const { id } of await this.store.find(toolSessions, { where, orderBy, limit: excess }))

@@ -29,7 +29,7 @@ export class ToolsOrigins {
     this.own = hosts.map((host) => new URL(`${protocol}//${host}:${port}`).origin);
   }
 
-  /** Returns whether a request comes from no page, a page of this server, or one of `TOOLS_ALLOWED_ORIGINS`. */
+  /** Reports whether a request comes from no page, a page of this server, or one of `TOOLS_ALLOWED_ORIGINS`. */
   mayCall({ headers: { origin } }: IncomingMessage): boolean {
     return origin === undefined || this.own.includes(origin) || this.isAllowed(origin);
   }

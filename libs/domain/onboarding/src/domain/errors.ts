@@ -16,4 +16,4 @@ export const paymentPending = (): InvalidStateError =>
 /** Returns the error for invalid answers. @param fields by path */
 export const answersFail = (
   fields: Readonly<Record<string, { code: string; message: string }>>,
-): DomainError => new DomainError('E_VALIDATION_FAILED', 'Some answers are invalid; see the fields.', fields);
+): DomainError => new DomainError('E_VALIDATION_FAILED', 'Some fields are invalid; see `fields`.', fields);

@@ -40,7 +40,7 @@ export class SuspensionController {
     id: 'suspendPartner',
     summary: 'Suspend a partner',
     about:
-      'Within a second, the partner’s API keys and people can only read: all writes are rejected until the partner is resumed. ' +
+      'Within a second, the partner’s API keys and people can only read: all writes are rejected until you resume the partner. ' +
       'Work on the partner’s companies continues, and webhooks are still sent.',
     tells: [],
   })

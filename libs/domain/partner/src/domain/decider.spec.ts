@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { DomainError, fold } from '#kit/event-sourcing';
 import { partner, type PartnerCommand } from './decider.js';
 import type { PartnerEvent } from './events.js';
-import { peopleOf } from './people.js';
 
 const tenantId = 't1';
-const created: PartnerEvent = { type: 'PartnerCreated', data: { tenantId, name: 'Acme', personal: null } };
+const created = {
+  type: 'PartnerCreated',
+  data: { tenantId, name: 'Acme', userId: 'first', personal: null },
+} satisfies PartnerEvent;
 const suspended: PartnerEvent = { type: 'PartnerSuspended', data: { tenantId } };
 const resumed: PartnerEvent = { type: 'PartnerResumed', data: { tenantId } };
 const issued: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k', name: 'First' } };
@@ -45,15 +47,13 @@ describe('a partner', () => {
       ...[endpointSet, rotated, endpointRemoved, invited, changed].flatMap(often),
     ]);
     expect([endpointChanges.length, people.invitations.length]).toEqual([200, 200]);
-    expect(people.known.map(({ roleChanges }) => roleChanges.length)).toEqual([20]);
+    expect(people.all.map(({ roleChanges }) => roleChanges.length)).toEqual([0, 20]);
   });
 
   it('is created once', () => {
-    const create = { type: 'Create', tenantId, name: 'Acme', contact: { email: 'dev@acme.test' } } as const;
     const personal = { email: 'dev@acme.test' };
-    expect(when([], create)).toEqual([
-      { type: 'PartnerCreated', data: { tenantId, name: 'Acme', personal } },
-    ]);
+    const create = { type: 'Create', tenantId, name: 'Acme', userId: 'first', contact: personal } as const;
+    expect(when([], create)).toEqual([{ type: 'PartnerCreated', data: { ...created.data, personal } }]);
     expect(when([revocation], create)).toHaveLength(1);
     expect(when([created, revocation], create)).toEqual([]);
   });
@@ -110,8 +110,8 @@ describe('a partner', () => {
 
 describe("a partner's people", () => {
   const first = { ...created, data: { ...created.data, personal: { email: 'dev@acme.test' } } } as const;
-  const grace = { userId: 'grace', firstUserId: 'first' };
-  const dev = { userId: 'first', firstUserId: 'first' };
+  const grace = { userId: 'grace' };
+  const dev = { userId: 'first' };
   const personal = { email: 'grace@acme.test' };
   const invited = {
     type: 'PortalUserInvited',
@@ -139,7 +139,7 @@ describe("a partner's people", () => {
   });
   const joined = about('PortalUserJoined');
   const peopleAfter = (...given: PartnerEvent[]) =>
-    peopleOf(fold(partner.decider, given).people, 'first').map(({ userId, role, status }) =>
+    fold(partner.decider, given).people.all.map(({ userId, role, status }) =>
       [userId, role, status].join(' '),
     );
 
@@ -239,22 +239,28 @@ describe("a partner's people", () => {
     expect(peopleAfter(first)).toEqual(['first admin active']);
     expect(peopleAfter(first, invited, joined)).toEqual(['first admin active', 'grace developer active']);
     expect(peopleAfter(first, invited, joined, about('PortalUserRemoved', 'first'))).toEqual([
-      'grace developer active',
       'first admin removed',
+      'grace developer active',
     ]);
     expect(peopleAfter(first, about('PortalUserPasswordChanged', 'first'))).toEqual(['first admin active']);
     expect(peopleAfter(first, enabled, disabled(null))).toEqual(['first admin active']);
     expect(peopleAfter(first, revocation)).toEqual(['first admin active']);
   });
 
-  it('include only invited people if the first person is unknown', () => {
-    const { people } = fold(partner.decider, [first, invited]);
-    expect(peopleOf(people, null).map(({ userId }) => userId)).toEqual(['grace']);
+  it('are not changed by events about somebody else', () => {
+    expect(peopleAfter(first, joined)).toEqual(['first admin active']);
+  });
+
+  it('keep the time when they first joined if they are invited again', () => {
+    const times = fold(partner.decider, [first, { ...invited, data: { ...invited.data, userId: 'first' } }])
+      .people.all;
+    expect(times.map(({ status }) => status)).toEqual(['invited']);
+    expect(times[0]?.joinedAt).not.toBeNull();
   });
 
   it('have their addresses until these are erased', () => {
     const addresses = (...given: PartnerEvent[]) =>
-      peopleOf(fold(partner.decider, given).people, 'first').map(({ email }) => email);
+      fold(partner.decider, given).people.all.map(({ email }) => email);
     const nobody: PartnerEvent = { ...invited, data: { ...invited.data, personal: null } };
     expect(addresses(first, invited)).toEqual(['dev@acme.test', 'grace@acme.test']);
     expect(addresses(created, nobody)).toEqual([null, null]);
@@ -262,7 +268,7 @@ describe("a partner's people", () => {
 
   it('keep their second factor until it is turned off or they are removed or invited again', () => {
     const factors = (...given: PartnerEvent[]) =>
-      peopleOf(fold(partner.decider, given).people, 'first').map(({ secondFactor }) => secondFactor);
+      fold(partner.decider, given).people.all.map(({ secondFactor }) => secondFactor);
     const graces = about('PortalUserSecondFactorEnabled');
     expect(factors(first)).toEqual([false]);
     expect(factors(first, enabled, about('PortalUserPasswordChanged', 'first'))).toEqual([true]);

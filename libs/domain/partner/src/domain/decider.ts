@@ -1,7 +1,14 @@
 import { type Aggregate, withRecent } from '#kit/event-sourcing';
 import { partnerNotFound } from './errors.js';
 import type { PartnerContact, PartnerEvent } from './events.js';
-import { decidePeople, evolvePeople, initialPeople, type People, type PeopleCommand } from './people.js';
+import {
+  decidePeople,
+  evolvePeople,
+  firstPerson,
+  initialPeople,
+  type People,
+  type PeopleCommand,
+} from './people.js';
 
 export interface PartnerState {
   /** Null before the partner is created. */
@@ -15,7 +22,7 @@ export interface PartnerState {
 }
 
 /** Each change adds an event to the partner's stream (contract 8.4). */
-export const MOST_ENDPOINT_CHANGES_A_DAY = 200;
+export const MAX_ENDPOINT_CHANGES_A_DAY = 200;
 
 export type PartnerCommand =
   | PeopleCommand
@@ -23,6 +30,8 @@ export type PartnerCommand =
       readonly type: 'Create';
       readonly tenantId: string;
       readonly name: string;
+      /** The portal's first person. */
+      readonly userId: string;
       readonly contact: PartnerContact;
     }
   | { readonly type: 'NoteKeyIssued'; readonly keyId: string; readonly name: string }
@@ -85,11 +94,7 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
           return {
             ...state,
             tenantId: event.data.tenantId,
-            people: {
-              ...initialPeople,
-              contact: event.data.personal?.email ?? null,
-              partnerCreatedAt: recordedAt,
-            },
+            people: { ...state.people, all: [firstPerson(event, recordedAt)] },
           };
         case 'ApiKeyIssued':
           return { ...state, keyIds: [...state.keyIds, event.data.keyId] };
@@ -105,7 +110,7 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         case 'WebhookSecretRotated':
         case 'WebhookEndpointRemoved': {
           const { endpointChanges: changes } = state;
-          return { ...state, endpointChanges: withRecent(changes, recordedAt, MOST_ENDPOINT_CHANGES_A_DAY) };
+          return { ...state, endpointChanges: withRecent(changes, recordedAt, MAX_ENDPOINT_CHANGES_A_DAY) };
         }
         case 'PortalUserInvited':
         case 'PortalUserJoined':
@@ -123,8 +128,8 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
     decide(state, command) {
       if (command.type === 'Create') {
         if (state.tenantId !== null) return [];
-        const { tenantId, name, contact } = command;
-        return [{ type: 'PartnerCreated', data: { tenantId, name, personal: contact } }];
+        const { tenantId, name, userId, contact } = command;
+        return [{ type: 'PartnerCreated', data: { tenantId, name, userId, personal: contact } }];
       }
       if (command.type === 'RevokeReservation')
         return [{ type: 'PartnerReservationRevoked', data: { tenantId: command.tenantId } }];

@@ -29,6 +29,8 @@ export type PartnerEvent =
       readonly data: {
         readonly tenantId: string;
         readonly name: string;
+        /** The portal's first person, who is an admin. */
+        readonly userId: string;
         readonly personal: Personal<PartnerContact>;
       };
     }

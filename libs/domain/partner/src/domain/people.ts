@@ -20,20 +20,15 @@ export interface Person {
 
 /** A partner's people, derived from its events. */
 export interface People {
-  /** Address of the first person, who was created with the partner; null before that or after erasure. */
-  readonly contact: string | null;
-  /** All other people, and the first one as soon as an event concerns them. */
-  readonly known: readonly Person[];
-  /** When the partner was created, RFC 3339; empty before that. */
-  readonly partnerCreatedAt: string;
+  /** Everyone who was ever a person of the partner, in the order they came. */
+  readonly all: readonly Person[];
   /** Times of the recent invitations, oldest first. */
   readonly invitations: readonly string[];
 }
 
-export const initialPeople: People = { contact: null, known: [], partnerCreatedAt: '', invitations: [] };
+export const initialPeople: People = { all: [], invitations: [] };
 
-/** `firstUserId` is the portal id of the first person; see {@link peopleOf}. */
-export type PeopleCommand = { readonly userId: string; readonly firstUserId: string | null } & (
+export type PeopleCommand = { readonly userId: string } & (
   | { readonly type: 'Invite'; readonly email: string; readonly role: Role }
   | { readonly type: 'Join' }
   | { readonly type: 'ChangeRole'; readonly role: Role }
@@ -45,69 +40,76 @@ export type PeopleCommand = { readonly userId: string; readonly firstUserId: str
   | { readonly type: 'NoteRecoveryCodeUsed' }
 );
 
-/** A {@link PartnerEvent} about a person. */
-type PeopleEvent = Extract<PartnerEvent, { readonly data: { readonly userId: string } }>;
+type PartnerCreated = Extract<PartnerEvent, { readonly type: 'PartnerCreated' }>;
+type PortalUserInvited = Extract<PartnerEvent, { readonly type: 'PortalUserInvited' }>;
+/** A {@link PartnerEvent} about one person. */
+type PeopleEvent = Extract<PartnerEvent, { readonly type: `PortalUser${string}` }>;
 
 /** Far above the size of a real team, so that an admin cannot use the service to send mass e-mails. */
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 /** Each change adds an event to the partner's stream (contract 11.3). */
-export const MOST_ROLE_CHANGES_A_DAY = 20;
+export const MAX_ROLE_CHANGES_A_DAY = 20;
 /** Each invitation sends an e-mail (contract 11.3). */
-export const MOST_INVITATIONS_A_DAY = 200;
+export const MAX_INVITATIONS_A_DAY = 200;
 
-/**
- * Returns everyone who was ever a person of the partner.
- *
- * @param firstUserId id of the first person; ids are derived from addresses with a key, so events do not
- * contain it
- */
-export function peopleOf(people: People, firstUserId: string | null): readonly Person[] {
-  const { known } = people;
-  if (firstUserId === null || known.some(({ userId }) => userId === firstUserId)) return known;
-  return [firstPerson(firstUserId, people), ...known];
+/** Returns the person with an id; null if nobody has it. */
+export const personOf = (people: People, userId: string): Person | null =>
+  people.all.find((person) => person.userId === userId) ?? null;
+
+/** Returns the person who is created together with the partner. */
+export function firstPerson({ data }: PartnerCreated, recordedAt: string): Person {
+  const { userId, personal } = data;
+  return {
+    userId,
+    email: personal?.email ?? null,
+    role: 'admin',
+    status: 'active',
+    secondFactor: false,
+    invitedAt: null,
+    joinedAt: recordedAt,
+    roleChanges: [],
+  };
 }
 
 /** Applies an event to a partner's people. */
 export function evolvePeople(people: People, event: PeopleEvent, recordedAt: string): People {
-  const { known, invitations } = people;
+  if (event.type === 'PortalUserInvited') return afterInvitation(people, event, recordedAt);
   const { userId } = event.data;
-  // A person who was not invited is the first person.
-  const before = known.find((person) => person.userId === userId) ?? firstPerson(userId, people);
-  const others = known.filter((person) => person.userId !== userId);
+  const all = people.all.map((person) =>
+    person.userId === userId ? personAfter(person, event, recordedAt) : person,
+  );
+  return { ...people, all };
+}
+
+function afterInvitation(people: People, { data }: PortalUserInvited, recordedAt: string): People {
+  const { userId, role, personal } = data;
+  const before = personOf(people, userId);
+  const invited: Person = {
+    userId,
+    email: personal?.email ?? null,
+    role,
+    status: 'invited',
+    secondFactor: false,
+    invitedAt: recordedAt,
+    joinedAt: before?.joinedAt ?? null,
+    roleChanges: before?.roleChanges ?? [],
+  };
   return {
-    ...people,
-    known: [...others, personAfter(before, event, recordedAt)],
-    invitations:
-      event.type === 'PortalUserInvited'
-        ? withRecent(invitations, recordedAt, MOST_INVITATIONS_A_DAY)
-        : invitations,
+    all: before ? people.all.map((one) => (one === before ? invited : one)) : [...people.all, invited],
+    invitations: withRecent(people.invitations, recordedAt, MAX_INVITATIONS_A_DAY),
   };
 }
 
-const firstPerson = (userId: string, { contact, partnerCreatedAt }: People): Person => ({
-  userId,
-  email: contact,
-  role: 'admin',
-  status: 'active',
-  secondFactor: false,
-  invitedAt: null,
-  joinedAt: partnerCreatedAt,
-  roleChanges: [],
-});
-
-function personAfter(before: Person, event: PeopleEvent, recordedAt: string): Person {
+function personAfter(
+  before: Person,
+  event: Exclude<PeopleEvent, PortalUserInvited>,
+  recordedAt: string,
+): Person {
   switch (event.type) {
-    case 'PortalUserInvited': {
-      const { userId, role, personal } = event.data;
-      const email = personal?.email ?? null;
-      const joinedAt = before.invitedAt === null ? null : before.joinedAt;
-      const invited = { userId, email, role, status: 'invited', secondFactor: false } as const;
-      return { ...before, ...invited, invitedAt: recordedAt, joinedAt };
-    }
     case 'PortalUserJoined':
       return { ...before, status: 'active', joinedAt: recordedAt };
     case 'PortalUserRoleChanged': {
-      const roleChanges = withRecent(before.roleChanges, recordedAt, MOST_ROLE_CHANGES_A_DAY);
+      const roleChanges = withRecent(before.roleChanges, recordedAt, MAX_ROLE_CHANGES_A_DAY);
       return { ...before, role: event.data.role, roleChanges };
     }
     case 'PortalUserRemoved':
@@ -132,15 +134,15 @@ export function decidePeople(
   command: PeopleCommand,
 ): readonly PartnerEvent[] {
   const { userId } = command;
-  const all = peopleOf(people, command.firstUserId).filter(({ status }) => status !== 'removed');
+  const all = people.all.filter(({ status }) => status !== 'removed');
   const person = all.find((one) => one.userId === userId) ?? null;
   if (command.type === 'Invite') {
     if (person?.status === 'active')
       throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
-    if (!person && all.length >= MOST_PEOPLE)
+    if (!person && all.length >= MAX_PEOPLE)
       throw new DomainError(
         'E_RESOURCE_CONFLICT',
-        `The limit of ${MOST_PEOPLE} people has been reached. Remove a person first.`,
+        `The limit of ${MAX_PEOPLE} people has been reached. Remove a person first.`,
       );
     const { role, email } = command;
     return [{ type: 'PortalUserInvited', data: { tenantId, userId, role, personal: { email } } }];

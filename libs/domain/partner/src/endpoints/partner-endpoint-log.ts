@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandHandling } from '#kit/event-sourcing';
 import { assertDailyLimit } from '#platform/http';
 import { type EndpointChange, EndpointLog } from '#platform/webhooks';
-import { MOST_ENDPOINT_CHANGES_A_DAY, partner } from '../domain/decider.js';
+import { MAX_ENDPOINT_CHANGES_A_DAY, partner } from '../domain/decider.js';
 import { type By, Partners } from '../partners.js';
 
 /** Records changes of a partner's webhook endpoints in the partner's stream. */
@@ -18,7 +18,7 @@ export class PartnerEndpointLog extends EndpointLog {
   override async record(tenantId: string, change: EndpointChange, by: By): Promise<void> {
     const context = this.partners.context(tenantId, by);
     await this.commands.of(partner).execute(tenantId, context, ({ endpointChanges }) => {
-      assertDailyLimit(endpointChanges, MOST_ENDPOINT_CHANGES_A_DAY, context.now);
+      assertDailyLimit(endpointChanges, MAX_ENDPOINT_CHANGES_A_DAY, context.now);
       return change;
     });
   }

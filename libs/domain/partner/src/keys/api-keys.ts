@@ -25,7 +25,7 @@ export const makeApiKey = (environment: Environment, secret?: Uint8Array): strin
   makeKey(apiKeyPrefix(environment), secret);
 
 /**
- * Whether a text has the form and checksum of a key of the environment, so that typing errors are found without
+ * Reports whether a text has the form and checksum of a key of the environment, so that typing errors are found without
  * a lookup.
  */
 export const isApiKey = (text: string, environment: Environment): boolean =>
@@ -58,8 +58,8 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
    *
    * @param key a given key (`SANDBOX_API_KEY`); default: a new one
    */
-  issue(tenantId: string, made: NewKey, key = makeApiKey(this.config.environment)): Promise<IssuedKey> {
-    return this.insert(key, made, { tenantId });
+  issue(tenantId: string, newKey: NewKey, key = makeApiKey(this.config.environment)): Promise<IssuedKey> {
+    return this.insert(key, newKey, { tenantId });
   }
 
   /** Returns one page of a tenant's keys, newest first. */
@@ -69,19 +69,19 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
 
   /** Returns a tenant's keys that work, newest first. */
   async active(tenantId: string): Promise<ApiKeyInfo[]> {
-    const found = await this.findAll({ tenantId, revokedAt: null });
-    return found.filter((key) => this.isActive(key, this.now(key)));
+    const keys = await this.findAll({ tenantId, revokedAt: null });
+    return keys.filter((key) => this.isActive(key, this.now(key)));
   }
 
-  /** Returns whether a tenant has a key that works. */
+  /** Reports whether a tenant has a key that works. */
   async hasActive(tenantId: string): Promise<boolean> {
     return (await this.active(tenantId)).length > 0;
   }
 
   /** Returns the names of the tenant's keys among these ids, by id. */
   async namesOf(tenantId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = (await this.getMany(keyIds)).filter((key) => key.tenantId === tenantId);
-    return new Map(found.map(({ keyId, name }) => [keyId, name]));
+    const own = (await this.getMany(keyIds)).filter((key) => key.tenantId === tenantId);
+    return new Map(own.map(({ keyId, name }) => [keyId, name]));
   }
 
   /** Revokes a key of a tenant, however old it is. Returns false if the tenant has no such active key. */
@@ -129,11 +129,11 @@ export class PartnerKeyVerifier extends KeyVerifier {
 
   /** Reads the events instead of a read model: a rebuild would let a suspended tenant write. */
   override isSuspended(tenantId: string): boolean | Promise<boolean> {
-    const known = this.suspensions.get(tenantId, async () => {
+    const status = this.suspensions.get(tenantId, async () => {
       const { suspended } = (await this.commands.of(partner).load(tenantId)).state;
       return { suspended };
     });
-    return known instanceof Promise ? known.then((status) => status?.suspended ?? false) : isTrue(known);
+    return status instanceof Promise ? status.then(isTrue) : isTrue(status);
   }
 }
 

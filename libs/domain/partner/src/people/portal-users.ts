@@ -62,8 +62,8 @@ export class PortalUsers extends PasswordAccounts<PortalUser> {
     if (await this.store.get(portalUsers, id)) return null;
     const password = randomBytes(15).toString('base64url');
     const record = await this.recordOf(tenantId, email, password, cost);
-    const made = await this.store.insert(portalUsers, id, record);
-    return made ? password : null;
+    const isNew = await this.store.insert(portalUsers, id, record);
+    return isNew ? password : null;
   }
 
   /** Creates or replaces the account of an invited person, who can then sign in. */
@@ -81,8 +81,8 @@ export class PortalUsers extends PasswordAccounts<PortalUser> {
    * same time.
    */
   async verify(email: string, password: string): Promise<VerifiedPerson | null> {
-    const found = await this.findByPassword(email, password);
-    return found && { person: this.personOf(found.id, found.record), isCurrent: found.isCurrent };
+    const account = await this.findByPassword(email, password);
+    return account && { person: this.personOf(account.id, account.record), isCurrent: account.isCurrent };
   }
 
   /** Returns a person, or null if no person has this id. */

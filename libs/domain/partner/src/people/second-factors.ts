@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
-import { Clock } from '#kit/kernel';
+import { Clock, Logger } from '#kit/kernel';
 import { MasterKey, sealedIn } from '#platform/personal-data';
 import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
+import type { By } from '../partners.js';
+import { PartnerPeople } from './partner-people.js';
+import type { PortalPerson } from './portal-users.js';
 
 /** The secret shared with a device. */
 interface FactorInForce {
@@ -55,26 +58,42 @@ export interface FactorToSetUp {
 }
 
 /** The kind of code that was accepted. */
-export type AcceptedCode = 'code' | 'recovery-code';
+type AcceptedCode = 'code' | 'recovery-code';
 
-/** Time-based one-time passwords (RFC 6238) that each work once, and recovery codes for a lost device. */
+type FactorOwner = Pick<PortalPerson, 'tenantId' | 'userId'>;
+
+/**
+ * People's second factors: time-based one-time passwords (RFC 6238) that each work once, and recovery codes for a lost device.
+ * The secrets are in records; each change is recorded in the partner's events, which decide whether a code is required.
+ */
 @Injectable()
 export class SecondFactors implements OnModuleInit {
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
+    private readonly people: PartnerPeople,
+    private readonly logger: Logger,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.store.define([secondFactors]);
   }
 
+  /** Returns a person's second factor, or null if the password is enough. */
+  async of({ tenantId, userId }: FactorOwner): Promise<{ readonly recoveryCodesLeft: number } | null> {
+    if (!(await this.isOn({ tenantId, userId }))) return null;
+    const stored = await this.store.get(secondFactors, userId);
+    return { recoveryCodesLeft: stored?.document.inForce?.recovery.length ?? 0 };
+  }
+
   /**
-   * Creates a secret for a device. It takes effect when {@link confirm} accepts a code; until then an existing
-   * secret stays valid.
+   * Creates a secret for a person's device, or returns null if they already have a second factor. It takes effect after a
+   * confirmation.
    */
-  async begin(userId: string, email: string): Promise<FactorToSetUp> {
+  async begin(person: PortalPerson): Promise<FactorToSetUp | null> {
+    if (await this.isOn(person)) return null;
+    const { userId, email } = person;
     const secret = base32(SECRET_BYTES);
     const begun = {
       secret: this.masterKey.seal(PURPOSE, Buffer.from(secret), userId),
@@ -84,19 +103,103 @@ export class SecondFactors implements OnModuleInit {
     return { secret, uri: totpOf(secret, email).toString() };
   }
 
-  /** Checks the device's first code. @returns the recovery codes; null for a wrong code or an expired setup */
-  confirm(userId: string, code: string): Promise<readonly string[] | null> {
-    return this.change(userId, ({ begun }) => {
+  /**
+   * Enables the second factor after a correct first code and returns the recovery codes. Returns null for a wrong code, an
+   * expired setup, or an existing second factor.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`
+   */
+  async confirm(owner: FactorOwner, code: string, by: By): Promise<readonly string[] | null> {
+    const { tenantId, userId } = owner;
+    if (await this.isOn(owner)) return null;
+    // Store the secrets first, because a person who must enter a code must be able to produce one.
+    const codes = await this.change(userId, ({ begun }) => {
       if (!begun || begun.expiresAt <= this.clock.now().toISOString()) return null;
       const step = this.stepOf(userId, { ...begun, lastStep: 0 }, code);
       if (step === null) return null;
       const { codes, recovery } = this.recoveryCodes(userId);
       return [{ begun: null, inForce: { secret: begun.secret, lastStep: step, recovery } }, codes];
     });
+    if (!codes) return null;
+    await this.people.change(tenantId, { type: 'EnableSecondFactor', userId }, by);
+    this.logger.security('portal-second-factor-enabled', { tenantId, userId, actor: by.actor });
+    return codes;
   }
 
-  /** Uses up a code or recovery code. Returns null if it is wrong or was already used. */
-  accept(userId: string, code: string): Promise<AcceptedCode | null> {
+  /**
+   * Uses up a person's code or recovery code; returns null if it is wrong or was already used.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`
+   */
+  async use(owner: FactorOwner, code: string, by: By): Promise<AcceptedCode | null> {
+    const { tenantId, userId } = owner;
+    if (!(await this.isOn(owner))) return null;
+    const accepted = await this.accept(userId, code);
+    if (accepted === 'recovery-code') {
+      await this.people.change(tenantId, { type: 'NoteRecoveryCodeUsed', userId }, by);
+      this.logger.security('portal-recovery-code-used', { tenantId, userId, actor: by.actor });
+    }
+    return accepted;
+  }
+
+  /** Replaces a person's recovery codes; returns null without a second factor. @throws {DomainError} `E_NOT_FOUND` */
+  async renew({ tenantId, userId }: FactorOwner, by: By): Promise<readonly string[] | null> {
+    const codes = await this.change(userId, (record) => {
+      if (!record.inForce) return null;
+      const { codes, recovery } = this.recoveryCodes(userId);
+      return [{ ...record, inForce: { ...record.inForce, recovery } }, codes];
+    });
+    if (!codes) return null;
+    await this.people.change(tenantId, { type: 'NoteRecoveryCodesMade', userId }, by);
+    this.logger.security('portal-recovery-codes-made', { tenantId, userId, actor: by.actor });
+    return codes;
+  }
+
+  /**
+   * Turns off a person's second factor; returns false if it was off.
+   *
+   * @param reason the operator's reason; null if the person turns it off
+   */
+  async disable(owner: FactorOwner, reason: string | null, by: By): Promise<boolean> {
+    const { tenantId, userId } = owner;
+    if (!(await this.isOn(owner))) return false;
+    const forget = await this.forgetting(userId);
+    await this.people.change(tenantId, { type: 'DisableSecondFactor', userId, reason }, by);
+    await forget();
+    this.logger.security('portal-second-factor-disabled', { tenantId, userId, actor: by.actor });
+    return true;
+  }
+
+  /**
+   * Turns off the second factor of a person who lost their device and recovery codes, at an operator's request. Returns
+   * their id and whether they had a second factor, or null if nobody of the partner signs in with the address.
+   */
+  async reset(
+    tenantId: string,
+    email: string,
+    reason: string,
+    by: By,
+  ): Promise<{ readonly userId: string; readonly wasOn: boolean } | null> {
+    const people = await this.people.of(tenantId);
+    const person = people.find((one) => one.email === email.toLowerCase() && one.status === 'active');
+    if (!person) return null;
+    const { userId } = person;
+    return { userId, wasOn: await this.disable({ tenantId, userId }, reason, by) };
+  }
+
+  /** @returns a function that deletes the current secrets, but not those set up in the meantime */
+  async forgetting(userId: string): Promise<() => Promise<void>> {
+    const stored = await this.store.get(secondFactors, userId);
+    return async () => {
+      if (stored) await this.store.remove(secondFactors, userId, stored.revision);
+    };
+  }
+
+  private async isOn({ tenantId, userId }: FactorOwner): Promise<boolean> {
+    return (await this.people.find(tenantId, userId))?.secondFactor ?? false;
+  }
+
+  private accept(userId: string, code: string): Promise<AcceptedCode | null> {
     return this.change(userId, (record): Change<AcceptedCode> => {
       const { inForce } = record;
       if (!inForce) return null;
@@ -107,27 +210,6 @@ export class SecondFactors implements OnModuleInit {
       if (recovery.length === inForce.recovery.length) return null;
       return [{ ...record, inForce: { ...inForce, recovery } }, 'recovery-code'];
     });
-  }
-
-  /** Replaces the recovery codes. Returns null without a second factor. */
-  renew(userId: string): Promise<readonly string[] | null> {
-    return this.change(userId, (record) => {
-      if (!record.inForce) return null;
-      const { codes, recovery } = this.recoveryCodes(userId);
-      return [{ ...record, inForce: { ...record.inForce, recovery } }, codes];
-    });
-  }
-
-  async recoveryCodesLeft(userId: string): Promise<number> {
-    return (await this.store.get(secondFactors, userId))?.document.inForce?.recovery.length ?? 0;
-  }
-
-  /** @returns a function that deletes the current secrets, but not those set up in the meantime */
-  async forgetting(userId: string): Promise<() => Promise<void>> {
-    const stored = await this.store.get(secondFactors, userId);
-    return async () => {
-      if (stored) await this.store.remove(secondFactors, userId, stored.revision);
-    };
   }
 
   /** Retries on a concurrent change, so that each change sees the result of the previous one. */

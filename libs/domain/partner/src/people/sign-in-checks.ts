@@ -4,9 +4,9 @@ import { normalizeEmail } from '#domain/email-reservation';
 import type { DomainError } from '#kit/event-sourcing';
 import { currentRequest, HostCookie, HttpConfig, type HttpRequest, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
-import { PeopleSecondFactors } from './people-second-factors.js';
 import { PortalMails } from './portal-mails.js';
 import { type PortalPerson, PortalUsers, type VerifiedPerson } from './portal-users.js';
+import { SecondFactors } from './second-factors.js';
 
 /** Checks passwords and codes. Failed attempts are throttled (contract 11.2). */
 @Injectable()
@@ -17,7 +17,7 @@ export class SignInChecks {
     private readonly users: PortalUsers,
     private readonly throttle: Throttle,
     private readonly mails: PortalMails,
-    private readonly factors: PeopleSecondFactors,
+    private readonly factors: SecondFactors,
     private readonly logger: Logger,
     config: HttpConfig,
   ) {

@@ -9,11 +9,12 @@ import {
   type PartnerCaller,
   AllowedWhileSuspended,
 } from '#platform/http';
+import type { ListPage } from '#kit/document-store';
 import { apiKeyPrefix, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
-import { namesKnownTo } from '../queries/find-request/find-request.js';
+import { namesVisibleTo } from '../queries/find-request/find-request.js';
 import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { IssueKeyRequest } from './portal.requests.js';
-import type { MadeKey, PortalKeys } from './portal.responses.js';
+import type { MadeKey, PortalKey } from './portal.responses.js';
 
 /** A partner's API keys, managed in the portal only: a key cannot create keys. */
 @Controller('portal/api/keys')
@@ -25,20 +26,23 @@ export class KeysController {
   ) {}
 
   @Get()
-  async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() query: PageQuery): Promise<PortalKeys> {
+  async list(
+    @Caller() { tenantId, actor }: PartnerCaller,
+    @Query() query: PageQuery,
+  ): Promise<ListPage<PortalKey>> {
     const page = await this.queryBus.execute(new ListKeys(tenantId, query.paging()));
-    const creators = page.content.flatMap(({ createdBy }) => (createdBy ? [createdBy] : []));
-    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id, creators);
+    const creators = page.content.map(({ createdBy }) => createdBy);
+    const nameOf = await namesVisibleTo(this.queryBus, tenantId, actor.id, creators);
     const content = page.content.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...more }) => ({
       keyId,
       prefix: apiKeyPrefix(more.environment),
-      lastFour: more.lastFour ?? null,
+      lastFour: more.lastFour,
       name,
       createdAt,
-      createdBy: more.createdBy ? nameOf(more.createdBy).name : null,
-      expiresAt: more.expiresAt ?? null,
+      createdBy: nameOf(more.createdBy).name,
+      expiresAt: more.expiresAt,
       lastUsedAt,
-      lastUsedFrom: more.lastUsedFrom ?? null,
+      lastUsedFrom: more.lastUsedFrom,
       revokedAt,
     }));
     return { ...page, content };

@@ -13,6 +13,7 @@ import {
 import { atEvenPace } from '#kit/kernel';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
+import type { LinkRecipient } from './portal.responses.js';
 
 /**
  * Endpoints for people who are not signed in: password reset and links from e-mails. Accepts JSON only, like
@@ -37,15 +38,15 @@ export class LinksController {
     this.mails.assertAvailable();
     await this.throttle.admit(`portal-forgotten/${email.toLowerCase()}`, request);
     return atEvenPace(async () => {
-      const made = await this.commandBus.execute(new MakePasswordLink(email));
-      await this.mails.forgotten(made?.email ?? email, made?.link ?? null);
+      const sent = await this.commandBus.execute(new MakePasswordLink(email));
+      await this.mails.forgotten(sent?.email ?? email, sent?.link ?? null);
       return { sent: true };
     });
   }
 
   /** Returns the recipient and partner of a link, so that people see which invitation they accept. */
   @Post('link')
-  async look(@Req() request: HttpRequest) {
+  async look(@Req() request: HttpRequest): Promise<LinkRecipient> {
     const { token } = validate(LinkRequest, await receiveJson(request, LinkRequest));
     const linked = await this.queryBus.execute(new LookAtPortalLink(token));
     if (!linked) throw this.over(request);

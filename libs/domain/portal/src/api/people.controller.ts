@@ -2,19 +2,11 @@ import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Throttle } from '#platform/credentials';
 import { AllowedWhileSuspended, Caller, Costs, type HttpRequest, type PartnerCaller } from '#platform/http';
-import {
-  ChangeRole,
-  GetPartner,
-  InvitePerson,
-  ListPeople,
-  type PersonView,
-  PortalMails,
-  RemovePerson,
-  type Role,
-} from '#domain/partner';
+import { ChangeRole, GetPartner, InvitePerson, ListPeople, PortalMails, RemovePerson } from '#domain/partner';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ChangeRoleRequest, InviteRequest } from './people.requests.js';
+import type { Person, RemovedPerson, Role } from './portal.responses.js';
 
 /** A partner's people, for its admins. */
 @Controller('portal/api/people')
@@ -30,7 +22,7 @@ export class PeopleController {
   ) {}
 
   @Get()
-  list(@Caller() { tenantId }: PartnerCaller): Promise<readonly PersonView[]> {
+  list(@Caller() { tenantId }: PartnerCaller): Promise<readonly Person[]> {
     return this.queryBus.execute(new ListPeople(tenantId));
   }
 
@@ -65,7 +57,10 @@ export class PeopleController {
   /** Allowed during suspension too, because people who left must lose access at once. */
   @Post(':userId/remove')
   @AllowedWhileSuspended()
-  async remove(@Caller() { tenantId, ...by }: PartnerCaller, @Param('userId') userId: string) {
+  async remove(
+    @Caller() { tenantId, ...by }: PartnerCaller,
+    @Param('userId') userId: string,
+  ): Promise<RemovedPerson> {
     const keys = await this.commandBus.execute(new RemovePerson(tenantId, userId, by));
     await this.sessions.endAllOf(userId);
     return { userId, removed: true, keys };

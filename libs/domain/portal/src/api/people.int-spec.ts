@@ -186,7 +186,7 @@ describe('portal people', () => {
       await expect(create('Third', 'grace@acme.test')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
     });
 
-    it('by two partners at the same time succeeds for only one of them', async () => {
+    it('succeeds for only one of two partners that send it at the same time', async () => {
       const other = await create('Other', 'dev@other.test');
       const rival = await signedIn('dev@other.test', other.portalPassword);
       const both = await Promise.all([
@@ -264,7 +264,7 @@ describe('portal people', () => {
         expect((await change(userId, role)).status).toBe(role === 'owner' ? 400 : 404);
     });
 
-    it('of admin cannot be taken from the last admin', async () => {
+    it('cannot be taken from the last admin', async () => {
       const [{ userId } = { userId: '' }] = await people();
       const role = () => admin.call('POST', `/portal/api/people/${userId}/role`, { role: 'viewer' });
       const remove = () => admin.call('POST', `/portal/api/people/${userId}/remove`);

@@ -1,7 +1,7 @@
-import { LONGEST_PASSWORD } from '#platform/credentials';
+import { MAX_PASSWORD_LENGTH } from '#platform/credentials';
 import { Email, type FieldOptions, ruledField, Text } from '#platform/http';
 
-const MAX_PASSWORD = 4 * LONGEST_PASSWORD;
+const MAX_PASSWORD = 4 * MAX_PASSWORD_LENGTH;
 
 /** A password, kept unchanged. It may contain any character (NIST SP 800-63B, section 3.1.1.2). */
 export const Password = (): PropertyDecorator =>

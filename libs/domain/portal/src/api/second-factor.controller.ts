@@ -7,10 +7,10 @@ import {
   type HttpResponse,
   type PartnerCaller,
 } from '#platform/http';
-import { type FactorToSetUp, PeopleSecondFactors, PortalMails, SignInChecks } from '#domain/partner';
-import { PageSessions } from '../sessions/page-sessions.js';
+import { SecondFactors, PortalMails, SignInChecks } from '#domain/partner';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
-import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
+import { PortalSessions } from '../sessions/portal-sessions.js';
+import type { NewFactor, RecoveryCodes, SecondFactorState, WithSession } from './portal.responses.js';
 import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';
 
 /** The signed-in person's second factor; available during suspension too (contract 11.6). */
@@ -19,10 +19,10 @@ import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './
 @AtLeast('viewer')
 export class SecondFactorController {
   constructor(
-    private readonly pages: PageSessions,
+    private readonly sessions: PortalSessions,
     private readonly checks: SignInChecks,
     private readonly mails: PortalMails,
-    private readonly factors: PeopleSecondFactors,
+    private readonly factors: SecondFactors,
   ) {}
 
   @Get()
@@ -39,8 +39,8 @@ export class SecondFactorController {
     @Body() { currentPassword }: BeginFactorRequest,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
-  ): Promise<FactorToSetUp> {
-    const person = await this.pages.person(actor.id);
+  ): Promise<NewFactor> {
+    const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     const begun = await this.factors.begin(person);
     if (!begun) throw new HttpError('E_RESOURCE_CONFLICT', 'A second factor is already set up.');
@@ -56,13 +56,13 @@ export class SecondFactorController {
     @Body() { code }: ConfirmFactorRequest,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
-  ): Promise<RecoveryCodes & { readonly session: PortalSession }> {
-    const person = await this.pages.person(actor.id);
+  ): Promise<RecoveryCodes & WithSession> {
+    const person = await this.sessions.person(actor.id);
     const by = { actor, requestId };
     const recoveryCodes = await this.checks.admitCode(person.userId, request, () =>
       this.factors.confirm(person, code, by),
     );
-    const session = await this.pages.replaceAll(person, response);
+    const session = await this.sessions.replaceAll(person, response);
     await this.mails.changed(person.email, 'A second factor was set up for your Partner Portal account.');
     return { recoveryCodes, session };
   }
@@ -75,7 +75,7 @@ export class SecondFactorController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<RecoveryCodes> {
-    const person = await this.pages.person(actor.id);
+    const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
     const recoveryCodes = await this.factors.renew(person, { actor, requestId });
@@ -92,12 +92,12 @@ export class SecondFactorController {
     @Body() { currentPassword, code }: BothFactorsRequest,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
-  ): Promise<{ readonly session: PortalSession }> {
-    const person = await this.pages.person(actor.id);
+  ): Promise<WithSession> {
+    const person = await this.sessions.person(actor.id);
     await this.checks.assertPassword(person, currentPassword, request);
     await this.checks.assertCode(person, code, request);
     await this.factors.disable(person, null, { actor, requestId });
-    const session = await this.pages.replaceAll(person, response);
+    const session = await this.sessions.replaceAll(person, response);
     await this.mails.changed(
       person.email,
       'The second factor of your Partner Portal account was turned off.',

@@ -16,14 +16,12 @@ import type { DomainError } from '#kit/event-sourcing';
 import { Logger } from '#kit/kernel';
 import {
   ChangePassword,
-  PeopleSecondFactors,
+  SecondFactors,
   PortalMails,
-  PortalUsers,
   RoleOf,
   SignInChecks,
   wrongPassword,
 } from '#domain/partner';
-import { PageSessions } from '../sessions/page-sessions.js';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import type { PortalSession } from './portal.responses.js';
@@ -35,11 +33,9 @@ const WRONG = 'Incorrect e-mail or password.';
 @Controller('portal/api/session')
 export class SessionController {
   constructor(
-    private readonly users: PortalUsers,
     private readonly sessions: PortalSessions,
-    private readonly pages: PageSessions,
     private readonly checks: SignInChecks,
-    private readonly factors: PeopleSecondFactors,
+    private readonly factors: SecondFactors,
     private readonly mails: PortalMails,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
@@ -67,7 +63,7 @@ export class SessionController {
       await this.checks.assertCode(person, code, request);
     }
     await this.sessions.end(request);
-    const session = await this.pages.begin(person, role, response, async () => {
+    const session = await this.sessions.begin(person, role, response, async () => {
       if (!(await verified.isCurrent())) throw this.refused();
       if (!hasFactor && (await this.factors.of(person))) throw codeRequired();
     });
@@ -82,9 +78,7 @@ export class SessionController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<PortalSession | null> {
     response.setHeader('cache-control', 'no-store');
-    const session = await this.sessions.of(request);
-    const person = session && (await this.users.find(session.userId));
-    return person && this.pages.view(person, session.role, session.csrfToken);
+    return this.sessions.current(request);
   }
 
   @Delete()
@@ -108,7 +102,7 @@ export class SessionController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<PortalSession> {
-    const person = await this.pages.person(actor.id);
+    const person = await this.sessions.person(actor.id);
     const verified = await this.checks.assertPassword(person, currentPassword, request);
     const message = passwordFault(newPassword, [person.email]);
     if (message !== null) throw validationFailed({ newPassword: { code: 'E_INVALID', message } });
@@ -116,7 +110,7 @@ export class SessionController {
     const by = { actor, requestId };
     const change = new ChangePassword(tenantId, userId, newPassword, verified, by);
     if (!(await this.commandBus.execute(change))) throw wrongPassword();
-    const session = await this.pages.replaceAll(person, response);
+    const session = await this.sessions.replaceAll(person, response);
     await this.mails.changed(email, 'Your Partner Portal password was changed.');
     return session;
   }

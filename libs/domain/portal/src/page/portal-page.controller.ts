@@ -17,10 +17,10 @@ export class PortalPageController {
     @Req() request: HttpRequest,
     @Res() response: HttpResponse,
   ): Promise<void> {
-    const found = await this.page.asset(file);
-    if (!found) throw nothingHere();
+    const asset = await this.page.asset(file);
+    if (!asset) throw nothingHere();
     response.setHeader('cross-origin-resource-policy', 'same-origin');
-    found.send(request, response);
+    asset.send(request, response);
   }
 
   @Get(['', '*path'])

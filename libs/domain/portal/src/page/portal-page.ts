@@ -32,11 +32,11 @@ export class PortalPage implements OnModuleInit {
 
   /** Returns an asset, or null if no asset has this name. */
   asset(name: string): Promise<CachedResponse> | null {
-    const known = this.assets.get(name);
-    if (known !== null) return known ?? null;
+    const cached = this.assets.get(name);
+    if (cached !== null) return cached ?? null;
     const options = { type: TYPES[extname(name)] ?? '', cacheControl: CACHE_FOREVER };
-    const made = CachedResponse.compressed(readFileSync(join(FOLDER, 'assets', name)), options);
-    this.assets.set(name, made);
-    return made;
+    const asset = CachedResponse.compressed(readFileSync(join(FOLDER, 'assets', name)), options);
+    this.assets.set(name, asset);
+    return asset;
   }
 }

@@ -33,10 +33,10 @@ const LATEST_FIRST = { field: 'at', then: ['nth'], descending: true } as const;
 const STORE_EVERY_MS = 5_000;
 const KEPT_MS = 7 * 86_400_000;
 const WRITES_AT_ONCE = 100;
-const MOST_OF_TENANT = 5_000;
+const MAX_OF_TENANT = 5_000;
 /** Maximum number of entries waiting to be stored, per tenant and in total; further entries are dropped. */
-const MOST_WAITING_OF_TENANT = 400;
-const MOST_WAITING = 5_000;
+const MAX_WAITING_OF_TENANT = 400;
+const MAX_WAITING = 5_000;
 
 /**
  * Logs partners' requests that changed something or failed: for a week, and at most the last 5,000 per tenant.
@@ -83,16 +83,16 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     await this.tryToStore(tenantId);
     const where = { failed: failed || undefined };
     const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
-    const found = await listRecords(this.store, requestLogEntries, list, page);
-    return { ...found, content: found.content.map(({ document }) => shown(document)) };
+    const results = await listRecords(this.store, requestLogEntries, list, page);
+    return { ...results, content: results.content.map(({ document }) => shown(document)) };
   }
 
   /** Returns the tenant's latest request with an id; null if none is logged. */
   async find(tenantId: string, requestId: string): Promise<LoggedRequest | null> {
     await this.tryToStore(tenantId);
     const where = { tenantId, requestId };
-    const [found] = await this.store.find(requestLogEntries, { where, orderBy: LATEST_FIRST, limit: 1 });
-    return found ? shown(found.document) : null;
+    const [latest] = await this.store.find(requestLogEntries, { where, orderBy: LATEST_FIRST, limit: 1 });
+    return latest ? shown(latest.document) : null;
   }
 
   /**
@@ -104,7 +104,7 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     if (actor.type === 'portal-user' ? isMissedLookUp(outcome) : actor.type !== 'partner') return;
     const companyId = isId(params['companyId']) ? params['companyId'] : null;
     const entries = this.waiting.get(tenantId) ?? [];
-    if (this.total >= MOST_WAITING || entries.length >= MOST_WAITING_OF_TENANT) return;
+    if (this.total >= MAX_WAITING || entries.length >= MAX_WAITING_OF_TENANT) return;
     const at = this.clock.now(tenantId).toISOString();
     const expiresAt = new Date(this.clock.now().getTime() + KEPT_MS).toISOString();
     const logged = { requestId, at, ...outcome, companyId, by, failed: outcome.status >= 400 };
@@ -140,11 +140,11 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   }
 
   private async removeOldest(tenantId: string): Promise<void> {
-    const excess = (await this.store.count(requestLogEntries, { where: { tenantId } })) - MOST_OF_TENANT;
+    const excess = (await this.store.count(requestLogEntries, { where: { tenantId } })) - MAX_OF_TENANT;
     if (excess <= 0) return;
     const oldest = { where: { tenantId }, orderBy: { field: 'expiresAt' }, limit: excess } as const;
-    const found = await this.store.find(requestLogEntries, oldest);
-    await Promise.all(found.map(({ id }) => this.store.remove(requestLogEntries, id)));
+    const excessive = await this.store.find(requestLogEntries, oldest);
+    await Promise.all(excessive.map(({ id }) => this.store.remove(requestLogEntries, id)));
   }
 }
 

@@ -12,7 +12,7 @@ import {
   partnerDomain,
   UsePortalLink,
 } from '#domain/partner';
-import type { FoundRequest, ShownOutcome } from '../queries/find-request/find-request.js';
+import type { RequestDetails, RequestOutcome } from '../api/portal.responses.js';
 import { portalDomain } from '../portal.domain.js';
 import { Browser } from '../testing/browser.js';
 import { RequestLog, requestLogEntries } from './request-log.js';
@@ -59,14 +59,14 @@ describe('the request log', () => {
     app.fetch(path, { method, headers: { authorization: key, 'x-request-id': requestId } });
   const list = async (query = '', browser = admin) =>
     (
-      await browser.call<{ content: ShownOutcome[]; total: number; nextCursor: string }>(
+      await browser.call<{ content: RequestOutcome[]; total: number; nextCursor: string }>(
         'GET',
         `${LIST}${query}`,
       )
     ).payload;
   const find = (requestId: string, browser = admin) =>
-    browser.call<FoundRequest>('GET', `${LIST}/${encodeURIComponent(requestId)}`);
-  const idsOf = (content: readonly ShownOutcome[]) => content.map(({ requestId }) => requestId);
+    browser.call<RequestDetails>('GET', `${LIST}/${encodeURIComponent(requestId)}`);
+  const idsOf = (content: readonly RequestOutcome[]) => content.map(({ requestId }) => requestId);
   const store = () => app.get(RequestLog).storeWaiting();
 
   it('lists writes and failures, newest first, but no successful reads', async () => {

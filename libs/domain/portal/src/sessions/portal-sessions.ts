@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { assertFromOwnPage, CookieSessions, type SessionRecord } from '#platform/credentials';
 import {
-  assertFromOwnPage,
-  type NewSession,
-  CookieSessions,
-  type SessionRecord,
-} from '#platform/credentials';
-import { HttpConfig, type SignedInCallers, type VerifiedCaller } from '#platform/http';
-import { Clock } from '#kit/kernel';
-import { type Role, RoleOf } from '#domain/partner';
+  HttpConfig,
+  HttpError,
+  type HttpResponse,
+  type SignedInCallers,
+  type VerifiedCaller,
+} from '#platform/http';
+import { Clock, Logger, ProcessConfig } from '#kit/kernel';
+import { GetPartner, type PortalPerson, PortalUsers, type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
+import type { PortalSession } from '../api/portal.responses.js';
 import { assertMayCall } from './portal-endpoint.js';
 
 interface OfPerson {
@@ -23,11 +25,6 @@ interface PersonOfRole extends OfPerson {
   readonly role: Role;
 }
 
-interface SignedInPerson extends PersonOfRole {
-  /** Sent by the portal's page as `x-csrf-token` with every write. */
-  readonly csrfToken: string;
-}
-
 /** Storage format. */
 export const portalSessions: Collection<SessionRecord & OfPerson> = {
   name: 'portal-sessions',
@@ -35,6 +32,7 @@ export const portalSessions: Collection<SessionRecord & OfPerson> = {
   indexes: [['userId'], ['expiresAt']],
 };
 
+/** Starts, verifies, describes and ends the sessions of people in the portal. */
 @Injectable()
 export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements SignedInCallers {
   protected override readonly collection = portalSessions;
@@ -44,31 +42,72 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     store: DocumentStore,
     masterKey: MasterKey,
     clock: Clock,
-    private readonly queryBus: QueryBus,
     config: HttpConfig,
+    private readonly users: PortalUsers,
+    private readonly queryBus: QueryBus,
+    private readonly process: ProcessConfig,
+    private readonly logger: Logger,
   ) {
     super(store, masterKey, clock, config);
   }
 
-  begin({ userId, tenantId }: OfPerson): Promise<NewSession> {
-    return this.insert({ userId, tenantId });
+  /**
+   * Starts a session after all credentials were checked; until then no session of any kind exists.
+   *
+   * @param assertCurrent throws if the credentials have changed since they were checked, which ends the session again
+   */
+  async begin(
+    person: PortalPerson,
+    role: Role,
+    response: HttpResponse,
+    assertCurrent = (): Promise<void> => Promise.resolve(),
+  ): Promise<PortalSession> {
+    const { tenantId, userId } = person;
+    const { cookie, csrfToken, end } = await this.insert({ userId, tenantId });
+    try {
+      await assertCurrent();
+    } catch (error) {
+      await end();
+      throw error;
+    }
+    response.setHeader('set-cookie', cookie);
+    response.setHeader('cache-control', 'no-store');
+    this.logger.security('portal-signed-in', { tenantId, actor: { type: 'portal-user', id: userId } });
+    return this.view(person, role, csrfToken);
   }
 
+  /** Ends all sessions of a person whose credentials changed, and starts a new one in this browser. */
+  async replaceAll(person: PortalPerson, response: HttpResponse): Promise<PortalSession> {
+    await this.endAllOf(person.userId);
+    const role = await this.roleOf(person);
+    if (!role) throw notSignedIn();
+    return this.begin(person, role, response);
+  }
+
+  /** Verifies the session and the CSRF token of a request. @throws {HttpError} `E_AUTH_INVALID`, `E_FORBIDDEN` */
   async verify(request: IncomingMessage, route: ExecutionContext): Promise<VerifiedCaller | null> {
-    const person = await this.of(request);
-    if (!person) return null;
-    assertFromOwnPage(request, person.csrfToken);
-    assertMayCall(person.role, request.method, route);
-    const { tenantId, userId } = person;
+    const session = await this.find(request);
+    if (!session) return null;
+    assertFromOwnPage(request, session.csrfToken);
+    const { tenantId, userId, role } = session.holder;
+    assertMayCall(role, request.method, route);
     return { tenantId, keyId: `portal/${userId}`, actor: { type: 'portal-user', id: userId } };
   }
 
-  /** Returns the signed-in person, without a CSRF check. */
-  async of(request: IncomingMessage): Promise<SignedInPerson | null> {
-    const found = await this.find(request);
-    if (!found) return null;
-    const { userId, tenantId, role } = found.holder;
-    return { userId, tenantId, role, csrfToken: found.csrfToken };
+  /** Describes the session of a request for the page, without a CSRF check; null if nobody is signed in. */
+  async current(request: IncomingMessage): Promise<PortalSession | null> {
+    const session = await this.find(request);
+    const person = session && (await this.users.find(session.holder.userId));
+    return person && this.view(person, session.holder.role, session.csrfToken);
+  }
+
+  /**
+   * Returns the signed-in person. @throws {HttpError} `E_AUTH_MISSING` if they no longer belong to the partner
+   */
+  async person(userId: string): Promise<PortalPerson> {
+    const person = await this.users.find(userId);
+    if (!person) throw notSignedIn();
+    return person;
   }
 
   /** Ends all sessions of a person: at once in this process, within a second in others. */
@@ -78,7 +117,23 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
 
   /** Reads the current role; people who no longer belong to the partner have no session. */
   protected override async holderOf({ userId, tenantId }: OfPerson): Promise<PersonOfRole | null> {
-    const role = await this.queryBus.execute(new RoleOf(tenantId, userId));
+    const role = await this.roleOf({ userId, tenantId });
     return role && { userId, tenantId, role };
   }
+
+  private roleOf({ tenantId, userId }: OfPerson): Promise<Role | null> {
+    return this.queryBus.execute(new RoleOf(tenantId, userId));
+  }
+
+  private async view(
+    { userId, email, tenantId }: PortalPerson,
+    role: Role,
+    csrfToken: string,
+  ): Promise<PortalSession> {
+    const { name, suspended } = await this.queryBus.execute(new GetPartner(tenantId));
+    const { environment } = this.process;
+    return { user: { userId, email, role }, partner: { tenantId, name, suspended }, environment, csrfToken };
+  }
 }
+
+const notSignedIn = (): HttpError => new HttpError('E_AUTH_MISSING', 'Sign in required.');

@@ -11,7 +11,7 @@ import {
   ListPeople,
   MakePasswordLink,
   partnerDomain,
-  PeopleSecondFactors,
+  SecondFactors,
   SetSuspension,
   UsePortalLink,
 } from '#domain/partner';
@@ -199,7 +199,7 @@ describe('a second factor', () => {
 
   it('is required of a sign-in that began before it was set up', async () => {
     keep(await change('disable', partner.portalPassword, code()));
-    const factors = app.get(PeopleSecondFactors);
+    const factors = app.get(SecondFactors);
     const of = factors.of.bind(factors);
     vi.spyOn(factors, 'of').mockImplementationOnce(async (person) => {
       const before = await of(person);
@@ -357,7 +357,7 @@ describe('a second factor', () => {
   it('can be turned off by an operator, who is recorded with the reason', async () => {
     const [person] = await app.query(new ListPeople(partner.tenantId));
     const owner = { tenantId: partner.tenantId, userId: person?.userId ?? '' };
-    const off = () => app.get(PeopleSecondFactors).disable(owner, 'The device was lost.', by);
+    const off = () => app.get(SecondFactors).disable(owner, 'The device was lost.', by);
     expect([await off(), await off()]).toEqual([true, false]);
     expect(await outcome()).toEqual([200, null]);
     const last = (await app.events(`partner-${partner.tenantId}`)).at(-1);

@@ -150,10 +150,10 @@ describe('a bundle', () => {
     expect((await made()).anchors.map(({ anchor }) => anchor.index)).toEqual([1]);
   });
 
-  describe('is rejected', () => {
+  describe('that was changed', () => {
     const nothing = { companyId: null, publicKey: null, streams: 0, events: 0, anchored: 0 };
 
-    it('if it is formatted differently', async () => {
+    it('is rejected if it is formatted differently', async () => {
       const text = signed(await made());
       for (const other of [`${text}\n`, text.trimEnd(), JSON.stringify(JSON.parse(text), null, 1)])
         expect(checkBundle(other, key)).toMatchObject({
@@ -162,7 +162,7 @@ describe('a bundle', () => {
         });
     });
 
-    it('if another key signed it, or it was signed for another company', async () => {
+    it('is rejected if another key signed it, or it was signed for another company', async () => {
       const bundle = await made();
       const { signature } = JSON.parse(signed(bundle)) as { signature: string };
       const text = bundleText({ bundle: { ...bundle, companyId: 'b' }, signature });
@@ -174,12 +174,12 @@ describe('a bundle', () => {
       expect(checkBundle(signed(bundle), 'ab'.repeat(32))).toEqual(altered);
     });
 
-    it.each(['no bundle', bundleText({} as never)])('if it is not a bundle: %j', (text) => {
+    it.each(['no bundle', bundleText({} as never)])('is rejected if it is not a bundle: %j', (text) => {
       const { faults: found, ...rest } = checkBundle(text);
       expect([rest, found]).toEqual([nothing, [expect.stringMatching(/^unreadable: it is not a file of/)]]);
     });
 
-    it('if an anchor is not signed', async () => {
+    it('is rejected if an anchor is not signed', async () => {
       const bundle = await made();
       const [anchor] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
       anchor.signature = '0'.repeat(128);
@@ -189,7 +189,7 @@ describe('a bundle', () => {
     it.each<[string, (anchor: Anchor) => Partial<Anchor>]>([
       ['segment', () => ({ segment: '0'.repeat(64) })],
       ['number', ({ index }) => ({ index: index + 10 })],
-    ])('if an anchor is not in the log: another %s', async (_, change) => {
+    ])('is rejected if an anchor is not in the log: another %s', async (_, change) => {
       const bundle = await made();
       const [first] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
       const { anchor, signature } = signAnchor(
@@ -204,13 +204,13 @@ describe('a bundle', () => {
       ['index', { index: 1 }],
       ['size', { size: 2 }],
       ['path', { path: [] }],
-    ])('if the proof of an anchor belongs to another one: another %s', async (_, change) => {
+    ])('is rejected if the proof of an anchor belongs to another one: another %s', async (_, change) => {
       const bundle = await made();
       Object.assign(bundle.anchors[0]?.inLog ?? {}, change);
       expect(faults(bundle)).toEqual(['rewritten: anchor 1 is not in the log that the newest anchor covers']);
     });
 
-    it('if an event is missing', async () => {
+    it('is rejected if an event is missing', async () => {
       const bundle = await made();
       bundle.events = bundle.events.filter((event) => event !== eventOf(bundle, A, 1));
       expect(kinds(bundle)).toEqual(['missing', 're-ordered', 'cut-tail']);
@@ -218,7 +218,7 @@ describe('a bundle', () => {
       expect(kinds(bundle)).toEqual(['cut-tail', 'cut-tail']);
     });
 
-    it('if the last event of a stream is missing', async () => {
+    it('is rejected if the last event of a stream is missing', async () => {
       const bundle = await made();
       bundle.events.pop();
       expect(faults(bundle)).toEqual([`cut-tail: ${A} ends before revision 2`]);
@@ -228,13 +228,13 @@ describe('a bundle', () => {
       expect(faults(bundle)).toContain(`cut-tail: the last event of ${B} in anchor 2 is missing`);
     });
 
-    it('if the content of an event was altered', async () => {
+    it('is rejected if the content of an event was altered', async () => {
       const bundle = await made();
       eventOf(bundle, A, 2).data = { n: 9 };
       expect(faults(bundle)).toEqual([`altered: the content of revision 2 of ${A} does not match its hash`]);
     });
 
-    it('if an event does not follow from the previous one', async () => {
+    it('is rejected if an event does not follow from the previous one', async () => {
       const bundle = await made();
       const last = eventOf(bundle, A, 2);
       const metadata = { ...last.metadata, previousHash: 'f'.repeat(64) };
@@ -247,7 +247,7 @@ describe('a bundle', () => {
       ['anchor', (event) => Object.assign(event.inSegment ?? {}, { anchor: 1 })],
       ['anchor that is missing', (event) => Object.assign(event.inSegment ?? {}, { anchor: 9 })],
       ['place', (event) => Object.assign(event.inSegment ?? {}, { index: 0 })],
-    ])('if an event is not in its anchor: another %s', async (_, change) => {
+    ])('is rejected if an event is not in its anchor: another %s', async (_, change) => {
       const bundle = await made();
       change(eventOf(bundle, A, 1));
       expect(faults(bundle)).toEqual([`forged: revision 1 of ${A} is not in the anchor that it names`]);
@@ -259,7 +259,7 @@ describe('a bundle', () => {
       ['anchor', () => ({ anchor: 1 })],
       ['anchor that is missing', () => ({ anchor: 9 })],
       ['place', ({ index, size }) => ({ index: (index + 1) % size })],
-    ])('if a head is not in its anchor: another %s', async (_, change) => {
+    ])('is rejected if a head is not in its anchor: another %s', async (_, change) => {
       const bundle = await made();
       const head = headOf(bundle, A);
       Object.assign(head, change(head));

@@ -307,7 +307,7 @@ describe('a log', () => {
     });
 
     it.each([DataKeyMissingError, UnknownEventError, ForeignRecordError])(
-      'is intact if the owner of the data cannot be determined: %p',
+      'is intact if the owner of the data cannot be determined: %j',
       async (Untold) => {
         const codec = { decode: () => Promise.reject(new Untold('nobody knows')) };
         expect(await verified({ codec })).toEqual([]);
@@ -320,7 +320,7 @@ describe('a log', () => {
     });
   });
 
-  it('with damage everywhere reports at most a hundred faults, in order', async () => {
+  it('reports at most a hundred faults, in order, if the log is damaged everywhere', async () => {
     for (let n = 0; n < 120; n++) await log.record('thing-c', { n });
     log.stored = log.stored.map((event) => ({ ...event, data: { other: 1 } })).reverse();
     const positions = (await verified()).map(([, , , position]) => position as number);

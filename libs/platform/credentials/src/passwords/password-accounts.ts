@@ -15,7 +15,7 @@ export interface AccountRecord {
 /** A password that was correct when it was verified. */
 export interface VerifiedPassword {
   /**
-   * Returns whether the account still has this password. A verification takes so long that the password can change
+   * Reports whether the account still has this password. A verification takes so long that the password can change
    * meanwhile, so callers check this after they have stored a session: a change stores the new password before it ends
    * the sessions, and either ends the new session or is noticed here.
    */
@@ -23,7 +23,7 @@ export interface VerifiedPassword {
 }
 
 /** An account and the id that it is stored under. */
-interface FoundAccount<R extends AccountRecord> extends VerifiedPassword {
+interface VerifiedAccount<R extends AccountRecord> extends VerifiedPassword {
   readonly id: string;
   readonly record: R;
 }
@@ -48,7 +48,7 @@ export abstract class PasswordAccounts<R extends AccountRecord> implements OnMod
   abstract idOf(email: string): string;
 
   /** Returns the account of an address; null if the address or the password is wrong, both after the same work. */
-  protected async findByPassword(email: string, password: string): Promise<FoundAccount<R> | null> {
+  protected async findByPassword(email: string, password: string): Promise<VerifiedAccount<R> | null> {
     const id = this.idOf(email);
     const stored = await this.store.get(this.collection, id);
     const isRight = await isPassword(password, stored?.document.password ?? (await this.decoy()));

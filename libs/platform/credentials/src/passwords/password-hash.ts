@@ -28,7 +28,7 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
   return ['scrypt', log2N, r, p, salt.toString('base64'), derived.toString('base64')].join('$');
 }
 
-/** Whether a password is the one that was hashed. */
+/** Reports whether a password is the one that was hashed. */
 export async function isPassword(password: string, hashed: string): Promise<boolean> {
   const [, log2N, r, p, salt = '', expected = ''] = hashed.split('$');
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };

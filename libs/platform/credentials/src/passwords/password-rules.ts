@@ -1,7 +1,7 @@
 // Rules for passwords (NIST SP 800-63B-4, section 3.1.1.2). No composition rules, no expiry, no hints.
 
-export const SHORTEST_PASSWORD = 15;
-export const LONGEST_PASSWORD = 256;
+export const MIN_PASSWORD_LENGTH = 15;
+export const MAX_PASSWORD_LENGTH = 256;
 
 /** A password with few different characters is easy to guess, however long it is. */
 const FEWEST_DIFFERENT = 6;
@@ -42,26 +42,26 @@ const MEANINGFUL = 6;
  *
  * @param known public facts about the owner: address, names
  */
-export function passwordFault(password: string, known: readonly string[]): string | null {
+export function passwordFault(password: string, personal: readonly string[]): string | null {
   // A character has at most two code units: texts that are too long are not split.
-  const length = password.length > 2 * LONGEST_PASSWORD ? password.length : Array.from(password).length;
-  if (length < SHORTEST_PASSWORD)
-    return `Use at least ${SHORTEST_PASSWORD} characters. A short sentence is easy to remember.`;
-  if (length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters.`;
+  const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : Array.from(password).length;
+  if (length < MIN_PASSWORD_LENGTH)
+    return `Use at least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember.`;
+  if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
   const text = password.normalize('NFKC').toLowerCase();
   if (new Set(text).size < FEWEST_DIFFERENT || isRepeated(text))
     return 'This password is too repetitive. Choose another one.';
-  if (withoutObvious(text, known).length < MEANINGFUL)
+  if (withoutObvious(text, personal).length < MEANINGFUL)
     return 'This password is too easy to guess. Choose another one.';
   return null;
 }
 
-/** Whether a text is a repeated shorter text. */
+/** Reports whether a text is a repeated shorter text. */
 const isRepeated = (text: string): boolean => (text + text).indexOf(text, 1) < text.length;
 
 /** Removes common words and sequences from a password. */
-function withoutObvious(text: string, known: readonly string[]): string {
-  const words = [...OBVIOUS, ...known.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
+function withoutObvious(text: string, personal: readonly string[]): string {
+  const words = [...OBVIOUS, ...personal.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
   let rest = text;
   for (const word of words) rest = rest.replaceAll(word, '');
   for (const run of [...RUNS, ...RUNS.map(reversed)])

@@ -31,7 +31,7 @@ export const signInThrottles: Collection<Attempts> = {
 
 const FREE_ATTEMPTS = 5;
 const FIRST_BLOCK_MS = 30_000;
-const LONGEST_BLOCK_MS = 3_600_000;
+const MAX_BLOCK_MS = 3_600_000;
 const KEPT_MS = 24 * 3_600_000;
 const DEVICE_KEPT_S = 180 * 24 * 3600;
 const BATCH = 500;
@@ -116,11 +116,11 @@ export class Throttle implements OnModuleInit {
     let waitMs = 0;
     await changeRecord(this.store, signInThrottles, id, (stored) => {
       const now = this.clock.now().getTime();
-      const known = stored && Date.parse(stored.expiresAt) > now ? stored : null;
-      const until = known?.blockedUntil ? Date.parse(known.blockedUntil) : 0;
+      const current = stored && Date.parse(stored.expiresAt) > now ? stored : null;
+      const until = current?.blockedUntil ? Date.parse(current.blockedUntil) : 0;
       waitMs = Math.max(0, until - now);
       if (waitMs > 0) return null;
-      return { ...attemptsAfter(known?.count ?? 0, now), ...(account !== undefined && { account }) };
+      return { ...attemptsAfter(current?.count ?? 0, now), ...(account !== undefined && { account }) };
     });
     return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
   }
@@ -135,9 +135,9 @@ export class Throttle implements OnModuleInit {
     const account = this.idOf(what);
     await this.store.remove(signInThrottles, account);
     for (;;) {
-      const found = await this.store.find(signInThrottles, { where: { account }, limit: BATCH });
-      for (const { id } of found) await this.store.remove(signInThrottles, id);
-      if (found.length < BATCH) return;
+      const throttles = await this.store.find(signInThrottles, { where: { account }, limit: BATCH });
+      for (const { id } of throttles) await this.store.remove(signInThrottles, id);
+      if (throttles.length < BATCH) return;
     }
   }
 
@@ -167,7 +167,7 @@ function assertAdmitted(retryAfterSeconds: number | null): void {
 
 function attemptsAfter(count: number, now: number): Attempts {
   const beyond = count + 1 - FREE_ATTEMPTS;
-  const blockMs = beyond < 0 ? 0 : Math.min(FIRST_BLOCK_MS * 2 ** beyond, LONGEST_BLOCK_MS);
+  const blockMs = beyond < 0 ? 0 : Math.min(FIRST_BLOCK_MS * 2 ** beyond, MAX_BLOCK_MS);
   return {
     count: count + 1,
     blockedUntil: blockMs === 0 ? null : new Date(now + blockMs).toISOString(),

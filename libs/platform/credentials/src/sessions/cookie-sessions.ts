@@ -23,13 +23,13 @@ export interface NewSession {
   readonly end: () => Promise<void>;
 }
 
-interface FoundSession<Holder> {
+interface VerifiedSession<Holder> {
   readonly holder: Holder;
   readonly csrfToken: string;
   readonly expiresAt: string;
 }
 
-interface Known<Holder> {
+interface CachedSession<Holder> {
   readonly holder: Holder;
   readonly expiresAt: string;
 }
@@ -38,7 +38,7 @@ interface Known<Holder> {
 const LIFETIME_MS = 12 * 3_600_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[0-9A-Za-z_-]{43}$/;
-const MOST_SESSIONS = 1_000;
+const MAX_SESSIONS = 1_000;
 
 /**
  * Keeps the browser sessions of one kind of people. The cookie holds a random token, the store its hash.
@@ -52,7 +52,7 @@ export abstract class CookieSessions<
   protected abstract readonly collection: Collection<SessionRecord & More>;
   /** Part of the cookie's name and of the tokens' hashes, so that kinds of sessions do not mix: a storage format. */
   protected abstract readonly purpose: string;
-  private readonly cache = new BriefCache<Known<Holder>>();
+  private readonly cache = new BriefCache<CachedSession<Holder>>();
 
   constructor(
     private readonly store: DocumentStore,
@@ -97,21 +97,21 @@ export abstract class CookieSessions<
    * Returns the session of a request's cookie. Cached sessions are less than a second old, so a session ends
    * within a second.
    */
-  protected async find(request: IncomingMessage): Promise<FoundSession<Holder> | null> {
+  protected async find(request: IncomingMessage): Promise<VerifiedSession<Holder> | null> {
     const token = this.tokenOf(request);
     if (token === null) return null;
     const id = this.idOf(token);
-    const known = await this.cache.get(id, () => this.read(id));
-    if (!known || Date.parse(known.expiresAt) <= this.clock.now().getTime()) return null;
-    return { ...known, csrfToken: this.csrfOf(token) };
+    const session = await this.cache.get(id, () => this.read(id));
+    if (!session || Date.parse(session.expiresAt) <= this.clock.now().getTime()) return null;
+    return { ...session, csrfToken: this.csrfOf(token) };
   }
 
   /** Ends all matching sessions: at once in this process, within a second in others. */
   protected async endAll(where: NonNullable<FindOptions<SessionRecord & More>['where']>): Promise<void> {
     for (;;) {
-      const found = await this.store.find(this.collection, { where, limit: MOST_SESSIONS });
-      for (const { id } of found) await this.store.remove(this.collection, id);
-      if (found.length < MOST_SESSIONS) break;
+      const sessions = await this.store.find(this.collection, { where, limit: MAX_SESSIONS });
+      for (const { id } of sessions) await this.store.remove(this.collection, id);
+      if (sessions.length < MAX_SESSIONS) break;
     }
     this.cache.clear();
   }
@@ -119,7 +119,7 @@ export abstract class CookieSessions<
   /** Returns the holder of a stored session, or null if they have lost access. */
   protected abstract holderOf(of: More): Promise<Holder | null>;
 
-  private async read(id: string): Promise<Known<Holder> | null> {
+  private async read(id: string): Promise<CachedSession<Holder> | null> {
     const stored = await this.store.get(this.collection, id);
     const holder = stored && (await this.holderOf(stored.document));
     return holder && { holder, expiresAt: stored.document.expiresAt };

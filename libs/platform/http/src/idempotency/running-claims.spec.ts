@@ -78,7 +78,7 @@ describe('the keys that a process holds', () => {
     expect([store.revision, store.document?.state]).toEqual([3, 'done']);
   });
 
-  it('store their result after a renewal that was applied without a response', async () => {
+  it('store their result even if the response to a renewal was lost', async () => {
     await vi.advanceTimersByTimeAsync(RENEWAL_MS);
     store.held[0]?.lose();
     const ended = running.end('key', done());

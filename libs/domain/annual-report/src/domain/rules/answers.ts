@@ -38,7 +38,7 @@ export function declare(answers: readonly Answer[] | null, fields: AnswerFields)
   if (answers === null) return null;
   const { failing, ...declared } = read(answers, fields);
   if (Object.keys(failing).length > 0)
-    throw new DomainError('E_VALIDATION_FAILED', 'Some answers are invalid; see `fields`.', failing);
+    throw new DomainError('E_VALIDATION_FAILED', 'Some fields are invalid; see `fields`.', failing);
   return { ...declared, allZero: answers.length === 0 };
 }
 

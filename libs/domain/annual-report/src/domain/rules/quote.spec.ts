@@ -12,9 +12,9 @@ import { FORMATION_DATES, formed } from '../../testing/fixtures.js';
 fc.configureGlobal({ seed: 20_261_126 });
 
 const rule = (state: string, type: EntityType): AnnualReportRule => {
-  const rules = annualReportRules.of(state, type);
-  if (!rules) throw new Error(state);
-  return rules;
+  const found = annualReportRules.of(state, type);
+  if (!found) throw new Error(state);
+  return found;
 };
 const declared = (answers: readonly Answer[] | null) => declare(answers, annualReportRules.answerFields);
 const answersOf = (figures: Readonly<Record<string, number>>): Answer[] =>
@@ -294,7 +294,7 @@ describe('a price', () => {
     expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });
   });
 
-  it.each([[-1], [2 ** 53]])('of %s cents requires a manual quote', (cents) => {
+  it.each([[-1], [2 ** 53]])('requires a manual quote for %s cents', (cents) => {
     expect(priced(cents, false)).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
   });
 });
@@ -338,7 +338,7 @@ const amount = (type: string) =>
     ? fc.nat({ max: 50_000_000 })
     : fc.nat({ max: 10_000_000_000 }).map((cents) => cents / 100);
 
-/** Rounds, because adding must not introduce digits that no answer has. */
+/** Rounds to cents, because binary addition adds stray digits. */
 const toCents = (value: number) => Math.round(value * 100) / 100;
 
 /** Returns null if a manual quote is required. */

@@ -176,7 +176,7 @@ function assertWithinLimits(
   if (failing.length > 0)
     throw new DomainError(
       'E_VALIDATION_FAILED',
-      'Some answers are invalid; see `fields`.',
+      'Some fields are invalid; see `fields`.',
       Object.fromEntries(failing),
     );
 }

@@ -8,37 +8,7 @@ import { type AnnualReportDocument, annualReports } from '../../domain/projectio
 import { obligation, type ObligationStatus } from '../../domain/rules/obligation.js';
 import type { PlainDate } from '../../domain/rules/plain-date.js';
 import { settledYears } from '../get-calendar/get-calendar.js';
-
-/** A company whose next annual report is overdue or due soon. */
-interface Deadline {
-  readonly serviceCompanyId: string;
-  readonly name: string | null;
-  readonly state: string;
-  readonly dueDate: PlainDate;
-  readonly status: ObligationStatus;
-}
-
-/** An annual report that waits for the partner's confirmation or answer. */
-interface WaitingReport {
-  readonly annualReportId: string;
-  readonly serviceCompanyId: string;
-  readonly name: string | null;
-  readonly fiscalYear: number;
-  readonly status: string;
-  readonly since: string;
-}
-
-/** The deadlines and waiting reports of a partner's companies. */
-export interface Deadlines {
-  readonly overdue: number;
-  /** Due within {@link SOON_DAYS} days. */
-  readonly soon: number;
-  /** The first overdue or upcoming ones, the earliest first. */
-  readonly next: readonly Deadline[];
-  readonly waiting: { readonly total: number; readonly first: readonly WaitingReport[] };
-  /** The number of companies considered, the newest ones; null if all were. */
-  readonly lookedAt: { readonly companies: number; readonly of: number } | null;
-}
+import type { Deadline, Deadlines } from './deadlines.responses.js';
 
 /** Returns the deadlines and waiting reports of a tenant's companies, calculated on each read. */
 export class ListDeadlines extends Query<Deadlines> {

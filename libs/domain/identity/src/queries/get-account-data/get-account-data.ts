@@ -4,14 +4,14 @@ import { type ReceivedMail, SandboxInbox } from '#platform/mail';
 import { KeyRing, MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { accountIdOf, identityAccounts } from '../../accounts/accounts.js';
-import { type KnownRecord, OAuthRecords } from '../../oauth/oauth-records.js';
+import { type RecordSummary, OAuthRecords } from '../../oauth/oauth-records.js';
 
 /** The stored data about a customer's account and the programs that they allowed. */
 export interface KnownAccount {
   /** Null without an account. */
   readonly account: { readonly createdAt: string; readonly passwordChangedAt: string } | null;
   /** Sessions, consents and tokens, by kind, without the tokens themselves. */
-  readonly permissions: readonly KnownRecord[];
+  readonly permissions: readonly RecordSummary[];
   /** Messages to the customer in a sandbox's inbox. */
   readonly mails: readonly ReceivedMail[];
 }

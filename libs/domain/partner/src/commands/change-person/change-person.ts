@@ -3,7 +3,7 @@ import { EmailReservations } from '#domain/email-reservation';
 import { Logger } from '#kit/kernel';
 import { type ApiKeyInfo, ApiKeys } from '../../keys/api-keys.js';
 import type { Role } from '../../domain/events.js';
-import { firstOwner, invitedOwner, PartnerPeople } from '../../people/partner-people.js';
+import { PartnerPeople, personOwner } from '../../people/partner-people.js';
 import { SecondFactors } from '../../people/second-factors.js';
 import { PortalLinks } from '../../people/portal-links.js';
 import { type By, Partners } from '../../partners.js';
@@ -84,7 +84,7 @@ export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
     await this.release(tenantId, userId, reserved, by);
     const keys = await this.keys.active(tenantId);
     return keys
-      .filter(({ createdBy }) => createdBy?.type === 'portal-user' && createdBy.id === userId)
+      .filter(({ createdBy }) => createdBy.type === 'portal-user' && createdBy.id === userId)
       .map(({ keyId, name }) => ({ keyId, name }));
   }
 
@@ -97,7 +97,6 @@ export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
   ): Promise<void> {
     if (reserved === null) return;
     const context = this.partners.context(tenantId, by);
-    for (const owner of [firstOwner(tenantId), invitedOwner(tenantId, userId)])
-      await this.emails.release(reserved.email, owner, context, reserved.version);
+    await this.emails.release(reserved.email, personOwner(tenantId, userId), context, reserved.version);
   }
 }

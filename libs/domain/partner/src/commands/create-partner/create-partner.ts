@@ -5,7 +5,7 @@ import { characterFault, isEmailAddress, oneLine, validationFailed, HttpConfig }
 import { newId } from '#kit/kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
-import { firstOwner } from '../../people/partner-people.js';
+import { personOwner } from '../../people/partner-people.js';
 import { PortalUsers } from '../../people/portal-users.js';
 import { IssueKey } from '../issue-key/issue-key.js';
 
@@ -45,11 +45,12 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
     refuseFailing(name, input.email.trim());
     const email = normalizeEmail(input.email);
     const tenantId = newId();
+    const userId = this.portalUsers.idOf(email);
     const context = this.partners.context(tenantId, input);
     const prepare = async () => {
-      const reservation = await this.emails.reserve(email, firstOwner(tenantId), context);
+      const reservation = await this.emails.reserve(email, personOwner(tenantId, userId), context);
       if (!reservation.ok) throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
-      return { type: 'Create', tenantId, name, contact: { email } } as const;
+      return { type: 'Create', tenantId, name, userId, contact: { email } } as const;
     };
     await this.commands.of(partner).execute(tenantId, context, prepare, { isNew: true });
     const { key } = await this.commandBus.execute(new IssueKey(tenantId, 'First key', input));

@@ -4,7 +4,7 @@ import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { isEmailAddress, validationFailed } from '#platform/http';
 import type { Role } from '../../domain/events.js';
 import type { Person } from '../../domain/people.js';
-import { invitedOwner, PartnerPeople } from '../../people/partner-people.js';
+import { personOwner, PartnerPeople } from '../../people/partner-people.js';
 import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { type By, Partners } from '../../partners.js';
 import { PortalUsers } from '../../people/portal-users.js';
@@ -52,23 +52,20 @@ export class InvitePersonHandler implements ICommandHandler<InvitePerson> {
     // The addresses of active and invited people are already reserved.
     const reserve = async (here: Person | null, context: CommandContext): Promise<void> => {
       if (here !== null && here.status !== 'removed') return;
-      const { ok } = await this.emails.reserve(email, invitedOwner(tenantId, userId), context);
+      const { ok } = await this.emails.reserve(email, personOwner(tenantId, userId), context);
       if (!ok) throw inUse();
       reserved = { context, version: await this.emails.version(email) };
-      // People of early sandboxes have no reservation.
-      const other = await this.users.find(userId);
-      if (other && (await this.people.roleOf(other.tenantId, userId)) !== null) throw inUse();
     };
     try {
       await this.people.change(tenantId, { type: 'Invite', userId, email, role }, by, reserve);
     } catch (error) {
       // After other errors, the invitation may be recorded.
       if (error instanceof DomainError && reserved)
-        await this.emails.release(email, invitedOwner(tenantId, userId), reserved.context, reserved.version);
+        await this.emails.release(email, personOwner(tenantId, userId), reserved.context, reserved.version);
       throw error;
     }
-    const made = await this.links.make({ userId, tenantId, email, kind: 'invitation' });
-    return { userId, email, role, ...made };
+    const link = await this.links.make({ userId, tenantId, email, kind: 'invitation' });
+    return { userId, email, role, ...link };
   }
 }
 

@@ -44,27 +44,27 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
       throw validationFailed({ expiresAt: { code: 'E_INVALID', message: 'must be a time in the future' } });
     const expiry = expiresAt === null ? null : new Date(expiresAt).toISOString();
     const issue = () => this.keys.issue(tenantId, { name, createdBy: by.actor, expiresAt: expiry }, key);
-    const made =
+    const newKey =
       key === undefined ? await this.creations.run(() => this.withinLimit(tenantId, issue)) : await issue();
-    if (made.issued)
-      await this.partners.change(tenantId, { type: 'NoteKeyIssued', keyId: made.keyId, name }, by);
-    return made;
+    if (newKey.issued)
+      await this.partners.change(tenantId, { type: 'NoteKeyIssued', keyId: newKey.keyId, name }, by);
+    return newKey;
   }
 
   private async withinLimit(tenantId: string, issue: () => Promise<IssuedKey>): Promise<IssuedKey> {
-    if ((await this.keys.active(tenantId)).length >= MOST_ACTIVE) throw tooMany();
-    const made = await issue();
+    if ((await this.keys.active(tenantId)).length >= MAX_ACTIVE) throw tooMany();
+    const key = await issue();
     // Another process may have created a key in between.
-    if ((await this.keys.active(tenantId)).length <= MOST_ACTIVE) return made;
-    await this.keys.revokeOf(tenantId, made.keyId);
+    if ((await this.keys.active(tenantId)).length <= MAX_ACTIVE) return key;
+    await this.keys.revokeOf(tenantId, key.keyId);
     throw tooMany();
   }
 }
 
-const MOST_ACTIVE = 50;
+const MAX_ACTIVE = 50;
 
 const tooMany = (): DomainError =>
   new DomainError(
     'E_RESOURCE_CONFLICT',
-    `The limit of ${MOST_ACTIVE} active keys has been reached. Revoke a key first.`,
+    `The limit of ${MAX_ACTIVE} active keys has been reached. Revoke a key first.`,
   );

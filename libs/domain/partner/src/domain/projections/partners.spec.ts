@@ -7,7 +7,7 @@ const tenantId = 't1';
 const createdAt = '2026-11-20T12:00:00.000Z';
 const created = (email: string | null): PartnerEvent => ({
   type: 'PartnerCreated',
-  data: { tenantId, name: 'Acme', personal: email === null ? null : { email } },
+  data: { tenantId, name: 'Acme', userId: 'first', personal: email === null ? null : { email } },
 });
 const suspended: PartnerEvent = { type: 'PartnerSuspended', data: { tenantId } };
 const resumed: PartnerEvent = { type: 'PartnerResumed', data: { tenantId } };

@@ -27,8 +27,7 @@ export const partnerView = ({
 /** All partners of the deployment, for the operators' lists. */
 export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
   name: 'partners',
-  version: 2,
-  previousVersion: { version: 1 },
+  version: 1,
   categories: ['partner'],
   indexes: [['createdAt', 'position']],
 

@@ -19,8 +19,8 @@ export class GetPartnerHandler implements IQueryHandler<GetPartner> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ tenantId }: GetPartner): Promise<PartnerView> {
-    const found = isId(tenantId) ? await this.readModels.get(partnersProjection, tenantId) : null;
-    if (!found) throw partnerNotFound();
-    return partnerView(found.document);
+    const stored = isId(tenantId) ? await this.readModels.get(partnersProjection, tenantId) : null;
+    if (!stored) throw partnerNotFound();
+    return partnerView(stored.document);
   }
 }

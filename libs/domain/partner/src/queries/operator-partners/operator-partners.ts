@@ -37,7 +37,7 @@ export class FindPartnersHandler implements IQueryHandler<FindPartners> {
   async execute({ q, page }: FindPartners): Promise<PartnerPage> {
     const words = searchWords(q);
     const list = { of: {}, words, orderBy: NEWEST_FIRST };
-    const found = await this.readModels.list(partnersProjection, list, page, async (options) => {
+    const results = await this.readModels.list(partnersProjection, list, page, async (options) => {
       if (words.length === 0) return this.readModels.page(partnersProjection, options);
       const partners = await this.all();
       return pageInMemory(
@@ -45,7 +45,7 @@ export class FindPartnersHandler implements IQueryHandler<FindPartners> {
         options,
       );
     });
-    return { ...found, content: found.content.map(({ document }) => partnerView(document)) };
+    return { ...results, content: results.content.map(({ document }) => partnerView(document)) };
   }
 
   private async all(): Promise<Stored<PartnerDocument>[]> {
@@ -60,6 +60,6 @@ export class FindPartnersHandler implements IQueryHandler<FindPartners> {
 }
 
 function hasWords({ name, email }: PartnerDocument, words: readonly string[]): boolean {
-  const known = searchText([name, email ?? '']).split(' ');
-  return words.every((word) => known.some((one) => one.startsWith(word)));
+  const indexed = searchText([name, email ?? '']).split(' ');
+  return words.every((word) => indexed.some((one) => one.startsWith(word)));
 }

@@ -1,17 +1,13 @@
 import type { Projection } from '#kit/event-sourcing';
 import type { PortalActDone } from '../portal-act.js';
 
-/** An act of a person, as shown to the partner's admins. */
-export interface PortalActView {
+interface PortalActDocument {
+  readonly tenantId: string;
+  readonly userId: string;
   readonly act: string;
   readonly path: string;
   readonly requestId: string;
   readonly createdAt: string;
-}
-
-interface PortalActDocument extends PortalActView {
-  readonly tenantId: string;
-  readonly userId: string;
   readonly position: number;
 }
 

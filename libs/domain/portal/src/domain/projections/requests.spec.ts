@@ -62,7 +62,7 @@ describe('the requests projection', () => {
     expect(found?.changes).toMatchObject([{ kind: 'portalAct', act, companyId: null }]);
   });
 
-  it('only counts changes beyond the limit, because some clients reuse one id forever', () => {
+  it('counts changes beyond the limit without storing them, because some clients reuse one id forever', () => {
     const found = madeOf(...Array.from({ length: 103 }, () => happened('NamesRefused'))).get('t/r');
     expect([found?.changes.length, found?.more]).toEqual([100, 3]);
   });

@@ -27,7 +27,7 @@ interface RequestDocument {
   readonly more: number;
 }
 
-const MOST_CHANGES = 100;
+const MAX_CHANGES = 100;
 
 /**
  * Returns the id of a request's document. It contains the tenant, so that partners find only their own
@@ -52,7 +52,7 @@ export const requestsProjection: Projection<RequestDocument, DomainEvent> = {
     return {
       tenantId: tenantId ?? '',
       requestId,
-      ...(changes.length < MOST_CHANGES
+      ...(changes.length < MAX_CHANGES
         ? { changes: [...changes, changeOf(event)], more }
         : { changes, more: more + 1 }),
     };

@@ -2,39 +2,16 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { type Actor, DomainError } from '#kit/event-sourcing';
 import { ListPeople, NamesOfKeys, RoleOf } from '#domain/partner';
 import { ReadModels } from '#kit/projections';
-import { type Announcement, AnnouncedEvents } from '#platform/webhooks';
-import { type Change, requestDocumentId, requestsProjection } from '../../domain/projections/requests.js';
-import type { LoggedRequest } from '../../requests/logged-request.js';
+import { AnnouncedEvents } from '#platform/webhooks';
+import type { Author, RequestDetails } from '../../api/portal.responses.js';
+import { requestDocumentId, requestsProjection } from '../../domain/projections/requests.js';
 import { RequestLog } from '../../requests/request-log.js';
-
-/** The author of a change, as shown to the partner's people. */
-export interface Doer {
-  readonly type: Actor['type'];
-  /** The key's name or the person's e-mail address; null if it is unknown or hidden. */
-  readonly name: string | null;
-}
-
-type ShownChange = Omit<Change, 'actor' | 'eventId'> & {
-  readonly by: Doer;
-  readonly webhooks: readonly Omit<Announcement, 'source'>[];
-};
-export type ShownOutcome = Omit<LoggedRequest, 'by'> & { readonly by: Doer };
-
-/** A request with its outcome and changes, as far as recorded. */
-export interface FoundRequest {
-  readonly requestId: string;
-  /** The latest outcome with this id; null if it is no longer or never recorded. */
-  readonly outcome: ShownOutcome | null;
-  readonly changes: readonly ShownChange[];
-  /** Number of further changes. */
-  readonly more: number;
-}
 
 /**
  * Finds the outcome and changes of a request for one of the tenant's people. @throws {DomainError}
  * `E_NOT_FOUND`
  */
-export class FindRequest extends Query<FoundRequest> {
+export class FindRequest extends Query<RequestDetails> {
   constructor(
     readonly tenantId: string,
     readonly userId: string,
@@ -53,7 +30,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, userId, requestId }: FindRequest): Promise<FoundRequest> {
+  async execute({ tenantId, userId, requestId }: FindRequest): Promise<RequestDetails> {
     const [outcome, stored] = await Promise.all([
       this.log.find(tenantId, requestId),
       this.readModels.get(requestsProjection, requestDocumentId(tenantId, requestId)),
@@ -66,9 +43,9 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     const { changes, more } = stored?.document ?? { changes: [], more: 0 };
     const sources = changes.map(({ changedAt: recordedAt, ...change }) => ({ ...change, recordedAt }));
     const authors = [...changes.map(({ actor }) => actor), ...(outcome ? [actorOf(outcome.by)] : [])];
-    const [told, nameOf] = await Promise.all([
+    const [announcements, nameOf] = await Promise.all([
       this.announced.of(tenantId, sources),
-      namesKnownTo(this.queryBus, tenantId, userId, authors),
+      namesVisibleTo(this.queryBus, tenantId, userId, authors),
     ]);
     return {
       requestId,
@@ -76,7 +53,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
       changes: changes.map(({ actor, eventId, ...change }) => ({
         ...change,
         by: nameOf(actor),
-        webhooks: told.flatMap(({ source, ...webhook }) => (source === eventId ? [webhook] : [])),
+        webhooks: announcements.flatMap(({ source, ...webhook }) => (source === eventId ? [webhook] : [])),
       })),
       more,
     };
@@ -87,12 +64,12 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
  * Returns a lookup for the names of keys and the addresses of people among some actors; only admins see the addresses of
  * others (contract 11.3).
  */
-export async function namesKnownTo(
+export async function namesVisibleTo(
   queryBus: QueryBus,
   tenantId: string,
   userId: string,
   actors: readonly Actor[],
-): Promise<(actor: Actor) => Doer> {
+): Promise<(actor: Actor) => Author> {
   const keyIds = new Set(actors.flatMap(({ type, id }) => (type === 'partner' ? [id] : [])));
   const [keys, people, role] = await Promise.all([
     queryBus.execute(new NamesOfKeys(tenantId, [...keyIds])),

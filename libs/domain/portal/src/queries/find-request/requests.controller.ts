@@ -1,10 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, Costs, PageQuery, type PartnerCaller, QueryFlag } from '#platform/http';
+import type { ListPage } from '#kit/document-store';
 import { AnnouncedEvents } from '#platform/webhooks';
+import type { RequestDetails, RequestOutcome } from '../../api/portal.responses.js';
 import { RequestLog } from '../../requests/request-log.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
-import { actorOf, FindRequest, type FoundRequest, namesKnownTo } from './find-request.js';
+import { actorOf, FindRequest, namesVisibleTo } from './find-request.js';
 
 class RequestsQuery extends PageQuery {
   @QueryFlag({ optional: true }) failed?: boolean;
@@ -23,10 +25,13 @@ export class RequestsController {
   /** Lists recent requests that changed something or failed, newest first. Stores the waiting ones first. */
   @Get()
   @Costs(5)
-  async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() query: RequestsQuery) {
+  async list(
+    @Caller() { tenantId, actor }: PartnerCaller,
+    @Query() query: RequestsQuery,
+  ): Promise<ListPage<RequestOutcome>> {
     const page = await this.log.list(tenantId, query.failed === true, query.paging());
     const authors = page.content.map(({ by }) => actorOf(by));
-    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id, authors);
+    const nameOf = await namesVisibleTo(this.queryBus, tenantId, actor.id, authors);
     const content = page.content.map((logged) => ({ ...logged, by: nameOf(actorOf(logged.by)) }));
     return { ...page, content };
   }
@@ -35,7 +40,7 @@ export class RequestsController {
   find(
     @Caller() { tenantId, actor }: PartnerCaller,
     @Param('requestId') requestId: string,
-  ): Promise<FoundRequest> {
+  ): Promise<RequestDetails> {
     return this.queryBus.execute(new FindRequest(tenantId, actor.id, requestId));
   }
 

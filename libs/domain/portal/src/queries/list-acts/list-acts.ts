@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
-import { portalActsProjection, type PortalActView } from '../../domain/projections/portal-acts.js';
+import type { Act } from '../../api/portal.responses.js';
+import { portalActsProjection } from '../../domain/projections/portal-acts.js';
 
-export type ActPage = ListPage<PortalActView>;
+export type ActPage = ListPage<Act>;
 
 /** Lists the acts of a person in the portal, newest first. */
 export class ListActs extends Query<ActPage> {
@@ -22,13 +23,13 @@ export class ListActsHandler implements IQueryHandler<ListActs> {
 
   async execute({ tenantId, userId, page }: ListActs): Promise<ActPage> {
     const list = { of: { tenantId, userId }, orderBy: NEWEST_FIRST };
-    const found = await this.readModels.list(portalActsProjection, list, page);
-    const content = found.content.map(({ document: { act, path, requestId, createdAt } }) => ({
+    const results = await this.readModels.list(portalActsProjection, list, page);
+    const content = results.content.map(({ document: { act, path, requestId, createdAt } }) => ({
       act,
       path,
       requestId,
       createdAt,
     }));
-    return { ...found, content };
+    return { ...results, content };
   }
 }

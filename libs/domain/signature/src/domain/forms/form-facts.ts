@@ -41,7 +41,7 @@ export interface FormFacts {
   readonly maskedTaxNumber: string | null;
   /** E.164. */
   readonly phone: string | null;
-  /** The designee whom the company lets ask the IRS: name, address and phone on one line. */
+  /** The third-party designee, who may talk to the IRS for the company: name, address and phone on one line. */
   readonly designee: string;
   /** The year in which the form is filled in, UTC. */
   readonly year: number;
