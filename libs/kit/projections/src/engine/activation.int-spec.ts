@@ -32,7 +32,7 @@ const reach = async (subscription: Subscription, position: number): Promise<void
 const park = async ({ name }: Subscription, position: number): Promise<string> => {
   const event = { id: `e${position}`, stream: 'a', revision: position, position, type: 'Added' };
   const id = `${name}/${event.id}`;
-  await store.put(parkedEvents, id, parkedOf(name, event as StoredEvent, 'no'));
+  await store.put(parkedEvents, id, parkedOf(name, event as StoredEvent, { error: 'no' }));
   return id;
 };
 

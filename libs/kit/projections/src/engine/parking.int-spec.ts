@@ -244,6 +244,7 @@ describe('events that cannot be handled', () => {
         eventId,
         type: 'Added',
         error: 'Error: thirteen',
+        permanent: false,
         since: '2026-11-21T08:00:00.000Z',
         retry: false,
       },

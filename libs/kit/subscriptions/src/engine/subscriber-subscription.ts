@@ -87,15 +87,15 @@ class SubscriberHandler implements Handler {
 
   private async handle(event: StoredEvent): Promise<readonly Write[]> {
     const spans = startEventSpans(this.subscriber.name, [event]);
+    let failed = true;
     try {
       const recorded = spans.continued(await this.context.decode(event));
       const writes = await inTraceOf(recorded, () => this.subscriber.handle(recorded));
       assertWrites('record', writes);
-      spans.end();
+      failed = false;
       return writes;
-    } catch (error) {
-      spans.end(() => true);
-      throw error;
+    } finally {
+      spans.end(() => failed);
     }
   }
 

@@ -277,7 +277,7 @@ describe('a session of a subscription', () => {
     });
 
     it('retries events once if earlier leaders could not read them', async () => {
-      harness.park(3, { error: 'UnknownEventError: Added v2' });
+      harness.park(3, { error: 'UnknownEventError: Added v2', permanent: true });
       harness.follow(await harness.begin('record'));
       await passes(0);
       expect(harness.late).toEqual([['e3', START]]);

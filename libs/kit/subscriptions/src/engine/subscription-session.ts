@@ -8,7 +8,7 @@ import {
   type Subscription,
   type Write,
 } from '#kit/document-store';
-import { forgetParkedAfter, parkedCollections, type ParkedEvent } from './parked-events.js';
+import { forgetParkedAfter, parkedCollections, type StoredParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
 import type { SessionOptions, SessionStart } from './session-options.js';
@@ -45,7 +45,7 @@ export class SubscriptionSession implements SubscriptionContext {
   private stored: Position = START;
   private refilling: string | null = null;
   /** Parked events that earlier leaders could not read. They are retried once. */
-  private unread: ParkedEvent[] = [];
+  private unread: StoredParkedEvent[] = [];
   /** The newest position at the last check, or at an active version's start. It must be reached first. */
   private target: Position = START;
   private wasActive = false;
@@ -91,7 +91,8 @@ export class SubscriptionSession implements SubscriptionContext {
     if (session.reached === DROPPING) await session.dropDocuments();
     await session.stayWithinLog();
     await session.define();
-    session.unread = [...(await session.parking.unreadable())];
+    await session.parking.open();
+    session.unread = session.parking.unreadable();
     await session.setGoal();
     await session.activate();
     return session;
@@ -278,23 +279,23 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** Retries events that an operator chose, and events whose predecessors in the stream are done. */
   private async retryParked(): Promise<void> {
-    if (this.parking.size === 0 || !(await this.parking.isDecided())) return;
+    const { parking } = this;
+    if (parking.size === 0 || !(await parking.takeNewDecision())) return;
     await this.turns.run(async () => {
-      for (;;) {
-        const due = await this.parking.load();
-        if (due.length === 0) return;
+      await parking.open();
+      for (let due = parking.due(); due.length > 0; due = parking.due())
         for (const parked of due) await this.retry(parked);
-      }
     });
   }
 
-  private async retry({ stream, revision, position, eventId: id, type }: ParkedEvent): Promise<void> {
+  private async retry(parked: StoredParkedEvent): Promise<void> {
+    const { stream, revision } = parked;
     const outcome = await this.parking.attempt(async () => {
       const [event] = await this.options.eventStore.readStream(stream, { from: revision, limit: 1 });
       if (event === undefined) throw new Error(`${stream} has no event ${revision} although it was parked`);
       await this.handler.takeParked(event, this.reached);
     });
-    await this.parking.settle({ id, stream, revision, position, type, data: {}, metadata: {} }, outcome);
+    await this.parking.settle(parked, outcome);
     this.activation?.parkedChanged();
   }
 }
