@@ -180,7 +180,7 @@ class Rebuild {
         lookMs: POLL_MS,
         busy: () => false,
         catchingUp: new CatchingUp(),
-        history: new EventLoopTurns(Infinity),
+        eventLoopTurns: new EventLoopTurns(Infinity),
       },
       {
         definition: {

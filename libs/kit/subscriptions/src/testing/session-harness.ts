@@ -88,7 +88,7 @@ export class SessionHarness {
       lookMs: 500,
       busy: () => this.busy,
       catchingUp: this.catchingUp,
-      history: new EventLoopTurns(),
+      eventLoopTurns: new EventLoopTurns(),
       ...more,
     };
   }
