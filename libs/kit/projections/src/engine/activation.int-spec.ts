@@ -5,7 +5,7 @@ import type { Subscription } from '#kit/document-store';
 import { parkedEvents, parkedOf, retryParked } from '#kit/subscriptions';
 import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
-import { subscriptionOf } from '../read-models.js';
+import { subscriptionOf } from '../collection-of.js';
 import { ProjectionPointers, projectionPointers } from '../projection-pointers.js';
 import { isActive, MissingEvents } from './activation.js';
 import { subscriptionsOf } from './projection-subscriptions.js';

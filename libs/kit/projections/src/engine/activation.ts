@@ -1,7 +1,7 @@
 import type { Position } from '#kit/event-store';
 import type { DocumentStore, Subscription } from '#kit/document-store';
 import { type Activation, decisionsAbout, listParked } from '#kit/subscriptions';
-import { subscriptionOf } from '../read-models.js';
+import { subscriptionOf } from '../collection-of.js';
 import { ProjectionPointers } from '../projection-pointers.js';
 
 /** A projection in its new version. */

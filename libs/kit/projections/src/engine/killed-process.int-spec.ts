@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectionOf, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { add, totals, witness, witnessed } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 

@@ -1,6 +1,6 @@
 import type { DomainEvent, Projection, Recorded } from '#kit/event-sourcing';
 import { type Position, START, type StoredEvent } from '#kit/event-store';
-import { collectionOf, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { assertDocument, assertId, type Collection, type Folded, type Write } from '#kit/document-store';
 import {
   type Handler,
