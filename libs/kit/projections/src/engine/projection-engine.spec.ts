@@ -112,7 +112,7 @@ describe('an engine', () => {
     const document = () => ({
       name: 'totals',
       version: 2,
-      generations: { 2: { served: 1, kept: maintained, last: 2 } },
+      generations: { 2: { active: 1, maintained, last: 2, filling: null } },
     });
     found = () => Promise.resolve([{ id: 'totals', revision: 1, document: document() }]);
     const names = async () => (await engine.health()).map(({ name }) => name);

@@ -323,7 +323,7 @@ describe('a rebuild', () => {
     expect(found).toHaveLength(30);
     expect(found).toEqual(first);
     expect((await documents.get(projectionPointers, 'totals'))?.document.generations).toEqual({
-      1: { served: 2, kept: [1, 2], last: 2 },
+      1: { active: 2, maintained: [1, 2], last: 2, filling: null },
     });
   });
 });
