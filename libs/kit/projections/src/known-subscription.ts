@@ -5,7 +5,7 @@ import { ProjectionPointers } from './projection-pointers.js';
 import { subscriptionOf } from './collection-of.js';
 
 /**
- * Returns whether a subscription has this name: a subscriber that has run, a generation of a projection, or a
+ * Reports whether a subscription has this name: a subscriber that has run, a generation of a projection, or a
  * subscription with parked events, such as one of an older release.
  *
  * @param projections the declarations of this program

@@ -82,10 +82,10 @@ export class ReadModels {
   list<D extends object>(
     projection: Projection<D, never>,
     query: ListQuery<D>,
-    asked: PageRequest,
+    request: PageRequest,
     page = (options: FindOptions<D>): Promise<Page<D>> => this.page(projection, options),
   ): Promise<ListPage<Stored<D>>> {
-    return listPage(projection.name, query, asked, page);
+    return listPage(projection.name, query, request, page);
   }
 
   /**

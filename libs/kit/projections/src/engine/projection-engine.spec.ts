@@ -70,14 +70,17 @@ describe('an engine', () => {
     await passes(0);
     expect([...leased()].sort()).toEqual(['notes', 'totals-v2']);
     expect(leases).toContainEqual({ name: 'notes', owner: 'here', ttlMs: 10_000 });
-    expect(harness.asked?.batchSize).toBe(2000);
+    expect(harness.subscribeOptions?.batchSize).toBe(2000);
   });
 
   it('uses the configured lease time and batch size', async () => {
     make({ leaseTtlMs: 900, batchSize: 5 });
     await engine.subscribe(NOTES).start();
     await passes(0);
-    expect([leases, harness.asked?.batchSize]).toEqual([[{ name: 'notes', owner: 'here', ttlMs: 900 }], 5]);
+    expect([leases, harness.subscribeOptions?.batchSize]).toEqual([
+      [{ name: 'notes', owner: 'here', ttlMs: 900 }],
+      5,
+    ]);
     await passes(299);
     expect(leases).toHaveLength(1);
     await passes(1);

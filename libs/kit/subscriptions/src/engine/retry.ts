@@ -28,7 +28,7 @@ export const isPermanent = (error: unknown): boolean =>
 
 /** Milliseconds between attempts while a store is unavailable. */
 const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /**
  * Repeats work until the stores that it needs are available.
@@ -41,7 +41,7 @@ export async function untilAvailable<T>(
   signal: AbortSignal,
   onInterrupted: (reason: string | null) => void,
 ): Promise<T> {
-  const backoff = new Backoff(FIRST_WAIT_MS, LONGEST_WAIT_MS);
+  const backoff = new Backoff(FIRST_WAIT_MS, MAX_WAIT_MS);
   for (let interrupted = false; ; interrupted = true) {
     try {
       const result = await work();

@@ -183,8 +183,8 @@ export class SubscriptionEngine {
     const { role, fault } = runner;
     let { interruption } = runner;
     try {
-      const asked = Promise.all([newest, this.documentStore.checkpoint(subscription), counted]);
-      const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, asked);
+      const read = Promise.all([newest, this.documentStore.checkpoint(subscription), counted]);
+      const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, read);
       registered.parked = parked.get(subscription.name) ?? 0;
       const position = Math.max(checkpoint ?? runner.position, role === 'leader' ? runner.position : -1);
       progress.seen({ head, position }, new Date());

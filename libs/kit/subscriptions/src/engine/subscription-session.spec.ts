@@ -123,7 +123,11 @@ describe('a session of a subscription', () => {
       const session = await harness.begin('record');
       harness.follow(session);
       await passes(0);
-      expect(harness.asked).toMatchObject({ from: 4, streamPrefixes: ['counter-', 'other-'], batchSize: 7 });
+      expect(harness.subscribeOptions).toMatchObject({
+        from: 4,
+        streamPrefixes: ['counter-', 'other-'],
+        batchSize: 7,
+      });
       await harness.deliver({ events: [event(5), event(6)], position: 6 });
       await harness.deliver({ events: [event(7)], position: 8 });
       expect(harness.taken).toEqual([
@@ -131,8 +135,8 @@ describe('a session of a subscription', () => {
         [['e7'], 8],
       ]);
       expect([session.position, harness.checkpoint]).toEqual([8, 8]);
-      harness.asked?.observer?.onInterrupted?.('away');
-      harness.asked?.observer?.onResumed?.();
+      harness.subscribeOptions?.observer?.onInterrupted?.('away');
+      harness.subscribeOptions?.observer?.onResumed?.();
       expect(harness.interruptions.slice(-2)).toEqual(['away', null]);
     });
 

@@ -20,9 +20,9 @@ import type { Handler, SubscriptionContext } from './subscription-definition.js'
 
 /** Minimum time between commits without events, and maximum time to collect events for a fill, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
-/** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MOST_REST_MS}. */
+/** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MAX_REST_MS}. */
 const REST_TIMES = 4;
-const MOST_REST_MS = 250;
+const MAX_REST_MS = 250;
 
 /**
  * The work of a lease holder until it loses the lease or is stopped: handles batches from the stored checkpoint on, and
@@ -199,7 +199,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   async rest(workedMs: number): Promise<void> {
-    if (this.isBusy) await sleep(Math.min(REST_TIMES * workedMs, MOST_REST_MS), this.signal);
+    if (this.isBusy) await sleep(Math.min(REST_TIMES * workedMs, MAX_REST_MS), this.signal);
   }
 
   private async take({ events, position }: EventBatch): Promise<void> {

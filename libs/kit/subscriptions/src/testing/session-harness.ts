@@ -23,7 +23,7 @@ export class SessionHarness {
   // The log.
   head = 9;
   heads = 0;
-  asked: SubscribeOptions | null = null;
+  subscribeOptions: SubscribeOptions | null = null;
   // The store.
   checkpoint: number | null = null;
   /** The single document of each collection. */
@@ -169,7 +169,7 @@ export class SessionHarness {
   }
 
   private async *subscribe(options: SubscribeOptions): AsyncGenerator<EventBatch> {
-    this.asked = options;
+    this.subscribeOptions = options;
     const { signal } = options;
     signal.addEventListener('abort', () => {
       this.wake();
