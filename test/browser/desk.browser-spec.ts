@@ -71,6 +71,7 @@ describe('the operations desk in a browser', () => {
         eventId: `event-${revision}`,
         type: revision === 0 ? 'CompanyRequested' : 'FormationSubmitted',
         error: revision === 0 ? LONG : null,
+        permanent: false,
         since: '2026-11-21T08:00:00.000Z',
         retry: false,
       });

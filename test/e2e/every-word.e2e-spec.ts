@@ -329,6 +329,7 @@ describe('every status of every enum is produced by something a user can do', ()
       eventId: 'event',
       type: 'CustomerCreated',
       error: 'Error: thirteen',
+      permanent: false,
       since: '2026-11-21T08:00:00.000Z',
       retry: false,
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '#kit/event-store/adapters';
-import { type ParkedEvent, parkedEvents } from '#kit/subscriptions';
+import { parkedEvents, type StoredParkedEvent } from '#kit/subscriptions';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { newId } from '#kit/kernel';
 import { eventually } from '../support/eventually.js';
@@ -77,7 +77,7 @@ describe('an operator over HTTP', () => {
   it('lists parked events, retries one and skips one, which is recorded', async () => {
     const store = await SqliteDocumentStore.open({ directory: office.folder.path });
     const stream = `company-${companyId}`;
-    const parked = (revision: number, error: string | null): ParkedEvent => ({
+    const parked = (revision: number, error: string | null): StoredParkedEvent => ({
       subscription: SUBSCRIPTION,
       stream,
       revision,
@@ -85,6 +85,7 @@ describe('an operator over HTTP', () => {
       eventId: `event-${revision}`,
       type: 'CompanyRequested',
       error,
+      permanent: false,
       since: '2026-11-21T08:00:00.000Z',
       retry: false,
     });
@@ -135,6 +136,7 @@ describe('an operator over HTTP', () => {
     await store.insert(parkedEvents, id, {
       ...parked,
       error: 'no',
+      permanent: false,
       since: '2026-11-21T08:00:00.000Z',
       retry: false,
     });

@@ -26,6 +26,7 @@ describe('parked events on the command line', () => {
         eventId: id,
         type: 'EinIssued',
         error: revision === 0 ? 'Error: thirteen' : null,
+        permanent: false,
         since: '2026-11-21T08:00:00.000Z',
         retry: false,
       });

@@ -13,6 +13,7 @@ import {
   type ParkedEvent,
   resumeAfter,
   type ResumeOutcome,
+  toParkedEvent,
 } from '#kit/subscriptions';
 import { isKnownSubscription } from '#kit/projections';
 import type { Stores } from '#platform/hosting';
@@ -65,7 +66,7 @@ export function addEventCommands(program: Command): void {
         return;
       }
       const parked = await withStores((stores) => parkedOf(stores, subscription));
-      const listed = parked.map(({ id, document }) => ({ id, ...document }));
+      const listed = parked.map(({ id, document }) => ({ id, ...toParkedEvent(document) }));
       printAll(listed, options, COLUMNS, 'No events are parked.');
     });
   events

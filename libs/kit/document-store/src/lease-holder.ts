@@ -71,9 +71,9 @@ export class LeaseHolder {
   }
 
   private async ask(): Promise<HeldLease | null> {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const lease = await this.store.acquireLease(this.name, this.owner, this.ttlMs);
-    this.reliableUntil = lease ? asked + this.ttlMs * SAFE_PART : 0;
+    this.reliableUntil = lease ? requestedAt + this.ttlMs * SAFE_PART : 0;
     // A new token means that another process held the lease in between.
     if (this.term && lease?.token !== this.term.lease.token) {
       this.term.ending.abort(new LeaseLostError('another process took the lease'));

@@ -4,7 +4,7 @@ import {
   listPage,
   type ListQuery,
   listRecords,
-  MOST_COUNTED,
+  MAX_COUNTED,
   pageInMemory,
 } from './list-page.js';
 import type { FindOptions, Stored } from './document-store.js';
@@ -28,8 +28,8 @@ describe('a page of a list', () => {
   const idsOf = ({ content }: { readonly content: readonly Stored<Thing>[] }) => content.map(({ id }) => id);
 
   it('counts all entries of a list, but matches of a filter or search only up to a limit', async () => {
-    const few = { mostCounted: 3 };
-    expect(MOST_COUNTED).toBe(10_000);
+    const few = { maxCounted: 3 };
+    expect(MAX_COUNTED).toBe(10_000);
     expect(await page({ ...all, ...few }, { size: 2 })).toMatchObject({
       total: 7,
       totalPages: 4,

@@ -7,7 +7,7 @@ export class InvalidCursorError extends Error {
 }
 
 const CHECK_BYTES = 9;
-const MOST_CHARACTERS = 2_048;
+const MAX_CHARACTERS = 2_048;
 
 /**
  * Returns a cursor for a place in a list. It contains no secret: a forged cursor only continues the caller's own list
@@ -30,7 +30,7 @@ export function placeOf(list: string, cursor: string, length: number): Place {
   const bytes = Buffer.from(cursor, 'base64url');
   const [check, text] = [bytes.subarray(0, CHECK_BYTES), bytes.subarray(CHECK_BYTES)];
   // The decoder skips invalid characters, so check that the bytes encode to exactly this cursor.
-  const isWhole = cursor.length <= MOST_CHARACTERS && bytes.toString('base64url') === cursor;
+  const isWhole = cursor.length <= MAX_CHARACTERS && bytes.toString('base64url') === cursor;
   if (!isWhole || !check.equals(checkOf(list, text)))
     throw new InvalidCursorError('not a cursor of this list');
   const place = parsed(text.toString());
@@ -56,7 +56,7 @@ const isPlace = (value: unknown): value is Place =>
   typeof value.at(-1) === 'string';
 
 /** Maximum number of matches that a filtered or searched list counts (contract 2.5). */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** The requested page of a list: by its number, or after the last entry of another page. */
 export interface PageRequest {
@@ -90,8 +90,8 @@ export interface ListQuery<D> extends Pick<FindOptions<D>, 'where' | 'words'> {
   readonly of: FindOptions<D>['where'];
   /** Its first field has a value in every document. */
   readonly orderBy: Order<D>;
-  /** Default: {@link MOST_COUNTED}. */
-  readonly mostCounted?: number;
+  /** Default: {@link MAX_COUNTED}. */
+  readonly maxCounted?: number;
 }
 
 /**
@@ -104,27 +104,27 @@ export interface ListQuery<D> extends Pick<FindOptions<D>, 'where' | 'words'> {
 export async function listPage<D extends object>(
   name: string,
   query: ListQuery<D>,
-  asked: PageRequest,
+  request: PageRequest,
   read: (options: FindOptions<D>) => Promise<Page<D>>,
 ): Promise<ListPage<Stored<D>>> {
-  const { of, where, words = [], orderBy, mostCounted = MOST_COUNTED } = query;
-  const { size, cursor, filters = '' } = asked;
+  const { of, where, words = [], orderBy, maxCounted = MAX_COUNTED } = query;
+  const { size, cursor, filters = '' } = request;
   const fields = [orderBy.field, ...(orderBy.then ?? [])];
   const list = JSON.stringify([name, of, fields, orderBy.descending === true, filters]);
-  const page = cursor === undefined ? (asked.page ?? 0) : null;
+  const page = cursor === undefined ? (request.page ?? 0) : null;
   const isFiltered = words.length > 0 || Object.values(where ?? {}).some((value) => value !== undefined);
   const { found, total } = await read({
     where: { ...of, ...where },
     words,
     orderBy,
     ...(cursor === undefined ? {} : { after: placeOf(list, cursor, fields.length + 1) }),
-    ...(isFiltered && { countUpTo: mostCounted + 1 }),
+    ...(isFiltered && { countUpTo: maxCounted + 1 }),
     offset: (page ?? 0) * size,
     limit: size + 1,
   });
   const content = found.slice(0, size);
   const last = found.length > size ? content.at(-1) : undefined;
-  const counted = isFiltered ? Math.min(total, mostCounted) : total;
+  const counted = isFiltered ? Math.min(total, maxCounted) : total;
   return {
     content,
     page,
@@ -141,9 +141,9 @@ export const listRecords = <D extends object>(
   store: DocumentStore,
   collection: Collection<D>,
   query: ListQuery<D>,
-  asked: PageRequest,
+  request: PageRequest,
 ): Promise<ListPage<Stored<D>>> =>
-  listPage(collection.name, query, asked, (options) => store.page(collection, options));
+  listPage(collection.name, query, request, (options) => store.page(collection, options));
 
 /** Returns a page of a few documents in memory that are already filtered and sorted. */
 export function pageInMemory<D extends object>(
@@ -153,8 +153,8 @@ export function pageInMemory<D extends object>(
   const fields = orderBy ? [orderBy.field, ...(orderBy.then ?? [])] : [];
   const sign = orderBy?.descending === true ? -1 : 1;
   const signs = sorted.map((one) => (after ? sign * compare(placeIn(one, fields), after) : 1));
-  const known = signs.indexOf(0);
-  const rest = sorted.filter((_, index) => (known < 0 ? (signs[index] ?? 0) > 0 : index > known));
+  const last = signs.indexOf(0);
+  const rest = sorted.filter((_, index) => (last < 0 ? (signs[index] ?? 0) > 0 : index > last));
   return { found: rest.slice(offset, offset + limit), total: sorted.length };
 }
 

@@ -61,8 +61,8 @@ export async function removeExpired(
   // The lower bound excludes null, which sorts before every time.
   const where = { expiresAt: { $gt: '', $lte: now.toISOString() } } as never;
   for (;;) {
-    const found = await store.find(expiring, { where, orderBy: { field: 'expiresAt' }, limit: BATCH });
-    for (const { id, revision } of found) await store.remove(expiring, id, revision);
-    if (found.length < BATCH) return;
+    const expired = await store.find(expiring, { where, orderBy: { field: 'expiresAt' }, limit: BATCH });
+    for (const { id, revision } of expired) await store.remove(expiring, id, revision);
+    if (expired.length < BATCH) return;
   }
 }

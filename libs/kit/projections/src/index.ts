@@ -1,4 +1,5 @@
-export { collectionOf, ReadModels, subscriptionOf } from './read-models.js';
+export * from './collection-of.js';
+export { ReadModels } from './read-models.js';
 export { isKnownSubscription } from './known-subscription.js';
 export { everyList } from './every-list.js';
 export { dropRetired, prune, type RetiredGeneration } from './retired-versions.js';

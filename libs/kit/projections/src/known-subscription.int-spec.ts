@@ -40,7 +40,7 @@ describe('a known subscription', () => {
 
   it('is one that has parked events, even if this program does not run it', async () => {
     const event = { id: 'e1', stream: 'a', revision: 1, position: 1, type: 'Added' } as StoredEvent;
-    await store.put(parkedEvents, 'former/e1', parkedOf('former', event, 'no'));
+    await store.put(parkedEvents, 'former/e1', parkedOf('former', event, { error: 'no' }));
     expect(await isKnown('former')).toBe(true);
   });
 });

@@ -2,10 +2,10 @@ import type { DocumentStore } from '#kit/document-store';
 import type { AnyProjection } from '#kit/event-sourcing';
 import { parkedEvents, subscriberCheckpoint } from '#kit/subscriptions';
 import { ProjectionPointers } from './projection-pointers.js';
-import { subscriptionOf } from './read-models.js';
+import { subscriptionOf } from './collection-of.js';
 
 /**
- * Returns whether a subscription has this name: a subscriber that has run, a generation of a projection, or a
+ * Reports whether a subscription has this name: a subscriber that has run, a generation of a projection, or a
  * subscription with parked events, such as one of an older release.
  *
  * @param projections the declarations of this program

@@ -28,24 +28,17 @@ export interface Generations {
 
 const FIRST_GENERATION: Generations = { active: 1, maintained: [1], last: 1, filling: null };
 
-/** A storage format, stored under the projection's name. Its member names are older than the names used in code. */
+/** A storage format, stored under the projection's name. */
 interface StoredPointer {
   readonly name: string;
   /** The active version. */
   readonly version: number;
   /** Whether an operator chose the version, so that no process switches to another one. */
-  readonly pinned: boolean;
+  readonly isChosenByOperator: boolean;
   /** By version. A version that was never rebuilt is missing and has only its first generation. */
-  readonly generations?: Readonly<Record<string, StoredGenerations>>;
-  /** Active before an operator's last switch. */
-  readonly previous?: GenerationId;
-}
-
-interface StoredGenerations {
-  readonly served: number;
-  readonly kept: readonly number[];
-  readonly last: number;
-  readonly next?: number;
+  readonly generations: Readonly<Record<string, Generations>>;
+  /** Active before an operator's last switch; null before the first one. */
+  readonly previous: GenerationId | null;
 }
 
 export const projectionPointers: Collection<StoredPointer> = {
@@ -77,7 +70,7 @@ export class ProjectionPointer {
   }
 
   get isChosenByOperator(): boolean {
-    return this.stored?.pinned ?? false;
+    return this.stored?.isChosenByOperator ?? false;
   }
 
   /** Returns the generation of a version that serves reads while the version is active. */
@@ -86,10 +79,7 @@ export class ProjectionPointer {
   }
 
   generationsOf(version: number): Generations {
-    const stored = this.stored?.generations?.[version];
-    if (!stored) return FIRST_GENERATION;
-    const { served, kept, last, next = null } = stored;
-    return { active: served, maintained: kept, last, filling: next };
+    return this.stored?.generations[version] ?? FIRST_GENERATION;
   }
 }
 
@@ -103,15 +93,15 @@ export class ProjectionPointers {
 
   /** Returns the stored pointers, by the projection's name. */
   async all(): Promise<ReadonlyMap<string, ProjectionPointer>> {
-    const found = await this.store.find(projectionPointers, { limit: MAX_POINTERS });
-    return new Map(found.map(({ document }) => [document.name, new ProjectionPointer(document)]));
+    const stored = await this.store.find(projectionPointers, { limit: MAX_POINTERS });
+    return new Map(stored.map(({ document }) => [document.name, new ProjectionPointer(document)]));
   }
 
   /** Makes a version active, unless an operator chose another one or a newer one is active. */
   async activateVersion({ name, version }: Named): Promise<void> {
     await this.change(name, (stored) => {
-      if (stored && (stored.pinned || stored.version >= version)) return null;
-      return { ...stored, name, version, pinned: false };
+      if (stored && (stored.isChosenByOperator || stored.version >= version)) return null;
+      return { ...(stored ?? initial({ name, version })), version };
     });
   }
 
@@ -126,16 +116,13 @@ export class ProjectionPointers {
       const pointer = stored ?? initial(projection);
       const active = new ProjectionPointer(pointer).activeOf(pointer.version);
       const isActive = active.version === version && active.generation === generation;
-      const { filling, ...generations } = new ProjectionPointer(stored).generationsOf(version);
+      const generations = new ProjectionPointer(stored).generationsOf(version);
+      const filling = generations.filling === generation ? null : generations.filling;
       return {
-        ...withGenerations(pointer, version, {
-          ...generations,
-          active: generation,
-          filling: filling === generation ? null : filling,
-        }),
+        ...withGenerations(pointer, version, { ...generations, active: generation, filling }),
         version,
-        pinned: version < projection.version,
-        ...(!isActive && { previous: active }),
+        isChosenByOperator: version < projection.version,
+        previous: isActive ? pointer.previous : active,
       };
     });
   }
@@ -148,9 +135,10 @@ export class ProjectionPointers {
   async beginGeneration(projection: Named): Promise<GenerationId & { readonly isMaintained: boolean }> {
     const { name, version } = projection;
     const pointer = await this.change(name, (stored) => {
-      const { filling, last, ...generations } = new ProjectionPointer(stored).generationsOf(version);
-      if (filling !== null) return null;
-      const begun = { ...generations, last: last + 1, filling: last + 1 };
+      const generations = new ProjectionPointer(stored).generationsOf(version);
+      if (generations.filling !== null) return null;
+      const next = generations.last + 1;
+      const begun = { ...generations, last: next, filling: next };
       return withGenerations(stored ?? initial(projection), version, begun);
     });
     const { filling, maintained } = pointer.generationsOf(version);
@@ -185,15 +173,16 @@ export class ProjectionPointers {
     await this.change(projection, (stored) => {
       released = [];
       if (!stored) return null;
-      const { previous, generations = {}, ...pointer } = stored;
-      if (previous) released.push(previous);
-      const rest = Object.entries(generations).map(([key, one]) => {
+      if (stored.previous) released.push(stored.previous);
+      const rest = Object.entries(stored.generations).map(([key, one]) => {
         const version = Number(key);
-        const isUsed = (generation: number): boolean => [one.served, one.next].includes(generation);
-        for (const generation of one.kept) if (!isUsed(generation)) released.push({ version, generation });
-        return [key, { ...one, kept: one.kept.filter(isUsed) }] as const;
+        const isUsed = (generation: number): boolean => [one.active, one.filling].includes(generation);
+        for (const generation of one.maintained)
+          if (!isUsed(generation)) released.push({ version, generation });
+        return [key, { ...one, maintained: one.maintained.filter(isUsed) }] as const;
       });
-      return released.length === 0 ? null : { ...pointer, generations: Object.fromEntries(rest) };
+      if (released.length === 0) return null;
+      return { ...stored, previous: null, generations: Object.fromEntries(rest) };
     });
     return released;
   }
@@ -217,13 +206,16 @@ export class ProjectionPointers {
   }
 }
 
-const initial = ({ name, version }: Named): StoredPointer => ({ name, version, pinned: false });
+const initial = ({ name, version }: Named): StoredPointer => ({
+  name,
+  version,
+  isChosenByOperator: false,
+  generations: {},
+  previous: null,
+});
 
 const withGenerations = (
   pointer: StoredPointer,
   version: number,
-  { active, maintained, last, filling }: Generations,
-): StoredPointer => {
-  const stored = { served: active, kept: maintained, last, ...(filling !== null && { next: filling }) };
-  return { ...pointer, generations: { ...pointer.generations, [version]: stored } };
-};
+  generations: Generations,
+): StoredPointer => ({ ...pointer, generations: { ...pointer.generations, [version]: generations } });

@@ -4,7 +4,8 @@ import { type EventStore, type Position, START } from '#kit/event-store';
 import { sleep } from '#kit/kernel';
 import { parkedEvents } from '#kit/subscriptions';
 import { ProjectionPointers } from './projection-pointers.js';
-import { type ReadModels, subscriptionOf } from './read-models.js';
+import { subscriptionOf } from './collection-of.js';
+import type { ReadModels } from './read-models.js';
 
 /** A generation of a read model that holds documents. */
 export interface FilledGeneration {

@@ -1,7 +1,8 @@
 import { withTimeout } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
 import { type Position, START } from '#kit/event-store';
-import { type ReadModels, subscriptionOf } from './read-models.js';
+import { subscriptionOf } from './collection-of.js';
+import type { ReadModels } from './read-models.js';
 import type { DocumentStore } from '#kit/document-store';
 import { Progress, type ProgressNumbers } from '#kit/subscriptions';
 

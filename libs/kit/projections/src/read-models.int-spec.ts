@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commit } from '#kit/document-store';
-import { collectionOf, ReadModels, subscriptionOf } from './read-models.js';
+import { collectionOf, subscriptionOf } from './collection-of.js';
+import { ReadModels } from './read-models.js';
 import { ProjectionPointers } from './projection-pointers.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { totals } from '#kit/subscriptions/testing';

@@ -6,14 +6,17 @@ import { ReadModels } from './read-models.js';
 
 const newer = { ...totals, version: 2 };
 const away = () => Promise.reject(new DocumentStoreUnavailableError('away'));
+const pointersTo = (version: number) => {
+  const document = { name: 'totals', version, isChosenByOperator: false, generations: {}, previous: null };
+  return Promise.resolve([{ id: 'totals', revision: version, document }]);
+};
 const never = () => new Promise<never>(() => undefined);
 
 describe('read models while look-ups of the pointers fail', () => {
   let find: () => Promise<unknown>;
   let models: ReadModels;
   /** Like the store after version 1 was filled and activated. */
-  const pointers = () =>
-    Promise.resolve([{ id: 'totals', revision: 1, document: { name: 'totals', version: 1, pinned: false } }]);
+  const pointers = () => pointersTo(1);
   const version = async () => (await models.active(newer)).version;
 
   beforeEach(() => {
@@ -34,10 +37,7 @@ describe('read models while look-ups of the pointers fail', () => {
       const [later] = [version(), vi.advanceTimersByTimeAsync(60_000)];
       expect([await read, await later]).toEqual([1, 1]);
     }
-    find = () =>
-      Promise.resolve([
-        { id: 'totals', revision: 2, document: { name: 'totals', version: 2, pinned: false } },
-      ]);
+    find = () => pointersTo(2);
     await vi.advanceTimersByTimeAsync(POINTERS_MS + 1);
     expect(await version()).toBe(2);
   });

@@ -1,7 +1,6 @@
 import {
   type Collection,
   type DocumentStore,
-  DocumentStoreUnavailableError,
   type FindOptions,
   type ListPage,
   listPage,
@@ -10,103 +9,35 @@ import {
   type PageRequest,
   pagesOf,
   type Stored,
-  type Subscription,
 } from '#kit/document-store';
-import {
-  type AnyProjection,
-  type DomainEvent,
-  previousVersionOf,
-  type Projection,
-} from '#kit/event-sourcing';
+import type { AnyProjection, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { sleep, withTimeout } from '#kit/kernel';
-import {
-  type GenerationId,
-  KNOWN_TO_ALL_MS,
-  POINTERS_MS,
-  ProjectionPointer,
-  ProjectionPointers,
-} from './projection-pointers.js';
+import { ActiveGenerations } from './active-generations.js';
+import { collectionOf, subscriptionOf } from './collection-of.js';
+import { type GenerationId, POINTERS_MS } from './projection-pointers.js';
 
-/**
- * Returns the collection that holds a projection's documents.
- *
- * @param version default: the projection's own
- * @param generation counts from 1 within the version
- */
-export function collectionOf<D extends object, E extends DomainEvent>(
-  projection: Projection<D, E>,
-  version = projection.version,
-  generation = 1,
-): Collection<D> {
-  const previous = version === projection.version ? null : previousVersionOf(projection);
-  const { name, indexes, searchField, list } = (
-    previous?.version === version ? previous : projection
-  ) as Projection<D, E>;
-  return {
-    ...storedAs(name, version, generation),
-    ...(indexes && { indexes }),
-    ...(searchField && { searchField }),
-    ...(list && { list }),
-  };
-}
-
-/** Returns the subscription that fills a projection's documents. Takes the same arguments as {@link collectionOf}. */
-export const subscriptionOf = (
-  projection: { readonly name: string; readonly version: number },
-  version = projection.version,
-  generation = 1,
-): Subscription => storedAs(projection.name, version, generation);
-
-/** A storage format: names of collections, subscriptions, leases and files. */
-function storedAs(projection: string, version: number, generation: number) {
-  const first = `${projection}-v${version}`;
-  if (generation === 1) return { name: first, kind: 'derived' } as const;
-  const name = `${first}-g${generation}`;
-  return { name, kind: 'derived', apart: name } as const;
-}
-
+/** Poll interval while a version is not known to every process yet, in milliseconds. */
 const KNOWN_POLL_MS = 20;
-/** Longest wait for the pointers, in milliseconds. */
-const LOOK_UP_MS = 2000;
-
-type AProjection = Pick<AnyProjection, 'name' | 'version'>;
-
-const NOTHING = { pointer: new ProjectionPointer(null), isFilled: false };
-
-/** A pointer, and whether anything is stored of the generation that it names. */
-interface Pointed {
-  readonly pointer: ProjectionPointer;
-  readonly isFilled: boolean;
-}
-
-/** By the projection's name. */
-type AllPointed = ReadonlyMap<string, Pointed>;
 
 /**
  * The read side of projections. Reads the active generation: of the program's own version, or of an older one while the
  * new one is being filled. Every method throws {@link DocumentStoreUnavailableError}.
  */
 export class ReadModels {
-  private readonly pointers: ProjectionPointers;
-  /** The last look-up; failed ones are replaced by the last known pointers. */
-  private looking: Promise<AllPointed> = Promise.resolve(new Map());
-  private known: { readonly pointed: AllPointed } | null = null;
-  private freshUntil = -Infinity;
-  /** The time, by this process's clock, after which every process reads the same generations as this one. */
-  private knownToAllAt = -Infinity;
+  private readonly generations: ActiveGenerations;
 
   /** @param projections all of them: a write waits for those that fold its category */
   constructor(
     private readonly store: DocumentStore,
     private readonly projections: readonly AnyProjection[],
   ) {
-    this.pointers = new ProjectionPointers(store);
+    this.generations = new ActiveGenerations(store);
   }
 
   /** Resolves if requests can read. It makes the same calls as a request. */
   async ping(): Promise<void> {
-    await Promise.all([this.store.ping(), this.lookUp()]);
+    await Promise.all([this.store.ping(), this.generations.load()]);
   }
 
   /** @param where a condition; a document that does not match takes as long as a missing one */
@@ -151,10 +82,10 @@ export class ReadModels {
   list<D extends object>(
     projection: Projection<D, never>,
     query: ListQuery<D>,
-    asked: PageRequest,
+    request: PageRequest,
     page = (options: FindOptions<D>): Promise<Page<D>> => this.page(projection, options),
   ): Promise<ListPage<Stored<D>>> {
-    return listPage(projection.name, query, asked, page);
+    return listPage(projection.name, query, request, page);
   }
 
   /**
@@ -188,108 +119,32 @@ export class ReadModels {
     position: Position,
     deadline: number,
   ): Promise<boolean> {
+    const { generations, store } = this;
     for (;;) {
-      const { version, maintained } = await this.toWaitFor(projection);
+      const { version, maintained } = await generations.maintainedOf(projection);
       const left = deadline - performance.now();
       const wait = Math.max(0, Math.min(left, POINTERS_MS));
       const reached = await Promise.all(
-        maintained.map((one) =>
-          this.store.whenReached(subscriptionOf(projection, version, one), position, wait),
-        ),
+        maintained.map((one) => store.whenReached(subscriptionOf(projection, version, one), position, wait)),
       );
       if (reached.every(Boolean)) {
         // Another process may read a newer version that this one does not know of yet.
-        if (version < projection.version) {
-          this.refresh();
-          await this.looking;
-        }
-        while (performance.now() < Math.min(this.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
-        if ((await this.active(projection)).version === version)
-          return performance.now() >= this.knownToAllAt;
+        if (version < projection.version) await generations.reload();
+        while (performance.now() < Math.min(generations.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
+        if ((await generations.of(projection)).version === version)
+          return performance.now() >= generations.knownToAllAt;
       }
       if (performance.now() >= deadline) return false;
     }
   }
 
   /** Returns the generation that this process reads. */
-  async active(projection: AProjection): Promise<GenerationId> {
-    const { pointer, version } = await this.activeVersion(projection);
-    return pointer.activeOf(version);
-  }
-
-  private async toWaitFor(projection: AProjection) {
-    const { pointer, version } = await this.activeVersion(projection);
-    return { version, maintained: pointer.generationsOf(version).maintained };
+  active(projection: Pick<AnyProjection, 'name' | 'version'>): Promise<GenerationId> {
+    return this.generations.of(projection);
   }
 
   private async collection<D extends object>(projection: Projection<D, never>): Promise<Collection<D>> {
-    const { version, generation } = await this.active(projection);
+    const { version, generation } = await this.generations.of(projection);
     return collectionOf(projection, version, generation);
   }
-
-  private async activeVersion({ name, version }: AProjection) {
-    const { pointer, isFilled } = (await this.lookUp()).get(name) ?? NOTHING;
-    // A discarded read model still has its pointer. Reading the program's own version then loses nothing.
-    const active = isFilled ? pointer.active?.version : undefined;
-    // This program does not know the shape of a newer program's documents.
-    return { pointer, version: Math.min(active ?? version, version) };
-  }
-
-  /** Returns pointers that are fresh or, while the store does not respond, the last known ones. */
-  private lookUp(): Promise<AllPointed> {
-    if (performance.now() > this.freshUntil) this.refresh();
-    return this.looking;
-  }
-
-  private refresh(): void {
-    this.freshUntil = performance.now() + POINTERS_MS;
-    const before = this.known;
-    const loading = this.load(before?.pointed ?? null).then((pointed) => {
-      // A slow look-up may end after a later one.
-      if (this.known === before) this.known = { pointed };
-      return pointed;
-    });
-    this.looking = withTimeout(LOOK_UP_MS, loading, late).catch((error: unknown) => {
-      if (this.known !== null) return this.known.pointed;
-      this.freshUntil = -Infinity;
-      throw error;
-    });
-    this.looking.catch(() => undefined); // Thrown to the readers that wait for it.
-  }
-
-  private async load(previous: AllPointed | null): Promise<AllPointed> {
-    const pointers = [...(await this.pointers.all())];
-    const loaded = new Map(
-      await Promise.all(
-        pointers.map(async ([name, pointer]) => {
-          const isFilled = await this.isFilled(name, pointer.active);
-          return [name, { pointer, isFilled }] as const;
-        }),
-      ),
-    );
-    if (await this.hasSwitched(loaded, previous)) this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
-    return loaded;
-  }
-
-  /** Returns whether another process may still read another version. A process that starts cannot know when a switch was. */
-  private async hasSwitched(loaded: AllPointed, previous: AllPointed | null): Promise<boolean> {
-    for (const [name, { pointer, isFilled }] of loaded) {
-      if (!isFilled) continue;
-      const { version = 0 } = pointer.active ?? {};
-      const known = previous?.get(name);
-      if (known?.isFilled === true && known.pointer.active?.version !== version) return true;
-      if (previous === null && version > 1 && (await this.isFilled(name, pointer.activeOf(version - 1))))
-        return true;
-    }
-    return false;
-  }
-
-  private async isFilled(name: string, generation: GenerationId | null): Promise<boolean> {
-    if (generation === null) return false;
-    const subscription = subscriptionOf({ name, ...generation }, generation.version, generation.generation);
-    return (await this.store.checkpoint(subscription)) !== null;
-  }
 }
-
-const late = (ms: number): Error =>
-  new DocumentStoreUnavailableError(`the store has not returned the active generations within ${ms} ms`);

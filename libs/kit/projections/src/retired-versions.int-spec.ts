@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projection } from '#kit/event-sourcing';
-import { collectionOf, subscriptionOf } from './read-models.js';
+import { collectionOf, subscriptionOf } from './collection-of.js';
 import { ProjectionPointers } from './projection-pointers.js';
 import type { DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';

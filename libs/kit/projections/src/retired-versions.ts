@@ -1,6 +1,6 @@
 import { sleep } from '#kit/kernel';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
-import { collectionOf, subscriptionOf } from './read-models.js';
+import { collectionOf, subscriptionOf } from './collection-of.js';
 import { type DocumentStore, underLease } from '#kit/document-store';
 import { type GenerationId, ProjectionPointers } from './projection-pointers.js';
 

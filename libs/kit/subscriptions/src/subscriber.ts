@@ -27,7 +27,7 @@ export interface Subscriber<E extends DomainEvent = DomainEvent> {
 /**
  * Maximum number of events handled at once: enough to overlap round trips to a server, but too few to delay requests.
  */
-const AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /**
  * Implements `handleAll` of a subscriber. Handles events with the same key in order, and events with different keys
@@ -41,7 +41,7 @@ export async function inOrderByKey<E extends DomainEvent>(
   events: readonly Recorded<E>[],
   keyOf: (event: Recorded<E>) => string,
 ): Promise<readonly Write[]> {
-  const places = new Semaphore(AT_ONCE);
+  const places = new Semaphore(MAX_AT_ONCE);
   const ends = new Map<string, Promise<unknown>>();
   const handled = events.map((event) => {
     const key = keyOf(event);

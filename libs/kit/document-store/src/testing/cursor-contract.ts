@@ -38,18 +38,18 @@ export function cursorContract(stores: Subject): void {
       ['a search in a filtered list', { words: ['acme'], where: { open: true } }],
     ])('finds each document of %s once, in every order', async (_, options) => {
       for (const orderBy of orders) {
-        const asked = { ...options, where: { owner: 'x', ...options.where }, orderBy };
-        const all = await stores.one.find(list, { ...asked, limit: 100 });
+        const query = { ...options, where: { owner: 'x', ...options.where }, orderBy };
+        const all = await stores.one.find(list, { ...query, limit: 100 });
         expect(all.length).toBeGreaterThan(5);
-        const found: Stored<Thing>[] = [];
-        for (let last: Stored<Thing> | undefined; ; last = found.at(-1)) {
+        const results: Stored<Thing>[] = [];
+        for (let last: Stored<Thing> | undefined; ; last = results.at(-1)) {
           const after = last && { after: placeOf(last, orderBy) };
-          const page = await stores.other.page(list, { ...asked, ...after, limit: 4 });
+          const page = await stores.other.page(list, { ...query, ...after, limit: 4 });
           expect(page.total).toBe(all.length);
           if (page.found.length === 0) break;
-          found.push(...page.found);
+          results.push(...page.found);
         }
-        expect(found.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+        expect(results.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
       }
     });
 
@@ -80,15 +80,15 @@ export function cursorContract(stores: Subject): void {
       ['a search', { words: ['ac'] }, COUNT],
       ['a search in a filtered list', { words: ['ac'], where: { open: true } }, 15],
     ])('counts %s up to a number', async (_, options, total) => {
-      const asked = { ...options, where: { owner: 'x', ...options.where }, orderBy: byRank };
+      const query = { ...options, where: { owner: 'x', ...options.where }, orderBy: byRank };
       for (const [countUpTo, expected] of [
         [total - 1, total - 1],
         [total, total],
         [total + 1, total],
       ] as const) {
-        expect(await stores.one.count(list, { ...asked, countUpTo })).toBe(expected);
+        expect(await stores.one.count(list, { ...query, countUpTo })).toBe(expected);
         // The last page is complete even if the count ended before it.
-        const page = await stores.one.page(list, { ...asked, countUpTo, offset: total - 3, limit: 4 });
+        const page = await stores.one.page(list, { ...query, countUpTo, offset: total - 3, limit: 4 });
         expect([page.total, page.found.length]).toEqual([expected, 3]);
       }
     });

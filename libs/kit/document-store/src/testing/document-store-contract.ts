@@ -18,7 +18,7 @@ export interface DocumentStoreFactory {
 export function documentStoreContract(name: string, factory: () => Promise<DocumentStoreFactory>): void {
   describe(`document store contract: ${name}`, () => {
     let stores: readonly [DocumentStore, DocumentStore];
-    let made: DocumentStoreFactory;
+    let backend: DocumentStoreFactory;
     const subject: Subject = {
       get one() {
         return stores[0];
@@ -28,12 +28,12 @@ export function documentStoreContract(name: string, factory: () => Promise<Docum
       },
     };
     beforeAll(async () => {
-      made = await factory();
-      stores = [await made.open(), await made.open()];
+      backend = await factory();
+      stores = [await backend.open(), await backend.open()];
     });
     afterAll(async () => {
       await Promise.all(stores.map((store) => store.close()));
-      await made.dispose();
+      await backend.dispose();
     });
     writeContract(subject);
     findContract(subject);

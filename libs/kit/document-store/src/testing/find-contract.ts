@@ -14,9 +14,9 @@ export function findContract(stores: Subject): void {
   describe('finding', () => {
     let things: Collection<Thing>;
     const find = async (options: Partial<FindOptions<Thing>>): Promise<string> => {
-      const found = await stores.other.find(things, { limit: 100, ...options });
-      expect(await stores.one.count(things, options)).toBeGreaterThanOrEqual(found.length);
-      return found.map(({ id }) => id).join('');
+      const results = await stores.other.find(things, { limit: 100, ...options });
+      expect(await stores.one.count(things, options)).toBeGreaterThanOrEqual(results.length);
+      return results.map(({ id }) => id).join('');
     };
     beforeAll(async () => {
       things = freshCollection();
@@ -118,7 +118,7 @@ export function findContract(stores: Subject): void {
         ['a word in no document', { words: ['other'] }, () => false],
         ['a word and a filter', { words: ['acme'], where: { open: true } }, (index) => index % 4 === 0],
       ])('pages through %s in both directions', async (_, options, belongs) => {
-        const asked = { ...options, where: { owner: 'x', ...options.where } };
+        const query = { ...options, where: { owner: 'x', ...options.where } };
         const all = Array.from({ length: COUNT }, (_, index) => index).filter(belongs);
         const ranked = all.toSorted((one, other) => rankOf(one) - rankOf(other)).map(idOf);
         for (const [orderBy, expected] of [
@@ -134,7 +134,7 @@ export function findContract(stores: Subject): void {
             [1e9, 7],
           ] as const) {
             const page = await stores.other.page(list, {
-              ...asked,
+              ...query,
               orderBy,
               offset: Math.max(0, offset),
               limit,

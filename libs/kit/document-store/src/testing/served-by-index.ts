@@ -2,26 +2,26 @@ import { type Condition, conditionsOf } from '../conditions.js';
 import type { QueryFilter, Collection, DocumentStore, FindOptions } from '../document-store.js';
 
 /**
- * Returns whether a declared index serves a query on a server: fields with an equal value first, then the fields of the
+ * Reports whether a declared index serves a query on a server: fields with an equal value first, then the fields of the
  * order (or else a range), so that no call reads or sorts more than it needs. A search for words has its own index.
  *
- * @param asked the query; without a `limit`, it counts
+ * @param query counts documents if it has no `limit`
  */
 export function isServedByIndex<D extends object>(
   collection: Collection<D>,
-  asked: QueryFilter<D> | FindOptions<D>,
+  query: QueryFilter<D> | FindOptions<D>,
 ): boolean {
-  if ((asked.words ?? []).length > 0) return true;
-  const conditions = conditionsOf(asked.where);
-  const isCount = !('limit' in asked);
-  if (conditions.length === 0 && (isCount || asked.orderBy === undefined)) return true; // By id.
+  if ((query.words ?? []).length > 0) return true;
+  const conditions = conditionsOf(query.where);
+  const isCount = !('limit' in query);
+  if (conditions.length === 0 && (isCount || query.orderBy === undefined)) return true; // By id.
   const indexes = indexesOf(collection as Collection);
   if (isCount) return indexes.some((index) => servesCount(index, conditions));
-  const order = orderOf(asked);
+  const order = orderOf(query);
   if (indexes.some((index) => servesFind(index, conditions, order))) return true;
   // A page with a bounded count reads and sorts a few matches of a range, or walks the order past many.
   return (
-    asked.countUpTo !== undefined &&
+    query.countUpTo !== undefined &&
     indexes.some((index) => servesRange(index, conditions)) &&
     indexes.some((index) => servesFind(index, conditions.filter(isEqual), order))
   );
@@ -34,32 +34,32 @@ export function isServedByIndex<D extends object>(
 export function requireIndexes<S extends DocumentStore>(store: S): S {
   const [find, count, page] = [store.find.bind(store), store.count.bind(store), store.page.bind(store)];
   return Object.assign(store, {
-    find: async <D extends object>(collection: Collection<D>, asked: FindOptions<D>) => {
-      assertServed(collection, asked);
-      return find(collection, asked);
+    find: async <D extends object>(collection: Collection<D>, query: FindOptions<D>) => {
+      assertServed(collection, query);
+      return find(collection, query);
     },
-    count: async <D extends object>(collection: Collection<D>, asked: QueryFilter<D>) => {
-      assertServed(collection, asked);
-      return count(collection, asked);
+    count: async <D extends object>(collection: Collection<D>, query: QueryFilter<D>) => {
+      assertServed(collection, query);
+      return count(collection, query);
     },
-    page: async <D extends object>(collection: Collection<D>, asked: FindOptions<D>) => {
-      assertServed(collection, asked);
-      return page(collection, asked);
+    page: async <D extends object>(collection: Collection<D>, query: FindOptions<D>) => {
+      assertServed(collection, query);
+      return page(collection, query);
     },
   });
 }
 
 function assertServed<D extends object>(
   collection: Collection<D>,
-  asked: QueryFilter<D> | FindOptions<D>,
+  query: QueryFilter<D> | FindOptions<D>,
 ): void {
-  if (isServedByIndex(collection, asked) || isAskedBySpec(new Error().stack ?? '')) return;
+  if (isServedByIndex(collection, query) || isCalledBySpec(new Error().stack ?? '')) return;
   throw new Error(
-    `no declared index of ${collection.name} serves ${JSON.stringify(asked)}: equal fields first, then the order`,
+    `no declared index of ${collection.name} serves ${JSON.stringify(query)}: equal fields first, then the order`,
   );
 }
 
-const isAskedBySpec = (stack: string): boolean =>
+const isCalledBySpec = (stack: string): boolean =>
   /spec\.ts|\/testing\//.test(
     stack.split('\n').find((line) => /^ +at /.test(line) && !/served-by-index\.ts|\/adapters\//.test(line)) ??
       '',

@@ -13,9 +13,9 @@ export class TestDocumentStore {
   private opened: SqliteDocumentStore | null = null;
 
   static async open(): Promise<TestDocumentStore> {
-    const made = new TestDocumentStore();
-    await made.reopen();
-    return made;
+    const store = new TestDocumentStore();
+    await store.reopen();
+    return store;
   }
 
   get store(): SqliteDocumentStore {

@@ -5,7 +5,7 @@ import type { Subscription } from '#kit/document-store';
 import { parkedEvents, parkedOf, retryParked } from '#kit/subscriptions';
 import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
-import { subscriptionOf } from '../read-models.js';
+import { subscriptionOf } from '../collection-of.js';
 import { ProjectionPointers, projectionPointers } from '../projection-pointers.js';
 import { isActive, MissingEvents } from './activation.js';
 import { subscriptionsOf } from './projection-subscriptions.js';
@@ -23,7 +23,10 @@ beforeEach(async () => {
 afterEach(() => workspace.dispose());
 
 const point = (version: number, more: object = {}): Promise<void> =>
-  store.put(projectionPointers, 'totals', { name: 'totals', version, pinned: false, ...more });
+  store.put(projectionPointers, 'totals', {
+    ...{ name: 'totals', version, isChosenByOperator: false, generations: {}, previous: null },
+    ...more,
+  });
 const reach = async (subscription: Subscription, position: number): Promise<void> => {
   const fence = await store.acquireLease(subscription.name, 'spec', 60_000);
   if (!fence) throw new Error('the lease is taken');
@@ -32,7 +35,7 @@ const reach = async (subscription: Subscription, position: number): Promise<void
 const park = async ({ name }: Subscription, position: number): Promise<string> => {
   const event = { id: `e${position}`, stream: 'a', revision: position, position, type: 'Added' };
   const id = `${name}/${event.id}`;
-  await store.put(parkedEvents, id, parkedOf(name, event as StoredEvent, 'no'));
+  await store.put(parkedEvents, id, parkedOf(name, event as StoredEvent, { error: 'no' }));
   return id;
 };
 
@@ -75,7 +78,7 @@ describe('missing events', () => {
 
   it('are those of the active generation', async () => {
     await park(own, 3);
-    await point(1, { generations: { 1: { served: 2, kept: [2], last: 2 } } });
+    await point(1, { generations: { 1: { active: 2, maintained: [2], last: 2, filling: null } } });
     expect(await exist()).toBe(false);
     await reach(subscriptionOf(NEW, 1, 2), 5);
     expect(await exist()).toBe(true);
@@ -122,7 +125,7 @@ describe('a version', () => {
 
   it('is kept up to date in each maintained generation, as is the last release’s version while it is readable', async () => {
     const of = { ...totals, version: 2, previousVersion: { version: 1 } } as never;
-    await point(2, { generations: { 2: { served: 1, kept: [1, 3], last: 3 } } });
+    await point(2, { generations: { 2: { active: 1, maintained: [1, 3], last: 3, filling: null } } });
     const pointer = await new ProjectionPointers(store).get('totals');
     await store.remove(projectionPointers, 'totals');
     const definitions = subscriptionsOf(of, pointer);

@@ -1,7 +1,7 @@
 import type { Position } from '#kit/event-store';
 import type { DocumentStore, Subscription } from '#kit/document-store';
 import { type Activation, decisionsAbout, listParked } from '#kit/subscriptions';
-import { subscriptionOf } from '../read-models.js';
+import { subscriptionOf } from '../collection-of.js';
 import { ProjectionPointers } from '../projection-pointers.js';
 
 /** A projection in its new version. */
@@ -37,7 +37,7 @@ export class VersionActivation implements Activation {
   }
 }
 
-/** Returns whether a version is active and its generation holds documents. @throws {DocumentStoreUnavailableError} */
+/** Reports whether a version is active and its generation holds documents. @throws {DocumentStoreUnavailableError} */
 export async function isActive(store: DocumentStore, { name, version }: NewVersion): Promise<boolean> {
   const { active } = await new ProjectionPointers(store).get(name);
   if (active?.version !== version) return false;
@@ -47,17 +47,17 @@ export async function isActive(store: DocumentStore, { name, version }: NewVersi
 /** Finds events that the active version contains and a newly filled version lacks. */
 export class MissingEvents {
   /** The cached answer, and the state of both versions for which it is valid. */
-  private known: { readonly state: string; readonly exist: boolean } | null = null;
+  private cached: { readonly state: string; readonly exist: boolean } | null = null;
 
   constructor(private readonly store: DocumentStore) {}
 
   /** Drops the cached answer. */
   forget(): void {
-    this.known = null;
+    this.cached = null;
   }
 
   /**
-   * Returns whether readers would miss an event. An event that both versions have parked, or that is newer than the active
+   * Reports whether readers would miss an event. An event that both versions have parked, or that is newer than the active
    * version's checkpoint, is missing either way and does not count. The answer is cached until one of the versions advances
    * or an operator decides on a parked event.
    *
@@ -74,9 +74,9 @@ export class MissingEvents {
     if (reached === null) return false;
     const decisions = [await decisionsAbout(store, own.name), await decisionsAbout(store, current.name)];
     const state = [current.name, reached, position, ...decisions].join();
-    if (this.known?.state !== state)
-      this.known = { state, exist: await isAnyMissing(store, reached, own, current) };
-    return this.known.exist;
+    if (this.cached?.state !== state)
+      this.cached = { state, exist: await isAnyMissing(store, reached, own, current) };
+    return this.cached.exist;
   }
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectionOf, subscriptionOf } from '../read-models.js';
+import { InvalidDocumentError } from '#kit/document-store';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { add, totals, witness, witnessed } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 
@@ -66,7 +67,9 @@ describe('a projector', () => {
     expect(await filled('first')).toBe(3);
     // A collection that no store can hold stands for a process that dies after the first one.
     const impossible = { ...collection, name: `${collection.name}\0` };
-    await expect(documents.drop(subscriptionOf(totals), [collection, impossible])).rejects.toThrow();
+    await expect(documents.drop(subscriptionOf(totals), [collection, impossible])).rejects.toThrow(
+      InvalidDocumentError,
+    );
     expect(await filled('next')).toBe(3);
   });
 });

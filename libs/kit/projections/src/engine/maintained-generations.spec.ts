@@ -45,7 +45,7 @@ describe('maintained generations', () => {
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
   const keep = (...numbers: number[]): void => {
-    const of = { served: numbers[0] ?? 1, kept: numbers, last: Math.max(...numbers) };
+    const of = { active: numbers[0] ?? 1, maintained: numbers, last: Math.max(...numbers), filling: null };
     pointers = [{ name: 'totals', version: 1, generations: { 1: of } }];
   };
 

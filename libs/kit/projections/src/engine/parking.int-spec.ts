@@ -10,7 +10,7 @@ import {
   skipParked,
   type Subscriber,
 } from '#kit/subscriptions';
-import { collectionOf, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { add, type Added, added, totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
@@ -244,6 +244,7 @@ describe('events that cannot be handled', () => {
         eventId,
         type: 'Added',
         error: 'Error: thirteen',
+        permanent: false,
         since: '2026-11-21T08:00:00.000Z',
         retry: false,
       },

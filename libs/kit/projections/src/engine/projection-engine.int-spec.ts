@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import { type Commit, DocumentStoreUnavailableError } from '#kit/document-store';
 import { HISTORY_STEP, type Subscriber } from '#kit/subscriptions';
-import { ReadModels, subscriptionOf } from '../read-models.js';
+import { subscriptionOf } from '../collection-of.js';
+import { ReadModels } from '../read-models.js';
 import { add, type Added, type Total, totals, witness, witnessed } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 

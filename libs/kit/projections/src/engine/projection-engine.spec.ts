@@ -70,14 +70,17 @@ describe('an engine', () => {
     await passes(0);
     expect([...leased()].sort()).toEqual(['notes', 'totals-v2']);
     expect(leases).toContainEqual({ name: 'notes', owner: 'here', ttlMs: 10_000 });
-    expect(harness.asked?.batchSize).toBe(2000);
+    expect(harness.subscribeOptions?.batchSize).toBe(2000);
   });
 
   it('uses the configured lease time and batch size', async () => {
     make({ leaseTtlMs: 900, batchSize: 5 });
     await engine.subscribe(NOTES).start();
     await passes(0);
-    expect([leases, harness.asked?.batchSize]).toEqual([[{ name: 'notes', owner: 'here', ttlMs: 900 }], 5]);
+    expect([leases, harness.subscribeOptions?.batchSize]).toEqual([
+      [{ name: 'notes', owner: 'here', ttlMs: 900 }],
+      5,
+    ]);
     await passes(299);
     expect(leases).toHaveLength(1);
     await passes(1);
@@ -112,7 +115,7 @@ describe('an engine', () => {
     const document = () => ({
       name: 'totals',
       version: 2,
-      generations: { 2: { served: 1, kept: maintained, last: 2 } },
+      generations: { 2: { active: 1, maintained, last: 2, filling: null } },
     });
     found = () => Promise.resolve([{ id: 'totals', revision: 1, document: document() }]);
     const names = async () => (await engine.health()).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { DomainEvent, Projection, Recorded } from '#kit/event-sourcing';
 import { type Position, START, type StoredEvent } from '#kit/event-store';
-import { collectionOf, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { assertDocument, assertId, type Collection, type Folded, type Write } from '#kit/document-store';
 import {
   type Handler,
@@ -17,7 +17,7 @@ type AnyProjection = Projection<object, DomainEvent>;
 export interface Pace {
   /** Maximum number of documents in memory. Only the holder of the lease changes them. */
   readonly maxDocuments: number;
-  /** Returns whether to write `changed` documents now, with the checkpoint at a position. */
+  /** Reports whether to write `changed` documents now, with the checkpoint at a position. */
   isDue(changed: number, position: Position): boolean;
 }
 
@@ -181,9 +181,9 @@ class ProjectionHandler implements Handler {
   private async load(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.documents.has(id));
     if (missing.length === 0) return;
-    const found = await this.context.store.folded<object>(this.collection, missing);
+    const results = await this.context.store.folded<object>(this.collection, missing);
     for (const id of missing) this.documents.set(id, { id, document: null, position: START });
-    for (const folded of found) this.documents.set(folded.id, folded);
+    for (const folded of results) this.documents.set(folded.id, folded);
   }
 
   /** Folds an event into all of its documents, or into none if one of them fails. */

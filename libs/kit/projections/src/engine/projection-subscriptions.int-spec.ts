@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
-import { collectionOf, ReadModels, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { ReadModels } from '../read-models.js';
 import { dropRetired } from '../retired-versions.js';
 import type { ProjectionEngine } from './projection-engine.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';

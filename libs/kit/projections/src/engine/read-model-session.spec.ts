@@ -14,7 +14,7 @@ describe('a session', () => {
   afterEach(() => harness.stopping.abort());
 
   const point = (version: number): void =>
-    void harness.records.set('projection-pointers', { name: 'totals', version, pinned: false });
+    void harness.records.set('projection-pointers', { name: 'totals', version, generations: {} });
   const activeVersion = (): unknown =>
     (harness.records.get('projection-pointers') as { version?: number } | undefined)?.version;
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventCodec, UnknownEventError } from '#kit/event-sourcing';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
-import { collectionOf, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { listParked, resumeAfter, type SubscriptionEngineOptions } from '#kit/subscriptions';
 import { ProjectionEngine } from './projection-engine.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';

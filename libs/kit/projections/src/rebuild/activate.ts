@@ -1,6 +1,6 @@
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { EventStore } from '#kit/event-store';
-import { subscriptionOf } from '../read-models.js';
+import { subscriptionOf } from '../collection-of.js';
 import type { DocumentStore } from '#kit/document-store';
 import {
   type GenerationId,

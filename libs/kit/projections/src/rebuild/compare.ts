@@ -35,8 +35,8 @@ export interface Comparison {
 }
 
 const PAGE = 500;
-const MOST_EXAMPLES = 20;
-const MOST_FIELDS = 200;
+const MAX_EXAMPLES = 20;
+const MAX_FIELDS = 200;
 /** Maximum number of reads of a document that is being written, and the pause (ms) between them. */
 const TRIES = 20;
 const APART_MS = 50;
@@ -81,13 +81,13 @@ export async function compare(
       if (page.length === 0) break;
       const ids = page.map(({ id }) => id);
       after = ids.at(-1) ?? null;
-      const found = byId(await store.folded<object>(other.collection, ids));
+      const others = byId(await store.folded<object>(other.collection, ids));
       // A document missing on the other side may also have been removed on this side since it was read.
-      const missing = ids.filter((id) => !found.has(id));
+      const missing = ids.filter((id) => !others.has(id));
       const again = byId(await store.folded<object>(side.collection, missing));
       for (const read of page) {
         const { id } = read;
-        const there = found.get(id);
+        const there = others.get(id);
         const one = there ? read : again.get(id);
         if (side === active) {
           const pair = isSettled(one, there, upTo) ? { active: one, rebuilt: there } : await settled(id);
@@ -129,7 +129,7 @@ export async function compare(
   }
 }
 
-const byId = (found: readonly Folded<object>[]) => new Map(found.map((one) => [one.id, one]));
+const byId = (documents: readonly Folded<object>[]) => new Map(documents.map((one) => [one.id, one]));
 
 type Found = Folded<object> | undefined;
 
@@ -152,9 +152,9 @@ class Tally {
     this.differing++;
     const fields = active && rebuilt ? [...new Set(differingPaths(active, rebuilt, ''))] : null;
     for (const field of fields ?? [])
-      if (this.fields.has(field) || this.fields.size < MOST_FIELDS)
+      if (this.fields.has(field) || this.fields.size < MAX_FIELDS)
         this.fields.set(field, (this.fields.get(field) ?? 0) + 1);
-    if (this.examples.length < MOST_EXAMPLES)
+    if (this.examples.length < MAX_EXAMPLES)
       this.examples.push({ id, in: fields ?? (active ? 'active' : 'rebuilt') });
   }
 

@@ -7,7 +7,8 @@ import { openSqlite, type SqliteEventStore } from '#kit/event-store/adapters';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { add, codec, totals, witness, witnessed } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from '../engine/fixtures/projections-workspace.js';
-import { collectionOf, ReadModels, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { ReadModels } from '../read-models.js';
 import { listParked } from '#kit/subscriptions';
 import { activate, NotActivatableError, rollBack } from './activate.js';
 import { projectionPointers } from '../projection-pointers.js';
@@ -322,7 +323,7 @@ describe('a rebuild', () => {
     expect(found).toHaveLength(30);
     expect(found).toEqual(first);
     expect((await documents.get(projectionPointers, 'totals'))?.document.generations).toEqual({
-      1: { served: 2, kept: [1, 2], last: 2 },
+      1: { active: 2, maintained: [1, 2], last: 2, filling: null },
     });
   });
 });

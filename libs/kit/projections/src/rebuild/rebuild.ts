@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anySignal, sleep } from '#kit/kernel';
 import type { AnyProjection, DomainEvent, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import { collectionOf, subscriptionOf } from '../read-models.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { type DocumentStore, type HeldLease, LeaseLostError, underLease } from '#kit/document-store';
 import {
   CatchingUp,
@@ -180,7 +180,7 @@ class Rebuild {
         lookMs: POLL_MS,
         busy: () => false,
         catchingUp: new CatchingUp(),
-        history: new EventLoopTurns(Infinity),
+        eventLoopTurns: new EventLoopTurns(Infinity),
       },
       {
         definition: {

@@ -53,10 +53,10 @@ export class Progress {
    *
    * @param clock the time of a monotonic clock, in milliseconds
    */
-  seen(found: { head?: Position; position?: Position }, now: Date, clock = performance.now()): void {
-    const moved = found.position !== undefined && found.position !== this.position;
-    this.head = found.head ?? this.head;
-    this.position = found.position ?? this.position;
+  seen(values: { head?: Position; position?: Position }, now: Date, clock = performance.now()): void {
+    const moved = values.position !== undefined && values.position !== this.position;
+    this.head = values.head ?? this.head;
+    this.position = values.position ?? this.position;
     this.lookedAt = clock;
     const idle = this.lag === 0;
     if (moved || idle || this.wasIdle) [this.advancedAt, this.advanced] = [now, clock];

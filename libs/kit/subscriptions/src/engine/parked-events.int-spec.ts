@@ -25,10 +25,10 @@ describe('parked events', () => {
   });
   afterEach(() => workspace.dispose());
 
-  const park = async (subscription: string, position: number, stream = 'a', error: string | null = 'no') => {
+  const park = async (subscription: string, position: number, stream = 'a', error = 'no') => {
     const event = { id: `e${position}`, stream, revision: position, position, type: 'Added' } as StoredEvent;
     const id = parkedId(subscription, event.id);
-    await store.put(parkedEvents, id, parkedOf(subscription, event, error));
+    await store.put(parkedEvents, id, parkedOf(subscription, event, { error }));
     return id;
   };
   const listed = async (subscription?: string) =>

@@ -1,5 +1,6 @@
 import type { Position, StoredEvent } from '#kit/event-store';
 import { type Collection, type DocumentStore, pagesOf, type Stored } from '#kit/document-store';
+import { isPermanent, reasonOf } from './retry.js';
 
 /** An event that a subscription could not handle, or a later event of the same stream. It waits for an operator's decision. */
 export interface ParkedEvent {
@@ -17,8 +18,13 @@ export interface ParkedEvent {
   readonly retry: boolean;
 }
 
+export interface StoredParkedEvent extends ParkedEvent {
+  /** Whether the process that parked the event could not read it, so that a retry there was pointless. */
+  readonly permanent: boolean;
+}
+
 /** By subscription and event id: a storage format. */
-export const parkedEvents: Collection<ParkedEvent> = {
+export const parkedEvents: Collection<StoredParkedEvent> = {
   name: 'parked-events',
   kind: 'record',
   indexes: [['subscription', 'stream', 'position'], ['subscription', 'position'], ['position']],
@@ -34,29 +40,60 @@ export const parkedDecisions: Collection<ParkedDecision> = { name: 'parked-decis
 
 export const parkedCollections = [parkedEvents, parkedDecisions] as readonly Collection<never>[];
 
+/** Why an event was not handled. */
+export interface Failure {
+  readonly error: unknown;
+}
+
 const PAGE = 500;
 
 export const parkedId = (subscription: string, eventId: string): string => `${subscription}/${eventId}`;
 
-export const parkedOf = (subscription: string, event: StoredEvent, error: string | null): ParkedEvent => ({
+/** Returns the document of an event to park. @param failure null if the event only waits for an earlier event of its stream */
+export const parkedOf = (
+  subscription: string,
+  event: StoredEvent,
+  failure: Failure | null,
+): StoredParkedEvent => ({
   subscription,
   stream: event.stream,
   revision: event.revision,
   position: event.position,
   eventId: event.id,
   type: event.type,
-  error,
+  error: null,
+  permanent: false,
   since: new Date().toISOString(),
   retry: false,
+  ...(failure && causeOf(failure)),
+});
+
+/** Returns the fields of a parked event that describe its failure. */
+export const causeOf = ({ error }: Failure): Pick<StoredParkedEvent, 'error' | 'permanent'> => ({
+  error: reasonOf(error),
+  permanent: isPermanent(error),
+});
+
+/** Returns a parked event as operators see it. */
+export const toParkedEvent = (stored: StoredParkedEvent): ParkedEvent => ({
+  subscription: stored.subscription,
+  stream: stored.stream,
+  revision: stored.revision,
+  position: stored.position,
+  eventId: stored.eventId,
+  type: stored.type,
+  error: stored.error,
+  since: stored.since,
+  retry: stored.retry,
 });
 
 /** Returns the parked events, sorted by position. @param subscription default: all of them. @throws {DocumentStoreUnavailableError} */
 export async function listParked(
   store: DocumentStore,
   subscription?: string,
-): Promise<Stored<ParkedEvent>[]> {
+): Promise<Stored<StoredParkedEvent>[]> {
   const where = subscription === undefined ? {} : { subscription };
-  const parked: Stored<ParkedEvent>[] = [];
+  const parked: Stored<StoredParkedEvent>[] = [];
   for await (const page of pagesOf(store, parkedEvents, {
     where,
     orderBy: { field: 'position' },
@@ -125,7 +162,7 @@ export function parkedOfStream(
   store: DocumentStore,
   { subscription, stream }: Pick<ParkedEvent, 'subscription' | 'stream'>,
   limit = PAGE,
-): Promise<Stored<ParkedEvent>[]> {
+): Promise<Stored<StoredParkedEvent>[]> {
   const where = { subscription, stream };
   return store.find(parkedEvents, { where, orderBy: { field: 'position' }, limit });
 }

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ContentionError, DataKeyMissingError, UnknownEventError } from '#kit/event-sourcing';
+import {
+  ContentionError,
+  DataKeyMissingError,
+  ForeignRecordError,
+  UnknownEventError,
+} from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { CommitsLostError, type DocumentStore, LeaseLostError, type Write } from '#kit/document-store';
-import type { ParkedEvent } from './parked-events.js';
+import { parkedOf, type StoredParkedEvent } from './parked-events.js';
 import { Parking, type ParkingOptions } from './parking.js';
 
 const event = (stream: string, revision = 0): StoredEvent => ({
@@ -16,7 +21,7 @@ const event = (stream: string, revision = 0): StoredEvent => ({
 });
 
 describe('parking', () => {
-  let parked: Map<string, ParkedEvent>;
+  let parked: Map<string, StoredParkedEvent>;
   let decisions: number;
   let tries: number;
   let told: unknown[];
@@ -34,9 +39,10 @@ describe('parking', () => {
       const document = parked.get(id);
       return Promise.resolve(document ? { id, revision: 1, document } : null);
     },
-    find: () =>
+    find: (_: unknown, { where }: { where: { stream?: string } }) =>
       Promise.resolve(
         [...parked]
+          .filter(([, { stream }]) => stream === (where.stream ?? stream))
           .map(([id, document]) => ({ id, revision: 1, document }))
           .sort((one, other) => one.document.position - other.document.position),
       ),
@@ -51,7 +57,7 @@ describe('parking', () => {
       untilAvailable: (work) => work(),
       write: (writes: readonly Write[]) => {
         for (const write of writes)
-          if (write.kind === 'put') parked.set(write.id, write.document as ParkedEvent);
+          if (write.kind === 'put') parked.set(write.id, write.document as StoredParkedEvent);
           else parked.delete(write.id);
         return Promise.resolve();
       },
@@ -99,10 +105,11 @@ describe('parking', () => {
           eventId: 'a-1',
           type: 'Added',
           error: 'TypeError: a bug',
+          permanent: false,
           retry: false,
         },
       ],
-      ['totals/a-2', { error: null, retry: false }],
+      ['totals/a-2', { error: null, permanent: false, retry: false }],
     ]);
   });
 
@@ -114,7 +121,8 @@ describe('parking', () => {
 
   it('does not retry an event with a permanent failure', async () => {
     await parkingOf().handle(event('a'), failing(new DataKeyMissingError('gone')));
-    expect([tries, parked.get('totals/a-0')?.error]).toEqual([1, 'DataKeyMissingError: gone']);
+    expect(tries).toBe(1);
+    expect(parked.get('totals/a-0')).toMatchObject({ error: 'DataKeyMissingError: gone', permanent: true });
   });
 
   it('leaves an unknown event to a newer process unless none takes it', async () => {
@@ -174,68 +182,97 @@ describe('parking', () => {
     expect(parking.fault).toBeNull();
   });
 
+  /** Parks two events of a stream, as an earlier leader does. */
+  const parkedBefore = (stream: string, error: unknown, more: Partial<StoredParkedEvent> = {}): void => {
+    for (const revision of [1, 2])
+      parked.set(`totals/${stream}-${revision}`, {
+        ...parkedOf('totals', event(stream, revision), revision === 1 ? { error } : null),
+        ...more,
+      });
+  };
+  const idsOf = (events: readonly StoredParkedEvent[]) => events.map(({ eventId }) => eventId);
+
   it('retries the first event of each stream if an operator chose it or the event before it is done', async () => {
-    for (const [stream, more] of Object.entries({
-      failed: {},
-      asked: { retry: true },
-      behind: { error: null },
-      unread: { error: 'UnknownEventError: Added v2' },
-      keyless: { error: 'DataKeyMissingError: gone' },
-      wrapped: { error: 'Error: DataKeyMissingError: gone' },
-    }))
-      for (const revision of [1, 2]) {
-        const { id: eventId, position } = event(stream, revision);
-        const document = { stream, revision, position, eventId, error: 'Error: no', retry: false, ...more };
-        parked.set(`totals/${eventId}`, document as ParkedEvent);
-      }
+    parkedBefore('failed', bug);
+    parkedBefore('chosen', bug, { retry: true });
+    parkedBefore('behind', bug, { error: null });
     const parking = parkingOf();
-    const names = (found: readonly ParkedEvent[]) => found.map(({ eventId }) => eventId);
-    expect(names(await parking.load())).toEqual(['asked-1', 'behind-1']);
-    expect(parking.size).toBe(6);
-    expect(names(await parking.unreadable())).toEqual(['unread-1', 'keyless-1']);
+    await parking.open();
+    expect(idsOf(parking.due())).toEqual(['chosen-1', 'behind-1']);
+    expect(parking.size).toBe(3);
     parked.clear();
-    expect(await parking.load()).toEqual([]);
-    expect(parking.size).toBe(0);
+    await parking.open();
+    expect([parking.due(), parking.size]).toEqual([[], 0]);
+  });
+
+  it('knows the events that earlier leaders could not read', async () => {
+    parkedBefore('failed', bug);
+    parkedBefore('unknown', new UnknownEventError('Added v2'));
+    parkedBefore('keyless', new DataKeyMissingError('gone'));
+    parkedBefore('foreign', new ForeignRecordError('whose?'));
+    parkedBefore('wrapped', new Error('wrapped', { cause: new DataKeyMissingError('gone') }));
+    const parking = parkingOf();
+    await parking.open();
+    expect(idsOf(parking.unreadable())).toEqual(['unknown-1', 'keyless-1', 'foreign-1']);
   });
 
   it('has no fault once nothing is parked', async () => {
     const parking = parkingOf();
     for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
-    await parking.load();
+    await parking.open();
     expect(parking.fault).toBe('TypeError: a bug');
     parked.clear();
-    await parking.load();
+    await parking.open();
     expect(parking.fault).toBeNull();
   });
 
   it('notices each decision once', async () => {
     const parking = parkingOf();
-    expect(await parking.isDecided()).toBe(true);
-    expect(await parking.isDecided()).toBe(false);
+    expect(await parking.takeNewDecision()).toBe(true);
+    expect(await parking.takeNewDecision()).toBe(false);
     decisions = 3;
-    expect(await parking.isDecided()).toBe(true);
-    expect(await parking.isDecided()).toBe(false);
+    expect(await parking.takeNewDecision()).toBe(true);
+    expect(await parking.takeNewDecision()).toBe(false);
   });
 
-  it('removes an event from the list after a successful retry', async () => {
+  const first = (stream: string) => parked.get(`totals/${stream}-1`) as StoredParkedEvent;
+
+  it('removes an event from the list after a successful retry; the next event of its stream is due', async () => {
     const parking = parkingOf();
-    for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
-    await parking.settle(event('a'), { handled: true });
-    expect([...parked.keys()]).toEqual(['totals/b-0', 'totals/c-0']);
-    expect(parking.fault).toBeNull();
+    for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream, 1), failing(bug));
+    await parking.handle(event('a', 2), fine);
+    await parking.settle(first('a'), { handled: true });
+    expect([...parked.keys()]).toEqual(['totals/b-1', 'totals/c-1', 'totals/a-2']);
+    expect([idsOf(parking.due()), parking.fault]).toEqual([['a-2'], null]);
+    await parking.settle(first('b'), { handled: true });
+    expect([parking.waits('a'), parking.waits('b')]).toEqual([true, false]);
+  });
+
+  it('does not remove an event that a subscriber’s commit has removed', async () => {
+    parkedBefore('a', bug);
+    const removed = first('a');
+    parked.delete('totals/a-1');
+    const parking = parkingOf({ write: () => Promise.reject(new Error('written')) });
+    await parking.settle(removed, { handled: true });
+    expect(idsOf(parking.due())).toEqual(['a-2']);
   });
 
   it('keeps an event that fails again, with the new reason', async () => {
+    parkedBefore('a', bug, { retry: true, since: '2026-11-21T08:00:00.000Z' });
+    const before = first('a');
     const parking = parkingOf();
-    await parking.handle(event('a'), failing(bug));
-    const asked = { ...parked.get('totals/a-0'), retry: true, since: '2026-11-21T08:00:00.000Z' };
-    parked.set('totals/a-0', asked as ParkedEvent);
-    await parking.settle(event('a'), { handled: false, error: new Error('another') });
-    expect(parked.get('totals/a-0')).toEqual({ ...asked, retry: false, error: 'Error: another' });
+    await parking.settle(before, { handled: false, error: new DataKeyMissingError('gone') });
+    const after = { ...before, retry: false, error: 'DataKeyMissingError: gone', permanent: true };
+    expect(first('a')).toEqual(after);
+    expect([parking.due(), parking.unreadable()]).toEqual([[], [after]]);
   });
 
   it('does not restore an event that was skipped meanwhile', async () => {
-    await parkingOf().settle(event('a'), { handled: false, error: bug });
-    expect(parked.size).toBe(0);
+    const parking = parkingOf();
+    await parking.handle(event('a', 1), failing(bug));
+    const skipped = first('a');
+    parked.clear();
+    await parking.settle(skipped, { handled: false, error: bug });
+    expect([parked.size, parking.size]).toEqual([0, 0]);
   });
 });

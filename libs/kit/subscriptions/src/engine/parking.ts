@@ -9,18 +9,21 @@ import {
   type Write,
 } from '#kit/document-store';
 import {
+  causeOf,
   decisionsAbout,
+  type Failure,
   listParked,
   parkedEvents,
   parkedId,
   parkedOf,
-  type ParkedEvent,
+  parkedOfStream,
+  type StoredParkedEvent,
 } from './parked-events.js';
 import { RepeatedFailures } from './repeated-failures.js';
-import { isPermanent, isTransient, reasonOf, wasPermanent } from './retry.js';
+import { isPermanent, isTransient } from './retry.js';
 
 /** Whether an event was handled, or why it was not. */
-export type Outcome = { readonly handled: true } | { readonly handled: false; readonly error: unknown };
+export type Outcome = { readonly handled: true } | ({ readonly handled: false } & Failure);
 
 export interface ParkingOptions {
   readonly subscription: string;
@@ -35,11 +38,15 @@ export interface ParkingOptions {
   readonly onParked: (event: StoredEvent, error: unknown) => void;
 }
 
-/** Parks events that a subscription cannot handle. Their streams wait while the others continue. */
+/**
+ * Parks events that a subscription cannot handle. Their streams wait while the others continue. {@link open} must be called
+ * before the first event is handled.
+ */
 export class Parking {
-  private readonly streams = new Set<string>();
+  /** The first parked event of each stream. */
+  private readonly firsts = new Map<string, StoredParkedEvent>();
   private readonly failures = new RepeatedFailures();
-  /** The last known number of decisions; null before the first check. */
+  /** The number of decisions that {@link takeNewDecision} has seen; null before its first call. */
   private decisions: number | null = null;
 
   constructor(
@@ -47,14 +54,14 @@ export class Parking {
     private readonly options: ParkingOptions,
   ) {}
 
-  /** Returns whether events of a stream are parked. */
+  /** Reports whether events of a stream are parked. */
   waits(stream: string): boolean {
-    return this.streams.has(stream);
+    return this.firsts.has(stream);
   }
 
   /** The number of streams with parked events. */
   get size(): number {
-    return this.streams.size;
+    return this.firsts.size;
   }
 
   /** The failure that successive events share; null if there is none. */
@@ -62,38 +69,40 @@ export class Parking {
     return this.failures.fault;
   }
 
-  /** Returns whether an operator has decided since the last call. The number of parked events does not affect its cost. */
-  async isDecided(): Promise<boolean> {
-    const { subscription, untilAvailable } = this.options;
-    const decisions = await untilAvailable(() => decisionsAbout(this.store, subscription));
-    if (decisions === this.decisions) return false;
-    this.decisions = decisions;
-    return true;
-  }
-
-  /** Loads the parked events and returns those to retry, at most one of each stream. */
-  async load(): Promise<ParkedEvent[]> {
-    return (await this.firsts()).filter(({ retry, error }) => retry || error === null);
+  /** Returns the events to retry, at most one of each stream: an operator chose them, or the events before them are done. */
+  due(): StoredParkedEvent[] {
+    return [...this.firsts.values()].filter(({ retry, error }) => retry || error === null);
   }
 
   /**
-   * Returns the events that another process could not read, at most one of each stream. The other process may have lacked
-   * a key or run an older version.
+   * Returns the events that could not be read, at most one of each stream. The process that parked them may have lacked a
+   * key or run an older version.
    */
-  async unreadable(): Promise<ParkedEvent[]> {
-    return (await this.firsts()).filter(({ error }) => error !== null && wasPermanent(error));
+  unreadable(): StoredParkedEvent[] {
+    return [...this.firsts.values()].filter(({ permanent }) => permanent);
   }
 
-  private async firsts(): Promise<ParkedEvent[]> {
-    const parked = await this.options.untilAvailable(() => listParked(this.store, this.options.subscription));
-    this.streams.clear();
-    const firsts: ParkedEvent[] = [];
-    for (const { document } of parked) {
-      if (!this.streams.has(document.stream)) firsts.push(document);
-      this.streams.add(document.stream);
-    }
-    if (firsts.length === 0) this.failures.passed();
-    return firsts;
+  /** Loads the parked events: those of earlier leaders, or those that an operator has decided on. */
+  async open(): Promise<void> {
+    const { subscription, untilAvailable } = this.options;
+    const parked = await untilAvailable(() => listParked(this.store, subscription));
+    this.firsts.clear();
+    for (const { document } of parked)
+      if (!this.firsts.has(document.stream)) this.firsts.set(document.stream, document);
+    if (this.size === 0) this.failures.passed();
+  }
+
+  /**
+   * Takes note of operators' decisions. The number of parked events does not affect its cost.
+   *
+   * @returns whether there may be a new one since the last call; then {@link open} loads its effect
+   */
+  async takeNewDecision(): Promise<boolean> {
+    const { subscription, untilAvailable } = this.options;
+    const decisions = await untilAvailable(() => decisionsAbout(this.store, subscription));
+    const isNew = decisions !== this.decisions;
+    this.decisions = decisions;
+    return isNew;
   }
 
   /**
@@ -103,12 +112,12 @@ export class Parking {
    * @throws {UnknownEventError} a newer process may know the event
    */
   async handle(event: StoredEvent, work: () => Promise<void>): Promise<void> {
-    if (this.streams.has(event.stream)) return this.park(event, null);
+    if (this.firsts.has(event.stream)) return this.park(event, null);
     const outcome = await this.attempt(work);
     if (outcome.handled) return;
     if (outcome.error instanceof UnknownEventError && !this.options.parksUnknown) throw outcome.error;
     this.options.onParked(event, outcome.error);
-    await this.park(event, reasonOf(outcome.error));
+    await this.park(event, outcome);
   }
 
   /**
@@ -135,39 +144,43 @@ export class Parking {
     }
   }
 
-  private async park(event: StoredEvent, error: string | null): Promise<void> {
+  private async park(event: StoredEvent, failure: Failure | null): Promise<void> {
     const { subscription, untilAvailable, write } = this.options;
-    const place = this.placeOf(event);
+    const place = this.placeOf(event.id);
+    const stored = await untilAvailable(() => this.store.get(parkedEvents, place.id));
     // An event that is delivered again, after a crash or in a rebuild, stays parked unchanged.
-    if ((await untilAvailable(() => this.store.get(parkedEvents, place.id))) === null)
-      await write([{ kind: 'put', ...place, document: parkedOf(subscription, event, error) }]);
-    this.streams.add(event.stream);
+    const document = stored?.document ?? parkedOf(subscription, event, failure);
+    if (!stored) await write([{ kind: 'put', ...place, document }]);
+    if (!this.firsts.has(event.stream)) this.firsts.set(event.stream, document);
   }
 
-  /** Stores the outcome of a retry. */
-  async settle(event: StoredEvent, outcome: Outcome): Promise<void> {
+  /** Stores the outcome of a retry. The next event of the stream is due after a success. */
+  async settle({ eventId, stream }: StoredParkedEvent, outcome: Outcome): Promise<void> {
     const { subscription, untilAvailable, write } = this.options;
-    const place = this.placeOf(event);
-    if (outcome.handled) {
-      this.failures.passed();
-      return write([{ kind: 'remove', ...place }]);
+    const place = this.placeOf(eventId);
+    const stored = await untilAvailable(() => this.store.get(parkedEvents, place.id));
+    // A subscriber's own commit has removed it, or an operator has skipped it meanwhile.
+    if (stored) {
+      if (outcome.handled) await write([{ kind: 'remove', ...place }]);
+      else
+        await write([
+          { kind: 'put', ...place, document: { ...stored.document, ...causeOf(outcome), retry: false } },
+        ]);
     }
-    // An operator may have skipped it meanwhile.
-    const known = await untilAvailable(() => this.store.get(parkedEvents, place.id));
-    if (known === null) return;
-    const { since } = known.document;
-    const document = { ...parkedOf(subscription, event, reasonOf(outcome.error)), since };
-    await write([{ kind: 'put', ...place, document }]);
+    const [first] = await untilAvailable(() => parkedOfStream(this.store, { subscription, stream }, 1));
+    if (first) this.firsts.set(stream, first.document);
+    else this.firsts.delete(stream);
+    if (outcome.handled || this.size === 0) this.failures.passed();
   }
 
-  private placeOf({ id }: StoredEvent) {
+  private placeOf(eventId: string) {
     return {
       collection: parkedEvents as Collection<never>,
-      id: parkedId(this.options.subscription, id),
+      id: parkedId(this.options.subscription, eventId),
     };
   }
 }
 
-/** Returns whether an error ends the session: it says nothing about the event. */
+/** Reports whether an error ends the session: it says nothing about the event. */
 const isOfSession = (error: unknown): boolean =>
   error instanceof LeaseLostError || error instanceof CommitsLostError;

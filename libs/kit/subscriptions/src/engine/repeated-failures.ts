@@ -9,7 +9,7 @@ export class RepeatedFailures {
   private inARow = 0;
   private reason: string | null = null;
 
-  /** Returns whether an error has occurred so often that a retry is pointless. */
+  /** Reports whether an error has occurred so often that a retry is pointless. */
   isHopeless(error: unknown): boolean {
     return this.inARow >= ALIKE && kindOf(error) === this.kind;
   }

@@ -8,7 +8,7 @@ import {
 import { EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 
-/** Returns whether an error has nothing to do with the event: a store is unavailable or other commands keep changing a stream. */
+/** Reports whether an error has nothing to do with the event: a store is unavailable or other commands keep changing a stream. */
 export function isTransient(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if (
@@ -20,19 +20,15 @@ export function isTransient(error: unknown): boolean {
   return false;
 }
 
-/** Returns whether a retry is pointless: the event belongs to another deployment, a newer program or a foreign record. */
+/** Reports whether a retry is pointless: the event belongs to another deployment, a newer program or a foreign record. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof DataKeyMissingError ||
   error instanceof UnknownEventError ||
   error instanceof ForeignRecordError;
 
-/** Returns the same for an error if only its {@link reasonOf} is known. */
-export const wasPermanent = (reason: string): boolean =>
-  /^(DataKeyMissingError|UnknownEventError):/.test(reason);
-
 /** Milliseconds between attempts while a store is unavailable. */
 const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /**
  * Repeats work until the stores that it needs are available.
@@ -45,7 +41,7 @@ export async function untilAvailable<T>(
   signal: AbortSignal,
   onInterrupted: (reason: string | null) => void,
 ): Promise<T> {
-  const backoff = new Backoff(FIRST_WAIT_MS, LONGEST_WAIT_MS);
+  const backoff = new Backoff(FIRST_WAIT_MS, MAX_WAIT_MS);
   for (let interrupted = false; ; interrupted = true) {
     try {
       const result = await work();

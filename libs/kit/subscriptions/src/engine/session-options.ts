@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** Whether the process has more urgent work to do. */
   readonly busy: () => boolean;
   readonly catchingUp: CatchingUp;
-  readonly history: EventLoopTurns;
+  readonly eventLoopTurns: EventLoopTurns;
 }
 
 /** The arguments of a single session. */

@@ -16,8 +16,8 @@ export class SharedDecoding {
 
   /** Decodes an event or returns it from the cache. Failures are not cached, so a retry decodes again. */
   decode(event: StoredEvent): Promise<RecordedEvent> {
-    const known = this.recent.get(event.position);
-    if (known) return known;
+    const cached = this.recent.get(event.position);
+    if (cached) return cached;
     const decoded = this.codec.decode(event);
     this.recent.set(event.position, decoded);
     decoded.catch(() => this.recent.delete(event.position));

@@ -121,7 +121,7 @@ describe('a subscriber’s subscription', () => {
     await handlerOf({ handle }).take(eventsTo(0), 0);
     expect([...parks]).toEqual(['e0']);
     const handler = handlerOf({ handle });
-    await expect(handler.takeParked(event(0), 5)).rejects.toThrow();
+    await expect(handler.takeParked(event(0), 5)).rejects.toThrow('totals-v1');
   });
 
   it('handles no more events after a stop request', async () => {

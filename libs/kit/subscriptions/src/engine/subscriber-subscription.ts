@@ -7,9 +7,10 @@ import type { Handler, SubscriptionContext, SubscriptionDefinition } from './sub
 
 /** How long handled events that wrote nothing may wait for their checkpoint, in milliseconds. */
 const COMMIT_AFTER_MS = 100;
-/** Maximum number of events per commit: {@link FEW}, followed by a rest, while the process has more urgent work. */
-const TOGETHER = 200;
-const FEW = 8;
+/** Maximum number of events per commit. */
+const MAX_TOGETHER = 200;
+/** The same while the process has more urgent work; a rest follows. */
+const MAX_WHILE_BUSY = 8;
 
 /** Returns the subscription that runs a subscriber. */
 export function subscriberSubscription(subscriber: Subscriber): SubscriptionDefinition {
@@ -36,7 +37,7 @@ class SubscriberHandler implements Handler {
 
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
     for (let from = 0; from < events.length;) {
-      const some = events.slice(from, from + (this.context.isBusy ? FEW : TOGETHER));
+      const some = events.slice(from, from + (this.context.isBusy ? MAX_WHILE_BUSY : MAX_TOGETHER));
       const began = performance.now();
       if (!(await this.takeTogether(some))) await this.takeEach(some);
       from += some.length;
@@ -87,15 +88,15 @@ class SubscriberHandler implements Handler {
 
   private async handle(event: StoredEvent): Promise<readonly Write[]> {
     const spans = startEventSpans(this.subscriber.name, [event]);
+    let failed = true;
     try {
       const recorded = spans.continued(await this.context.decode(event));
       const writes = await inTraceOf(recorded, () => this.subscriber.handle(recorded));
       assertWrites('record', writes);
-      spans.end();
+      failed = false;
       return writes;
-    } catch (error) {
-      spans.end(() => true);
-      throw error;
+    } finally {
+      spans.end(() => failed);
     }
   }
 

@@ -59,7 +59,7 @@ export class SubscriptionEngine {
   /** Renews all leases in one turn of the event loop, so that a store can write them together. */
   private readonly renewals: PollingWorker;
   private readonly catchingUp = new CatchingUp();
-  private readonly history = new EventLoopTurns();
+  private readonly eventLoopTurns = new EventLoopTurns();
   private started = false;
 
   constructor(
@@ -166,7 +166,7 @@ export class SubscriptionEngine {
       lookMs: this.options.lookMs ?? POLL_MS,
       busy: this.options.busy ?? (() => false),
       catchingUp: this.catchingUp,
-      history: this.history,
+      eventLoopTurns: this.eventLoopTurns,
     });
     const registered = { runner, progress: new Progress(), begun: false, parked: 0 };
     this.subscriptions.set(definition.subscription.name, registered);
@@ -181,18 +181,18 @@ export class SubscriptionEngine {
     const { runner, progress } = registered;
     const { subscription } = runner.definition;
     const { role, fault } = runner;
-    let { interrupted } = runner;
+    let { interruption } = runner;
     try {
-      const asked = Promise.all([newest, this.documentStore.checkpoint(subscription), counted]);
-      const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, asked);
+      const read = Promise.all([newest, this.documentStore.checkpoint(subscription), counted]);
+      const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, read);
       registered.parked = parked.get(subscription.name) ?? 0;
       const position = Math.max(checkpoint ?? runner.position, role === 'leader' ? runner.position : -1);
       progress.seen({ head, position }, new Date());
     } catch (error) {
       progress.seen({ position: runner.position }, new Date());
-      interrupted ??= reasonOf(error);
+      interruption ??= reasonOf(error);
     }
     const { parked } = registered;
-    return { name: subscription.name, role, ...progress.numbers(), parked, interrupted, fault };
+    return { name: subscription.name, role, ...progress.numbers(), parked, interrupted: interruption, fault };
   }
 }

@@ -46,7 +46,7 @@ describe('a runner of a subscription', () => {
     runner.start();
     await passes(0);
   };
-  const shown = () => [runner.role, runner.position, runner.interrupted, runner.fault, runner.isNeeded];
+  const shown = () => [runner.role, runner.position, runner.interruption, runner.fault, runner.isNeeded];
   const words = () => said.map(([level, message]) => `${level}: ${message}`);
   const unknown = (): Promise<never> => Promise.reject(new UnknownEventError('of a newer program'));
 
@@ -101,11 +101,11 @@ describe('a runner of a subscription', () => {
     expect(said).toEqual([['warn', 'a subscription waits', { subscription: 'totals-v2', reason: GONE }]]);
     harness.lease = () => LEASE;
     await passes(2_000);
-    expect([runner.role, runner.interrupted]).toEqual(['leader', null]);
+    expect([runner.role, runner.interruption]).toEqual(['leader', null]);
     harness.commitFails = () => new DocumentStoreUnavailableError('gone');
     void harness.deliver({ events: [event(6)], position: 6 });
     await passes(100);
-    expect(runner.interrupted).toBe(GONE);
+    expect(runner.interruption).toBe(GONE);
     expect(words().filter((word) => word === 'warn: a subscription waits')).toHaveLength(2);
   });
 
@@ -113,10 +113,10 @@ describe('a runner of a subscription', () => {
     await run();
     harness.lease = gone;
     await runner.renew();
-    expect([runner.role, runner.interrupted]).toEqual(['leader', GONE]);
+    expect([runner.role, runner.interruption]).toEqual(['leader', GONE]);
     harness.lease = () => LEASE;
     await runner.renew();
-    expect(runner.interrupted).toBeNull();
+    expect(runner.interruption).toBeNull();
     expect(words()).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('a runner of a subscription', () => {
     harness.commitFails = () => new Error('full');
     void harness.deliver({ events: [event(6)], position: 6 });
     await passes(0);
-    expect([runner.role, runner.interrupted]).toEqual(['standby', 'Error: full']);
+    expect([runner.role, runner.interruption]).toEqual(['standby', 'Error: full']);
     expect(words().slice(1)).toEqual(['warn: a subscription waits', 'warn: a subscription was interrupted']);
     harness.commitFails = () => null;
     await passes(AGAIN_MS);
@@ -179,7 +179,7 @@ describe('a runner of a subscription', () => {
     const [level, message, fields] = said.at(-1) ?? [];
     expect([level, message]).toEqual(['error', 'documents were removed']);
     expect(fields).toEqual({ subscription: 'totals-v2', reason: expect.stringMatching(/12 .*, 9$/) });
-    expect(runner.interrupted).toBe(fields?.['reason']);
+    expect(runner.interruption).toBe(fields?.['reason']);
   });
 
   describe('that finds an event of a newer program', () => {
@@ -240,7 +240,7 @@ describe('a runner of a subscription', () => {
     it('has no fault once it leads again', async () => {
       nextLease(4);
       await passes(STAND_BY_MS);
-      expect([runner.role, runner.fault, runner.interrupted]).toEqual(['leader', null, null]);
+      expect([runner.role, runner.fault, runner.interruption]).toEqual(['leader', null, null]);
     });
 
     it('can be stopped on standby', async () => {
@@ -265,6 +265,6 @@ describe('a runner of a subscription', () => {
   it('works without a logger', async () => {
     harness.lease = gone;
     await run({ logger: undefined });
-    expect(runner.interrupted).toBe(GONE);
+    expect(runner.interruption).toBe(GONE);
   });
 });

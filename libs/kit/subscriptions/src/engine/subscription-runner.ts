@@ -2,7 +2,8 @@ import { sleep } from '#kit/kernel';
 import { type Position, START } from '#kit/event-store';
 import { type HeldLease, LeaseHolder, LeaseLostError } from '#kit/document-store';
 import { reasonOf, untilAvailable } from './retry.js';
-import { mustStandBy, NotNeededError } from './stand-by-errors.js';
+import { NotNeededError } from './need-check.js';
+import { mustStandBy } from './stand-by-errors.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 import type { SessionOptions } from './session-options.js';
 import { SubscriptionSession } from './subscription-session.js';
@@ -67,8 +68,8 @@ export class SubscriptionRunner {
   }
 
   /** Why it makes no progress at the moment. */
-  get interrupted(): string | null {
-    return this.waitsFor ?? this.session?.refills ?? this.renewalFault;
+  get interruption(): string | null {
+    return this.waitsFor ?? this.session?.refillReason ?? this.renewalFault;
   }
 
   /** A problem that an operator must solve. */

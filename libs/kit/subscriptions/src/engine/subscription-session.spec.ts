@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { START } from '#kit/event-store';
 import { type Commit, DROPPING, LeaseLostError } from '#kit/document-store';
 import { event, LEASE, SessionHarness } from '../testing/session-harness.js';
-import { CheckpointBeyondLogError, NotNeededError } from './stand-by-errors.js';
+import { NotNeededError } from './need-check.js';
+import { CheckpointBeyondLogError } from './stand-by-errors.js';
 
 describe('a session of a subscription', () => {
   let harness: SessionHarness;
@@ -26,7 +27,7 @@ describe('a session of a subscription', () => {
       for (const { fence, writes, durable } of harness.commits)
         expect([fence, writes, durable]).toEqual([LEASE, [], false]);
       expect(harness.commits.map(({ subscription }) => subscription.kind)).toEqual(['derived', 'record']);
-      expect([session.position, session.refills, session.fault, harness.discarded]).toEqual([
+      expect([session.position, session.refillReason, session.fault, harness.discarded]).toEqual([
         4,
         null,
         null,
@@ -41,7 +42,7 @@ describe('a session of a subscription', () => {
     it('completes a removal that another process began, then begins at the first event', async () => {
       harness.checkpoint = DROPPING;
       const session = await harness.begin();
-      expect([session.position, session.refills, harness.discarded]).toEqual([START, null, []]);
+      expect([session.position, session.refillReason, harness.discarded]).toEqual([START, null, []]);
       expect(harness.dropped).toMatchObject([[{ name: 'totals-v2' }, [{ name: 'totals-v2' }]]]);
       // Until then the checkpoint still shows the removal.
       expect(harness.stored()).toEqual([
@@ -98,13 +99,13 @@ describe('a session of a subscription', () => {
       const session = await begun('derived');
       expect(harness.dropped).toMatchObject([[{ name: 'totals-v2' }, [{ name: 'totals-v2' }]]]);
       expect(harness.discarded).toEqual([expect.stringMatching(/12 .*, 9$/)]);
-      expect([session.position, session.refills]).toEqual([START, harness.discarded[0]]);
+      expect([session.position, session.refillReason]).toEqual([START, harness.discarded[0]]);
       expect([...harness.parked.keys()]).toEqual(['totals-v2/e9']);
       expect(harness.stored().at(-1)).toEqual(['totals-v2', START]);
       harness.parked.clear();
       harness.follow(session);
       await harness.deliver({ events: [event(9)], position: 9 });
-      expect(session.refills).toBeNull();
+      expect(session.refillReason).toBeNull();
     });
 
     it('waits a little for a server that lags behind', async () => {
@@ -122,7 +123,11 @@ describe('a session of a subscription', () => {
       const session = await harness.begin('record');
       harness.follow(session);
       await passes(0);
-      expect(harness.asked).toMatchObject({ from: 4, streamPrefixes: ['counter-', 'other-'], batchSize: 7 });
+      expect(harness.subscribeOptions).toMatchObject({
+        from: 4,
+        streamPrefixes: ['counter-', 'other-'],
+        batchSize: 7,
+      });
       await harness.deliver({ events: [event(5), event(6)], position: 6 });
       await harness.deliver({ events: [event(7)], position: 8 });
       expect(harness.taken).toEqual([
@@ -130,8 +135,8 @@ describe('a session of a subscription', () => {
         [['e7'], 8],
       ]);
       expect([session.position, harness.checkpoint]).toEqual([8, 8]);
-      harness.asked?.observer?.onInterrupted?.('away');
-      harness.asked?.observer?.onResumed?.();
+      harness.subscribeOptions?.observer?.onInterrupted?.('away');
+      harness.subscribeOptions?.observer?.onResumed?.();
       expect(harness.interruptions.slice(-2)).toEqual(['away', null]);
     });
 
@@ -277,7 +282,7 @@ describe('a session of a subscription', () => {
     });
 
     it('retries events once if earlier leaders could not read them', async () => {
-      harness.park(3, { error: 'UnknownEventError: Added v2' });
+      harness.park(3, { error: 'UnknownEventError: Added v2', permanent: true });
       harness.follow(await harness.begin('record'));
       await passes(0);
       expect(harness.late).toEqual([['e3', START]]);

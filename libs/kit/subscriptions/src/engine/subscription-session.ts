@@ -8,23 +8,25 @@ import {
   type Subscription,
   type Write,
 } from '#kit/document-store';
-import { forgetParkedAfter, parkedCollections, type ParkedEvent } from './parked-events.js';
+import { ActivationGate } from './activation-gate.js';
+import { NeedCheck } from './need-check.js';
+import { parkedCollections, type StoredParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
+import { startWithinLog } from './restored-log.js';
 import { untilAvailable } from './retry.js';
 import type { SessionOptions, SessionStart } from './session-options.js';
 import { reportingSlowBuild } from './slow-build.js';
-import { CheckpointBeyondLogError, NeedCheck } from './stand-by-errors.js';
-import type { Activation, Handler, SubscriptionContext } from './subscription-definition.js';
+import type { Handler, SubscriptionContext } from './subscription-definition.js';
 
 /** Minimum time between commits without events, and maximum time to collect events for a fill, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
-/** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MOST_REST_MS}. */
+/** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MAX_REST_MS}. */
 const REST_TIMES = 4;
-const MOST_REST_MS = 250;
+const MAX_REST_MS = 250;
 
 /**
- * The work of a lease holder until it loses the lease or is stopped: handles batches from the stored checkpoint on, retries
- * parked events, and activates a projection after it is filled.
+ * The work of a lease holder until it loses the lease or is stopped: handles batches from the stored checkpoint on, and
+ * retries parked events in between.
  */
 export class SubscriptionSession implements SubscriptionContext {
   readonly store: DocumentStore;
@@ -37,18 +39,14 @@ export class SubscriptionSession implements SubscriptionContext {
   /** Serializes batches and retries of parked events. */
   private readonly turns = new Mutex();
   private readonly failing = new AbortController();
-  private readonly activation: Activation | null;
-  private isActivated = false;
+  private readonly gate: ActivationGate;
   private committedAt = -Infinity;
   private readonly need: NeedCheck;
   private reached: Position = START;
   private stored: Position = START;
   private refilling: string | null = null;
   /** Parked events that earlier leaders could not read. They are retried once. */
-  private unread: ParkedEvent[] = [];
-  /** The newest position at the last check, or at an active version's start. It must be reached first. */
-  private target: Position = START;
-  private wasActive = false;
+  private unread: StoredParkedEvent[] = [];
 
   private constructor(
     private readonly options: SessionOptions,
@@ -56,7 +54,6 @@ export class SubscriptionSession implements SubscriptionContext {
   ) {
     const { definition, held, stopping, parksUnknown, onParked } = start;
     this.store = options.store;
-    this.activation = definition.activation?.(this.store) ?? null;
     this.signal = anySignal([stopping, held.lost, this.failing.signal]);
     this.records = { name: `${definition.subscription.name}/parked`, kind: 'record' };
     this.prefixes = definition.categories.map(streamPrefix);
@@ -68,6 +65,12 @@ export class SubscriptionSession implements SubscriptionContext {
       untilAvailable: this.untilAvailable,
       write: (writes) => this.writeFenced({ subscription: this.records, position: START, writes }),
       onParked,
+    });
+    this.gate = new ActivationGate(definition.activation?.(this.store) ?? null, {
+      name: definition.subscription.name,
+      catchingUp: options.catchingUp,
+      newest: this.newest,
+      untilAvailable: this.untilAvailable,
     });
     this.need = new NeedCheck(definition.need, this.store);
     this.handler = definition.handler(this);
@@ -81,20 +84,36 @@ export class SubscriptionSession implements SubscriptionContext {
    */
   static async begin(options: SessionOptions, start: SessionStart): Promise<SubscriptionSession> {
     const session = new SubscriptionSession(options, start);
-    const { subscription } = start.definition;
-    const checkpoint = () => session.untilAvailable(() => session.store.checkpoint(subscription));
-    const isDropped = (await checkpoint()) === DROPPING;
-    await session.commit(isDropped ? DROPPING : START, []);
-    await session.writeFenced({ subscription: session.records, position: START, writes: [] });
-    session.committedAt = -Infinity; // Those commits stored no position.
-    session.reached = session.stored = (await checkpoint()) ?? START;
-    if (session.reached === DROPPING) await session.dropDocuments();
-    await session.stayWithinLog();
+    await session.shutOutEarlierHolders();
+    await session.startWithinLog();
     await session.define();
-    session.unread = [...(await session.parking.unreadable())];
-    await session.setGoal();
+    await session.parking.open();
+    session.unread = session.parking.unreadable();
+    await session.gate.setGoal(session.reached);
     await session.activate();
     return session;
+  }
+
+  private async shutOutEarlierHolders(): Promise<void> {
+    const isDropped = (await this.checkpoint()) === DROPPING;
+    await this.commit(isDropped ? DROPPING : START, []);
+    await this.writeFenced({ subscription: this.records, position: START, writes: [] });
+    this.committedAt = -Infinity; // Those commits stored no position.
+  }
+
+  private async startWithinLog(): Promise<void> {
+    const { store, signal, newest, untilAvailable } = this;
+    const checkpoint = (await this.checkpoint()) ?? START;
+    this.reached = this.stored = await startWithinLog(this.start.definition, checkpoint, {
+      ...{ store, signal, newest, untilAvailable },
+      retryDelaysMs: this.options.retryDelaysMs,
+      onDiscarded: (reason) => {
+        this.refilling = reason;
+        this.start.onDiscarded(reason);
+      },
+    });
+    // The removal has deleted the checkpoint, which fences out earlier holders.
+    if (this.reached !== checkpoint) await this.commit(this.reached, []);
   }
 
   /** The position that the session has reached; it may not be stored yet. */
@@ -108,8 +127,8 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   /** Why the documents are being filled again; null if they are not. */
-  get refills(): string | null {
-    return this.refilling;
+  get refillReason(): string | null {
+    return this.gate.isOpen ? null : this.refilling;
   }
 
   /** Handles new events until the session ends. @throws the reason: the lease was lost, the process stops, or an error */
@@ -138,7 +157,7 @@ export class SubscriptionSession implements SubscriptionContext {
     try {
       for await (const batch of batches) await this.turns.run(() => this.take(batch));
     } finally {
-      this.options.catchingUp.ends(this.start.definition.subscription.name);
+      this.gate.ends();
       await parked.stop();
     }
     this.signal.throwIfAborted();
@@ -163,21 +182,16 @@ export class SubscriptionSession implements SubscriptionContext {
   private writeFenced(unfenced: Omit<Commit, 'fence'>): Promise<void> {
     const commit = { durable: false, ...unfenced, fence: this.start.held.lease };
     if (commit.subscription.kind === 'record') return this.untilAvailable(() => this.store.commit(commit));
-    const store: DocumentStore['commit'] = (one) => this.store[this.isFilling ? 'fill' : 'commit'](one);
+    const store: DocumentStore['commit'] = (one) => this.store[this.gate.isFilling ? 'fill' : 'commit'](one);
     return this.untilAvailable(() => (this.options.write ?? store)(commit));
   }
 
   get isActive(): boolean {
-    return this.activation === null || this.isActivated;
+    return this.gate.isOpen;
   }
 
   mayCollect(position: Position): boolean {
-    return this.isFilling && position < this.target && this.committedRecently;
-  }
-
-  /** Whether nobody reads the documents until they contain the whole log. */
-  private get isFilling(): boolean {
-    return this.activation !== null && !this.wasActive && !this.isActivated;
+    return this.gate.mayCollect(position) && this.committedRecently;
   }
 
   get isBusy(): boolean {
@@ -185,67 +199,20 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   async rest(workedMs: number): Promise<void> {
-    if (this.isBusy) await sleep(Math.min(REST_TIMES * workedMs, MOST_REST_MS), this.signal);
+    if (this.isBusy) await sleep(Math.min(REST_TIMES * workedMs, MAX_REST_MS), this.signal);
   }
 
   private async take({ events, position }: EventBatch): Promise<void> {
     this.signal.throwIfAborted();
     const nothingToDo = events.length === 0 && !this.handler.pending && this.committedRecently;
     if (nothingToDo) this.reached = Math.max(this.reached, position);
-    else await this.options.history.inSteps(events, position, (...some) => this.handler.take(...some));
-    this.options.catchingUp.reached(this.start.definition.subscription.name, this.reached);
+    else await this.options.eventLoopTurns.inSteps(events, position, (...some) => this.handler.take(...some));
+    this.gate.reached(this.reached);
     await this.activate();
   }
 
-  private async setGoal(): Promise<void> {
-    const { activation } = this;
-    if (activation === null) return;
-    this.wasActive = await this.untilAvailable(() => activation.isActive());
-    this.target = await this.newest();
-    if (!this.wasActive) return;
-    this.options.catchingUp.begins(this.start.definition.subscription.name, this.target, this.reached);
-  }
-
-  /** Activates this version if it contains everything that readers have. */
-  private async activate(): Promise<void> {
-    const { activation } = this;
-    if (this.isActivated || activation === null || this.reached < this.target) return;
-    if (!this.wasActive) this.target = await this.newest();
-    if (this.reached < this.target) return;
-    const activate = () => activation.activate(this.reached, this.parking.size > 0);
-    if (!(await this.untilAvailable(activate))) return;
-    this.refilling = null;
-    this.isActivated = true;
-  }
-
-  /**
-   * Removes documents that were derived from a log that no longer exists. They are filled again from the current log.
-   *
-   * @throws {CheckpointBeyondLogError}
-   */
-  private async stayWithinLog(): Promise<void> {
-    const { subscription } = this.start.definition;
-    let newest = await this.newest();
-    for (const delay of this.options.retryDelaysMs) {
-      if (this.reached <= newest) return;
-      await sleep(delay, this.signal); // The queried server may lag behind its leader.
-      newest = await this.newest();
-    }
-    if (this.reached <= newest) return;
-    const error = new CheckpointBeyondLogError(subscription.name, this.reached, newest);
-    if (subscription.kind === 'record') throw error;
-    this.refilling = `refilled because its checkpoint ${this.reached} is past the newest event of the log, ${newest}`;
-    this.start.onDiscarded(this.refilling);
-    await this.untilAvailable(() => forgetParkedAfter(this.store, subscription.name, newest));
-    await this.dropDocuments();
-  }
-
-  /** Removes the documents, or completes a removal that another process began. */
-  private async dropDocuments(): Promise<void> {
-    const { subscription, derives } = this.start.definition;
-    await this.untilAvailable(() => this.store.drop(subscription, derives));
-    this.reached = this.stored = START;
-    await this.commit(START, []);
+  private activate(): Promise<void> {
+    return this.gate.open(this.reached, this.parking.size > 0);
   }
 
   /** Creates missing indexes. A rebuild creates them after it has filled the documents, which is faster. */
@@ -256,16 +223,19 @@ export class SubscriptionSession implements SubscriptionContext {
     await reportingSlowBuild(build, this.start.onInterrupted);
   }
 
-  private newest(): Promise<Position> {
-    return this.untilAvailable(() => this.options.eventStore.head());
+  private checkpoint(): Promise<Position | null> {
+    return this.untilAvailable(() => this.store.checkpoint(this.start.definition.subscription));
   }
+
+  private readonly newest = (): Promise<Position> =>
+    this.untilAvailable(() => this.options.eventStore.head());
 
   /** The periodic work between batches. */
   private async poll(): Promise<void> {
     for (const parked of this.unread.splice(0)) await this.turns.run(() => this.retry(parked));
     await this.retryParked();
     // The parked events that delayed the activation may be gone although no new events have come.
-    if (!this.isActivated) await this.turns.run(() => this.activate());
+    if (!this.gate.isOpen) await this.turns.run(() => this.activate());
     await this.untilAvailable(() => this.need.check());
     // Other processes see from the checkpoint whether a read model is up to date, even if no events come.
     if (this.reached > this.stored && !this.committedRecently)
@@ -278,23 +248,23 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** Retries events that an operator chose, and events whose predecessors in the stream are done. */
   private async retryParked(): Promise<void> {
-    if (this.parking.size === 0 || !(await this.parking.isDecided())) return;
+    const { parking } = this;
+    if (parking.size === 0 || !(await parking.takeNewDecision())) return;
     await this.turns.run(async () => {
-      for (;;) {
-        const due = await this.parking.load();
-        if (due.length === 0) return;
+      await parking.open();
+      for (let due = parking.due(); due.length > 0; due = parking.due())
         for (const parked of due) await this.retry(parked);
-      }
     });
   }
 
-  private async retry({ stream, revision, position, eventId: id, type }: ParkedEvent): Promise<void> {
+  private async retry(parked: StoredParkedEvent): Promise<void> {
+    const { stream, revision } = parked;
     const outcome = await this.parking.attempt(async () => {
       const [event] = await this.options.eventStore.readStream(stream, { from: revision, limit: 1 });
       if (event === undefined) throw new Error(`${stream} has no event ${revision} although it was parked`);
       await this.handler.takeParked(event, this.reached);
     });
-    await this.parking.settle({ id, stream, revision, position, type, data: {}, metadata: {} }, outcome);
-    this.activation?.parkedChanged();
+    await this.parking.settle(parked, outcome);
+    this.gate.parkedChanged();
   }
 }

@@ -3,7 +3,7 @@ import { type EventBatch, START, type StoredEvent, type SubscribeOptions } from 
 import type { Commit, DocumentStore, Lease } from '#kit/document-store';
 import { CatchingUp } from '../engine/catching-up.js';
 import { EventLoopTurns } from '../engine/event-loop-turns.js';
-import type { ParkedEvent } from '../engine/parked-events.js';
+import type { StoredParkedEvent } from '../engine/parked-events.js';
 import type { SessionOptions } from '../engine/session-options.js';
 import type {
   Handler,
@@ -23,12 +23,12 @@ export class SessionHarness {
   // The log.
   head = 9;
   heads = 0;
-  asked: SubscribeOptions | null = null;
+  subscribeOptions: SubscribeOptions | null = null;
   // The store.
   checkpoint: number | null = null;
   /** The single document of each collection. */
   readonly records = new Map<string, object>();
-  readonly parked = new Map<string, ParkedEvent>();
+  readonly parked = new Map<string, StoredParkedEvent>();
   decisions = 0;
   commits: Commit[] = [];
   commitFails: (commit: Commit) => Error | null = () => null;
@@ -88,7 +88,7 @@ export class SessionHarness {
       lookMs: 500,
       busy: () => this.busy,
       catchingUp: this.catchingUp,
-      history: new EventLoopTurns(),
+      eventLoopTurns: new EventLoopTurns(),
       ...more,
     };
   }
@@ -125,12 +125,13 @@ export class SessionHarness {
     return this.commits.map(({ subscription: { name }, position }) => [name, position]);
   }
 
-  park(position: number, more: Partial<ParkedEvent> = {}): void {
+  park(position: number, more: Partial<StoredParkedEvent> = {}): void {
     const { id: eventId, stream, revision, type } = event(position);
     const of = { subscription: 'totals-v2', stream, revision, position, eventId, type };
     this.parked.set(`totals-v2/${eventId}`, {
       ...of,
       error: 'Error: no',
+      permanent: false,
       since: 'then',
       retry: false,
       ...more,
@@ -168,7 +169,7 @@ export class SessionHarness {
   }
 
   private async *subscribe(options: SubscribeOptions): AsyncGenerator<EventBatch> {
-    this.asked = options;
+    this.subscribeOptions = options;
     const { signal } = options;
     signal.addEventListener('abort', () => {
       this.wake();
@@ -214,10 +215,11 @@ export class SessionHarness {
         const document = documentOf(name, id);
         return Promise.resolve(document ? { id, revision: this.decisions, document } : null);
       },
-      find: (_: unknown, { where }: { where: { subscription: string } }) =>
+      find: (_: unknown, { where }: { where: { subscription: string; stream?: string } }) =>
         Promise.resolve(
           [...this.parked]
             .filter(([, document]) => document.subscription === where.subscription)
+            .filter(([, document]) => document.stream === (where.stream ?? document.stream))
             .map(([id, document]) => ({ id, revision: 1, document })),
         ),
       insert: write,
@@ -241,7 +243,7 @@ export class SessionHarness {
     this.commits.push(commit);
     for (const write of commit.writes)
       if (write.kind === 'remove') this.parked.delete(write.id);
-      else this.parked.set(write.id, write.document as ParkedEvent);
+      else this.parked.set(write.id, write.document as StoredParkedEvent);
     const { subscription, position } = commit;
     if (subscription.name === 'totals-v2' && (this.checkpoint !== null || position > START))
       this.checkpoint = Math.max(this.checkpoint ?? START, position);

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { EventCodec } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { DocumentStore, type ListPage, listRecords, type PageRequest } from '#kit/document-store';
-import { type ParkedEvent, parkedEvents } from '#kit/subscriptions';
+import { type ParkedEvent, parkedEvents, toParkedEvent } from '#kit/subscriptions';
 import { type ParkedInFull, parkedInFull } from './parked-in-full.js';
 
 export type ParkedPage = ListPage<ParkedEvent>;
@@ -32,7 +32,7 @@ export class ListParkedEventsHandler implements IQueryHandler<ListParkedEvents> 
   async execute({ subscription, page }: ListParkedEvents): Promise<ParkedPage> {
     const list = { of: {}, where: { subscription }, orderBy: { field: 'position' } } as const;
     const found = await listRecords(this.store, parkedEvents, list, page);
-    return { ...found, content: found.content.map(({ document }) => document) };
+    return { ...found, content: found.content.map(({ document }) => toParkedEvent(document)) };
   }
 }
 

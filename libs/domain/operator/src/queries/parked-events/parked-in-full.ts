@@ -4,7 +4,7 @@ import type { Described } from '#platform/openapi';
 import type { parkedInFullSchema } from '../../operations/on-call.schemas.js';
 import { shown } from '#platform/personal-data';
 import type { DocumentStore } from '#kit/document-store';
-import { type ParkedEvent, parkedEvents, parkedOfStream } from '#kit/subscriptions';
+import { type ParkedEvent, parkedEvents, parkedOfStream, toParkedEvent } from '#kit/subscriptions';
 
 /** Maximum number of waiting events returned. */
 const MOST_WAITING = 100;
@@ -26,7 +26,7 @@ export async function parkedInFull(
 ): Promise<ParkedInFull | null> {
   const found = await documentStore.get(parkedEvents, id);
   if (!found) return null;
-  const parked = found.document;
+  const parked = toParkedEvent(found.document);
   const behind = await parkedOfStream(documentStore, parked, MOST_WAITING + 1);
   const waiting = behind
     .filter(({ document }) => document.position > parked.position)

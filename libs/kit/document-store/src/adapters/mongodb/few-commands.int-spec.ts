@@ -12,7 +12,7 @@ describe('a MongoDB document store that combines commands', () => {
   let store: MongoDocumentStore;
   beforeEach(async () => {
     server = await StandInServer.start({ replicaSet: true });
-    store = await MongoDocumentStore.connect({ url: server.url });
+    store = MongoDocumentStore.connect({ url: server.url });
     for (const _id of names) {
       server.documents('_leases').set(_id, { _id, owner: 'me', token: 7, until: Date.now() + 60_000 });
       server.documents('_checkpoints').set(_id, { _id, position: 5, token: 7 });

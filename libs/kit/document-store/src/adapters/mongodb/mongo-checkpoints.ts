@@ -34,8 +34,8 @@ export class MongoCheckpoints {
   /** Returns a lease; null if nobody ever acquired it. */
   readonly lease = grouped(async (names: readonly string[]): Promise<(LeaseDocument | null)[]> => {
     const leases = this.database.collection<LeaseDocument>('_leases');
-    const found = await leases.find({ _id: { $in: [...new Set(names)] } }).toArray();
-    return inOrder(names, found);
+    const documents = await leases.find({ _id: { $in: [...new Set(names)] } }).toArray();
+    return inOrder(names, documents);
   });
 
   /** Returns the checkpoint of a subscription; null without a commit. */
@@ -64,8 +64,8 @@ export class MongoCheckpoints {
     }));
     const { applied } = await bulk(this.checkpoints, updates, writeConcern);
     if (applied === moves.length) return moves.map(() => 'moved');
-    const found = await this.stored(moves.map(({ name }) => name));
-    return moves.map((move, index) => outcomeOf(move, found[index] ?? null));
+    const stored = await this.stored(moves.map(({ name }) => name));
+    return moves.map((move, index) => outcomeOf(move, stored[index] ?? null));
   }
 
   private async stored(names: readonly string[]): Promise<(CheckpointDocument | null)[]> {
@@ -85,8 +85,8 @@ function outcomeOf({ position, token }: Move, stored: CheckpointDocument | null)
 
 function inOrder<D extends { readonly _id: string }>(
   names: readonly string[],
-  found: readonly D[],
+  documents: readonly D[],
 ): (D | null)[] {
-  const byName = new Map(found.map((one) => [one._id, one]));
+  const byName = new Map(documents.map((one) => [one._id, one]));
   return names.map((name) => byName.get(name) ?? null);
 }

@@ -99,10 +99,10 @@ export class MongoCommit {
     if (!first) return [];
     const projection = { position: 1, once: 1, ...VERSION.projection };
     const documents = this.database.collection<StoredDocument>(first.collection.name);
-    const found = await documents
+    const current = await documents
       .find({ _id: { $in: writes.map(({ id }) => id) } }, { projection })
       .toArray();
-    const stored = new Map(found.map((one) => [one._id, one]));
+    const stored = new Map(current.map((one) => [one._id, one]));
     return writes
       .filter(({ id, position, once, kind }) => {
         const one = stored.get(id);

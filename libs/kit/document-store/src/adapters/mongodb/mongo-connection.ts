@@ -1,7 +1,14 @@
 import { type Db, MongoClient, ReadConcern } from 'mongodb';
 import { once } from '#kit/kernel';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
-import { type Limits, LIMITS, named, withoutDeadline, reaching, type Reaching } from './mongo-errors.js';
+import {
+  type Limits,
+  LIMITS,
+  type Operation,
+  toUnavailableError,
+  withoutDeadline,
+  withRetry,
+} from './mongo-errors.js';
 
 const DATABASE = 'partner-formation';
 
@@ -47,9 +54,9 @@ export class MongoConnection {
    * @param deadlineMs milliseconds, for an operation that makes many calls
    * @throws {DocumentStoreUnavailableError} if the server does not respond within the deadline
    */
-  async reach<T>(operation: Reaching<T>, deadlineMs = this.limits.deadlineMs): Promise<T> {
+  async reach<T>(operation: Operation<T>, deadlineMs = this.limits.deadlineMs): Promise<T> {
     this.assertOpen();
-    const running = reaching(async (again, signal) => {
+    const running = withRetry(async (again, signal) => {
       await this.quick.connected();
       signal.throwIfAborted();
       return operation(again, signal);
@@ -76,7 +83,7 @@ export class MongoConnection {
   }
 
   /** Returns {@link DocumentStoreUnavailableError} for an error that a server's outage caused outside of {@link reach}. */
-  readonly nameError = named;
+  readonly nameError = toUnavailableError;
 
   /** Resolves if the server accepts writes. A secondary, or a set that elects a primary, does not. */
   async ping(): Promise<void> {
@@ -93,8 +100,8 @@ export class MongoConnection {
   }
 
   private databaseOf(client: MongoClient, level: 'local' | 'majority'): Db {
-    const named = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(this.url)?.[1];
-    return client.db(named ?? DATABASE, { readConcern: new ReadConcern(level) });
+    const database = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(this.url)?.[1];
+    return client.db(database ?? DATABASE, { readConcern: new ReadConcern(level) });
   }
 
   private assertOpen(): void {

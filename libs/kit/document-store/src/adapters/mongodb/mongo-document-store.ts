@@ -74,8 +74,8 @@ export class MongoDocumentStore extends DocumentStore {
    *
    * @throws the driver's error if the URL is malformed
    */
-  static connect(to: { readonly url: string; readonly limits?: Limits }): Promise<MongoDocumentStore> {
-    return Promise.resolve(new MongoDocumentStore(new MongoConnection(to.url, to.limits)));
+  static connect(to: { readonly url: string; readonly limits?: Limits }): MongoDocumentStore {
+    return new MongoDocumentStore(new MongoConnection(to.url, to.limits));
   }
 
   async define(collections: readonly Collection<never>[]): Promise<void> {
@@ -90,8 +90,8 @@ export class MongoDocumentStore extends DocumentStore {
     id: string,
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
-    const [found] = await this.reads.byId(collection, [id], where && filterOf({ where }));
-    return found ? storedOf<D>(found) : null;
+    const [document] = await this.reads.byId(collection, [id], where && filterOf({ where }));
+    return document ? storedOf<D>(document) : null;
   }
 
   async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
@@ -99,32 +99,32 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
-    const found = await this.connection.reach(() =>
+    const documents = await this.connection.reach(() =>
       this.documents(collection)
         .find({ _id: { $in: [...ids] } })
         .toArray(),
     );
-    return found.map((one) => foldedOf<D>(one));
+    return documents.map((one) => foldedOf<D>(one));
   }
 
   async scan<D extends object>(
     collection: Collection<D>,
     { after, limit }: { readonly after: string | null; readonly limit: number },
   ): Promise<Folded<D>[]> {
-    const found = await this.connection.reach(() =>
+    const documents = await this.connection.reach(() =>
       this.documents(collection)
         .find({ _id: { $gt: after ?? '' }, document: { $ne: null } })
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
     );
-    return found.map((one) => foldedOf<D>(one));
+    return documents.map((one) => foldedOf<D>(one));
   }
 
   async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
     if (options.limit <= 0) return []; // To MongoDB, 0 means no limit.
     const filter = { $and: [await this.filterOf(collection, options), ...afterOf(options)] };
-    const found = await this.connection.reach(() =>
+    const documents = await this.connection.reach(() =>
       this.documents(collection)
         .find(filter)
         .sort(sortOf(options))
@@ -132,7 +132,7 @@ export class MongoDocumentStore extends DocumentStore {
         .limit(options.limit)
         .toArray(),
     );
-    return found.map((one) => storedOf<D>(one));
+    return documents.map((one) => storedOf<D>(one));
   }
 
   async count<D extends object>(collection: Collection<D>, options: QueryFilter<D>): Promise<number> {
@@ -142,13 +142,13 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   /** For a search in all lists, it first reads the lists from an index. */
-  private async filterOf<D extends object>(collection: Collection<D>, asked: QueryFilter<D>) {
-    const field = listsToSearch(collection, asked);
-    if (field === null) return filterOf(asked);
+  private async filterOf<D extends object>(collection: Collection<D>, query: QueryFilter<D>) {
+    const field = listsToSearch(collection, query);
+    if (field === null) return filterOf(query);
     const values = (await this.connection.reach(() =>
       this.documents(collection).distinct(field, { [field]: { $ne: null } }),
     )) as Scalar[];
-    return filterOf(asked, { field, values });
+    return filterOf(query, { field, values });
   }
 
   insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {
@@ -280,7 +280,7 @@ export class MongoDocumentStore extends DocumentStore {
     return this.connection.newest.collection<StoredDocument>(collection.name);
   }
 
-  /** Returns whether a write was applied although its response was lost. */
+  /** Reports whether a write was applied although its response was lost. */
   private async wrote(collection: Collection<never>, id: string, write: string): Promise<boolean> {
     return (await this.documents(collection).findOne({ _id: id }))?.write === write;
   }

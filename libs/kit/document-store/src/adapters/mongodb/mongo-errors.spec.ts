@@ -7,9 +7,9 @@ import {
 } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
-import { reaching } from './mongo-errors.js';
+import { withRetry } from './mongo-errors.js';
 
-const failing = (error: unknown) => reaching(() => Promise.reject(error as Error), 10_000);
+const failing = (error: unknown) => withRetry(() => Promise.reject(error as Error), 10_000);
 const answered = (code: number, errorLabels: string[] = []) =>
   new MongoServerError({ ok: 0, code, errmsg: `error ${code}`, errorLabels });
 
@@ -51,7 +51,7 @@ describe('a call to a MongoDB server', () => {
     async (wrap) => {
       const error = wrap(new MongoServerSelectionError('none', {} as never));
       let attempts = 0;
-      const call = reaching(() => {
+      const call = withRetry(() => {
         attempts++;
         return Promise.reject(error);
       }, 10_000);

@@ -8,22 +8,68 @@ import {
 import { sleep, withTimeout } from '#kit/kernel';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 
+/** Matches the names of the driver's errors about connections. */
 const UNREACHABLE =
-  /Network|ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|ConnectionPoolCleared|ClientClosed/;
+  /Network|ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|ClientClosed/;
 
 /**
  * Error codes of requests that would fail again, because of a bug or a conflict. Any other code (no primary,
  * a failover, a full disk, a wrong password) means that the server is currently unavailable.
  * Source: https://github.com/mongodb/mongo/blob/v4.4/src/mongo/base/error_codes.yml
  */
-const WRONG = new Set([
-  2, 3, 4, 9, 14, 15, 16, 17, 20, 21, 22, 26, 27, 28, 29, 34, 35, 40, 48, 51, 52, 53, 54, 55, 56, 57, 59, 66,
-  67, 68, 70, 71, 72, 73, 85, 86, 103, 115, 121, 146, 168, 197, 238, 241, 285, 292, 10334, 11000, 11001,
-  12582, 17280,
-]);
+const REQUEST_ERRORS = {
+  BadValue: 2,
+  NoSuchKey: 4,
+  FailedToParse: 9,
+  TypeMismatch: 14,
+  Overflow: 15,
+  InvalidLength: 16,
+  ProtocolError: 17,
+  IllegalOperation: 20,
+  EmptyArrayOperation: 21,
+  InvalidBSON: 22,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  NonExistentPath: 29,
+  CannotBackfillArray: 34,
+  UserModificationFailed: 35,
+  ConflictingUpdateOperators: 40,
+  NamespaceExists: 48,
+  ManualInterventionRequired: 51,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  NotSingleValueField: 54,
+  InvalidDBRef: 55,
+  EmptyFieldName: 56,
+  DottedFieldName: 57,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  IndexAlreadyExists: 68,
+  ShardNotFound: 70,
+  ReplicaSetNotFound: 71,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  NewReplicaSetConfigurationIncompatible: 103,
+  CommandNotSupported: 115,
+  DocumentValidationFailure: 121,
+  ExceededMemoryLimit: 146,
+  InvalidPipelineOperator: 168,
+  InvalidIndexSpecificationOption: 197,
+  NotImplemented: 238,
+  ConversionFailure: 241,
+  IndexBuildAlreadyInProgress: 285,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+};
+const REQUEST_ERROR_CODES: ReadonlySet<unknown> = new Set(Object.values(REQUEST_ERRORS));
 
 /** The driver's labels for transient errors. */
-const PASSING = [
+const TRANSIENT_LABELS = [
   MongoErrorLabel.RetryableWriteError,
   MongoErrorLabel.TransientTransactionError,
   MongoErrorLabel.UnknownTransactionCommitResult,
@@ -32,7 +78,6 @@ const PASSING = [
 const RETRIES = 2;
 /** A failed attempt to find a primary takes two seconds, and an election up to twelve. */
 const RETRIES_WITHOUT_DEADLINE = 6;
-const DUPLICATE_KEY = 11000;
 
 /** Time limits in milliseconds. */
 export interface Limits {
@@ -45,7 +90,7 @@ export interface Limits {
 export const LIMITS: Limits = { callMs: 1500, deadlineMs: 4000 };
 
 /** An operation. `again` is true on a retry, when an earlier attempt may have been applied; the signal ends it. */
-export type Reaching<T> = (again: boolean, signal: AbortSignal) => Promise<T>;
+export type Operation<T> = (again: boolean, signal: AbortSignal) => Promise<T>;
 
 /** Unwraps the network error in the error of a bulk write. */
 const underlying = (error: unknown): unknown =>
@@ -59,12 +104,13 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 function isUnreachable(error: unknown): boolean {
   const cause = underlying(error);
   if (!(cause instanceof MongoError)) return false;
-  if (UNREACHABLE.test(cause.name) || PASSING.some((label) => cause.hasErrorLabel(label))) return true;
-  return cause instanceof MongoServerError && !WRONG.has(codeOf(cause) as number);
+  if (UNREACHABLE.test(cause.name) || TRANSIENT_LABELS.some((label) => cause.hasErrorLabel(label)))
+    return true;
+  return cause instanceof MongoServerError && !REQUEST_ERROR_CODES.has(codeOf(cause));
 }
 
 /** Converts the driver's error if the server is unreachable or temporarily unavailable; returns all other errors. */
-export const named = (error: unknown): unknown =>
+export const toUnavailableError = (error: unknown): unknown =>
   isUnreachable(error)
     ? new DocumentStoreUnavailableError(
         `MongoDB is unavailable: ${(underlying(error) as MongoError).message}`,
@@ -76,12 +122,14 @@ export const named = (error: unknown): unknown =>
 
 /** Reports whether the id exists already. It checks the message, because bulk errors omit the name of the index. */
 export function isTaken(error: unknown): boolean {
-  return codeOf(error) === DUPLICATE_KEY && error instanceof Error && error.message.includes('_id_');
+  return (
+    codeOf(error) === REQUEST_ERRORS.DuplicateKey && error instanceof Error && error.message.includes('_id_')
+  );
 }
 
 /** Reports whether the id of one write of a bulk exists already. */
 export const isTakenWrite = ({ code, errmsg = '' }: WriteError): boolean =>
-  code === DUPLICATE_KEY && errmsg.includes('_id_');
+  code === REQUEST_ERRORS.DuplicateKey && errmsg.includes('_id_');
 
 /**
  * Runs an operation and retries it after a lost connection, because the driver retries only the first of several pending
@@ -89,9 +137,9 @@ export const isTakenWrite = ({ code, errmsg = '' }: WriteError): boolean =>
  *
  * @throws {DocumentStoreUnavailableError} if the server does not respond within the deadline
  */
-export function reaching<T>(operation: Reaching<T>, deadlineMs: number): Promise<T> {
+export function withRetry<T>(operation: Operation<T>, deadlineMs: number): Promise<T> {
   const late = new AbortController();
-  return withTimeout(deadlineMs, repeating(operation, late.signal), (ms) => {
+  return withTimeout(deadlineMs, retry(operation, late.signal), (ms) => {
     const error = new DocumentStoreUnavailableError(`MongoDB is unavailable: no response within ${ms} ms`);
     late.abort(error);
     return error;
@@ -100,9 +148,9 @@ export function reaching<T>(operation: Reaching<T>, deadlineMs: number): Promise
 
 /** Runs a long operation and retries it after a lost connection. @throws {DocumentStoreUnavailableError} */
 export const withoutDeadline = <T>(operation: () => Promise<T>): Promise<T> =>
-  repeating(operation, new AbortController().signal, RETRIES_WITHOUT_DEADLINE);
+  retry(operation, new AbortController().signal, RETRIES_WITHOUT_DEADLINE);
 
-async function repeating<T>(operation: Reaching<T>, signal: AbortSignal, retries = RETRIES): Promise<T> {
+async function retry<T>(operation: Operation<T>, signal: AbortSignal, retries = RETRIES): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await operation(attempt > 0, signal);
@@ -110,7 +158,7 @@ async function repeating<T>(operation: Reaching<T>, signal: AbortSignal, retries
       signal.throwIfAborted();
       // An operation with a deadline waits only once for a server that can be selected.
       const hasWaited = retries === RETRIES && underlying(error) instanceof MongoServerSelectionError;
-      if (!isUnreachable(error) || attempt === retries || hasWaited) throw named(error);
+      if (!isUnreachable(error) || attempt === retries || hasWaited) throw toUnavailableError(error);
       await sleep(50 * (attempt + 1), signal);
       signal.throwIfAborted();
     }

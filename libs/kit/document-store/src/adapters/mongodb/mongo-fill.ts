@@ -4,11 +4,11 @@ import type { MongoCommit } from './mongo-commit.js';
 import type { MongoConnection } from './mongo-connection.js';
 
 /** Maximum number of documents per call. */
-const MOST = 500;
+const MAX_DOCUMENTS = 500;
 
 /** Writes the documents of fills in batches. Repeating a batch changes nothing. */
 export class MongoFill {
-  private atOnce = MOST;
+  private atOnce = MAX_DOCUMENTS;
 
   constructor(
     private readonly connection: Pick<MongoConnection, 'reach'>,
@@ -33,7 +33,7 @@ export class MongoFill {
         throw error;
       }
       from += some.writes.length;
-      this.atOnce = Math.min(MOST, this.atOnce * 2);
+      this.atOnce = Math.min(MAX_DOCUMENTS, this.atOnce * 2);
     }
   }
 }

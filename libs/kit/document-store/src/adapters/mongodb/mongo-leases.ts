@@ -9,13 +9,13 @@ export interface LeaseDocument {
   readonly _id: string;
   readonly owner: string | null;
   readonly token: number;
-  /** Epoch milliseconds; missing if an older version acquired the lease. */
-  readonly since?: number;
+  /** Epoch milliseconds. */
+  readonly since: number;
   /** Epoch milliseconds. */
   readonly until: number;
 }
 
-interface AskedLease {
+interface LeaseRequest {
   readonly name: string;
   readonly owner: string;
   /** Milliseconds. */
@@ -38,23 +38,23 @@ export class MongoLeases {
   }
 
   /** A process renews all its leases in one turn of the event loop. */
-  private readonly acquireGrouped = grouped((asked: readonly AskedLease[]) =>
+  private readonly acquireGrouped = grouped((requests: readonly LeaseRequest[]) =>
     this.connection.reach(
-      async () => (await this.renewAll(asked)) ?? (await acquireAll(this.collection, asked)),
+      async () => (await this.renewAll(requests)) ?? (await acquireAll(this.collection, requests)),
     ),
   );
 
   /** Renews leases that this process holds, in one command. Returns null if one of them is not held. */
-  private async renewAll(asked: readonly AskedLease[]): Promise<Lease[] | null> {
-    const ttls = new Set(asked.map(({ ttlMs }) => ttlMs));
-    const leases = asked.flatMap(({ name, owner }) => {
+  private async renewAll(requests: readonly LeaseRequest[]): Promise<Lease[] | null> {
+    const ttls = new Set(requests.map(({ ttlMs }) => ttlMs));
+    const leases = requests.flatMap(({ name, owner }) => {
       const lease = this.held.get(name)?.lease;
       return lease?.owner === owner ? [lease] : [];
     });
     const [ttlMs] = ttls;
-    if (ttlMs === undefined || ttls.size > 1 || leases.length < asked.length) return null;
+    if (ttlMs === undefined || ttls.size > 1 || leases.length < requests.length) return null;
     const held = { $or: leases.map(({ name: _id, owner, token }) => ({ _id, owner, token })) };
-    const { matchedCount } = await this.collection.updateMany(held, [{ $set: lasting(ttlMs) }]);
+    const { matchedCount } = await this.collection.updateMany(held, [{ $set: termOf(ttlMs) }]);
     return matchedCount === new Set(leases.map(({ name }) => name)).size ? leases : null;
   }
 
@@ -65,7 +65,7 @@ export class MongoLeases {
     await this.connection.reach(() => this.collection.updateOne({ _id: name, owner, token }, released));
   }
 
-  /** Returns whether this process acquired or renewed the lease so recently that nobody else can have it. */
+  /** Reports whether this process acquired or renewed the lease so recently that nobody else can have it. */
   isHeld({ name, owner, token }: Lease): boolean {
     const { lease, until = -Infinity } = this.held.get(name) ?? {};
     return lease?.owner === owner && lease.token === token && performance.now() < until;
@@ -85,22 +85,24 @@ const NOW = { $toLong: '$$NOW' };
  */
 async function acquireAll(
   leases: Collection<LeaseDocument>,
-  asked: readonly AskedLease[],
+  requests: readonly LeaseRequest[],
 ): Promise<(Lease | null)[]> {
-  const own = new Map(asked.map(({ owner, ttlMs }) => [`${ttlMs} ${owner}`, { owner, ttlMs }]));
+  const own = new Map(requests.map(({ owner, ttlMs }) => [`${ttlMs} ${owner}`, { owner, ttlMs }]));
   for (const { owner, ttlMs } of own.values()) {
-    const names = asked.filter((one) => one.owner === owner && one.ttlMs === ttlMs).map(({ name }) => name);
-    await leases.updateMany({ _id: { $in: names }, owner }, [{ $set: lasting(ttlMs) }]);
+    const names = requests
+      .filter((one) => one.owner === owner && one.ttlMs === ttlMs)
+      .map(({ name }) => name);
+    await leases.updateMany({ _id: { $in: names }, owner }, [{ $set: termOf(ttlMs) }]);
   }
-  const found = await leases
+  const current = await leases
     .aggregate<LeaseDocument & { isFree: boolean }>([
-      { $match: { _id: { $in: asked.map(({ name }) => name) } } },
+      { $match: { _id: { $in: requests.map(({ name }) => name) } } },
       { $set: { isFree: IS_FREE } },
     ])
     .toArray();
-  const stored = new Map(found.map((one) => [one._id, one]));
+  const stored = new Map(current.map((one) => [one._id, one]));
   return Promise.all(
-    asked.map(async (one) => {
+    requests.map(async (one) => {
       const { name, owner } = one;
       const lease = stored.get(name);
       if (lease?.owner === owner) return { name, owner, token: lease.token };
@@ -117,13 +119,13 @@ const IS_FREE = {
   ],
 };
 
-const lasting = (ttlMs: number) => ({ since: NOW, until: { $add: [NOW, ttlMs] } });
+const termOf = (ttlMs: number) => ({ since: NOW, until: { $add: [NOW, ttlMs] } });
 
 async function take(
   leases: Collection<LeaseDocument>,
-  { name, owner, ttlMs }: AskedLease,
+  { name, owner, ttlMs }: LeaseRequest,
 ): Promise<Lease | null> {
-  const { since, until } = lasting(ttlMs);
+  const { since, until } = termOf(ttlMs);
   const taken = {
     owner: { $literal: owner },
     token: { $add: [{ $ifNull: ['$token', 0] }, 1] },

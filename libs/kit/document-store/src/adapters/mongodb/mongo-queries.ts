@@ -63,10 +63,10 @@ export const unchanged = (id: string, stored: Pick<StoredDocument, 'revision' | 
  */
 export function listsToSearch<D extends object>(
   collection: Collection<D>,
-  asked: QueryFilter<D>,
+  query: QueryFilter<D>,
 ): string | null {
-  const { words = [] } = asked;
-  if (words.length === 0 || listToSearch(collection, asked) !== null) return null;
+  const { words = [] } = query;
+  if (words.length === 0 || listToSearch(collection, query) !== null) return null;
   return `document.${String(collection.list?.of)}`;
 }
 

@@ -6,7 +6,7 @@ import type { StoredDocument } from './mongo-queries.js';
 
 const WAIT_MS = 10;
 
-interface Asked {
+interface ReadRequest {
   readonly collection: Collection<never>;
   readonly ids: readonly string[];
   readonly filter: Filter<StoredDocument>;
@@ -32,13 +32,16 @@ export class MongoReads {
     return this.together(`${collection.name} ${JSON.stringify(filter)}`, { collection, ids, filter });
   }
 
-  private readonly together = groupedBy(async (_key: string, asked: readonly Asked[]) => {
-    const { collection, filter } = asked[0] as Asked;
-    const ids = [...new Set(asked.flatMap((one) => one.ids))];
+  private readonly together = groupedBy(async (_key: string, requests: readonly ReadRequest[]) => {
+    const { collection, filter } = requests[0] as ReadRequest;
+    const ids = [...new Set(requests.flatMap((one) => one.ids))];
     const inIds = { ...filter, _id: { $in: ids }, document: { $ne: null } };
-    const found = await (collection.kind === 'record' ? this.safely : this.newest)(collection.name, inIds);
-    const byId = new Map(found.map((one) => [one._id, one]));
-    return asked.map((one) => [...new Set(one.ids)].flatMap((id) => byId.get(id) ?? []));
+    const documents = await (collection.kind === 'record' ? this.safely : this.newest)(
+      collection.name,
+      inIds,
+    );
+    const byId = new Map(documents.map((one) => [one._id, one]));
+    return requests.map((one) => [...new Set(one.ids)].flatMap((id) => byId.get(id) ?? []));
   });
 
   private readonly newest = (name: string, filter: Filter<StoredDocument>): Promise<StoredDocument[]> =>
@@ -61,8 +64,8 @@ export class MongoReads {
         const [now, onMajority] = [revisionsOf(newest), revisionsOf(safe)];
         const isReached = first.every(({ _id, revision }) => {
           // A failover may have undone the revision meanwhile.
-          const wanted = Math.min(revision, now.get(_id) ?? 0);
-          return (onMajority.get(_id) ?? 0) >= wanted;
+          const expected = Math.min(revision, now.get(_id) ?? 0);
+          return (onMajority.get(_id) ?? 0) >= expected;
         });
         if (isReached && safe.every(({ _id }) => now.has(_id))) return safe;
         await sleep(WAIT_MS, signal);

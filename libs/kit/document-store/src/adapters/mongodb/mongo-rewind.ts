@@ -33,11 +33,11 @@ export async function rewind(
   const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
   const to = { $set: { position, token: fence.token } };
   await connection.reach(async (_again, signal) => {
-    const found = await checkpoints.findOne({ _id: name });
+    const checkpoint = await checkpoints.findOne({ _id: name });
     signal.throwIfAborted();
     // Only from the position just read: a late update must not undo a newer commit.
-    if (!found) return;
-    const unmoved = { _id: name, token: { $lte: fence.token }, position: found.position };
+    if (!checkpoint) return;
+    const unmoved = { _id: name, token: { $lte: fence.token }, position: checkpoint.position };
     if ((await checkpoints.updateOne(unmoved, to)).matchedCount === 0)
       throw new LeaseLostError(`${fence.name} is held by another process`);
   });

@@ -61,8 +61,8 @@ interface Replacement extends Insert {
  * event loop share a command and its wait for a majority.
  */
 export const insertsInto = (database: Db) =>
-  groupedBy(async (collection: string, asked: readonly Insert[]) => {
-    const inserts = asked.map(({ id, content }) => ({
+  groupedBy(async (collection: string, requests: readonly Insert[]) => {
+    const inserts = requests.map(({ id, content }) => ({
       updateOne: {
         filter: { _id: id, document: null },
         update: { $set: content, $inc: { revision: 1 }, $setOnInsert: { position: START } },
@@ -70,7 +70,7 @@ export const insertsInto = (database: Db) =>
       },
     }));
     const { taken } = await bulk(database.collection<StoredDocument>(collection), inserts);
-    return asked.map((_insert, index) => !taken.has(index));
+    return requests.map((_insert, index) => !taken.has(index));
   });
 
 /**
@@ -80,28 +80,28 @@ export const insertsInto = (database: Db) =>
  * @throws {DocumentStoreUnavailableError} if it is unknown whether a document was replaced
  */
 export const replacementsIn = (database: Db) =>
-  groupedBy(async (collection: string, asked: readonly Replacement[]) => {
+  groupedBy(async (collection: string, requests: readonly Replacement[]) => {
     const documents = database.collection<StoredDocument>(collection);
-    const updates = asked.map(({ id, revision, content }) => ({
+    const updates = requests.map(({ id, revision, content }) => ({
       updateOne: {
         filter: { _id: id, revision, document: { $ne: null } },
         update: { $set: content, $inc: { revision: 1 } },
       },
     }));
     const { applied } = await bulk(documents, updates);
-    if (applied === 0 || applied === asked.length) return asked.map(() => applied > 0);
-    return outcomesOf(asked, applied, documents);
+    if (applied === 0 || applied === requests.length) return requests.map(() => applied > 0);
+    return outcomesOf(requests, applied, documents);
   });
 
 /** The server only counts the applied updates, so this reads which they were. */
 async function outcomesOf(
-  asked: readonly Replacement[],
+  requests: readonly Replacement[],
   applied: number,
   documents: Collection<StoredDocument>,
 ): Promise<boolean[]> {
-  const found = await documents.find({ _id: { $in: asked.map(({ id }) => id) } }, VERSION).toArray();
-  const stored = new Map(found.map((one) => [one._id, one]));
-  const outcomes = asked.map(({ id, revision, content }) => {
+  const current = await documents.find({ _id: { $in: requests.map(({ id }) => id) } }, VERSION).toArray();
+  const stored = new Map(current.map((one) => [one._id, one]));
+  const outcomes = requests.map(({ id, revision, content }) => {
     const now = stored.get(id);
     if (now?.write === content.write) return true;
     // Null: the document was changed again or removed, so it does not show who replaced this revision.

@@ -32,8 +32,8 @@ describe('the document store on a slow MongoDB server', () => {
   ): Promise<void> => {
     server = await StandInServer.start(options);
     server.documents('_leases').set('lease', { _id: 'lease', owner: 'me', token: 1 });
-    store = await MongoDocumentStore.connect({ url: server.url, limits });
-    another = await MongoDocumentStore.connect({ url: server.url });
+    store = MongoDocumentStore.connect({ url: server.url, limits });
+    another = MongoDocumentStore.connect({ url: server.url });
     // On a busy machine, the first connection can exceed a short limit.
     await vi.waitFor(() => store.ping(), { timeout: 30_000 });
     await another.ping();
@@ -206,7 +206,7 @@ describe('the document store on a slow MongoDB server', () => {
 
   it('responds to a ping only while the server is the primary', async () => {
     await start({ replicaSet: true });
-    const direct = await MongoDocumentStore.connect({ url: `${server.url}?directConnection=true` });
+    const direct = MongoDocumentStore.connect({ url: `${server.url}?directConnection=true` });
     await direct.ping();
     server.isPrimary = false;
     await expect(direct.ping()).rejects.toThrow(DocumentStoreUnavailableError);

@@ -17,9 +17,9 @@ import {
 import { search } from './search.js';
 
 /** Up to this many matches are read and sorted; more matches are read in the order of the list's index. */
-const FEW = 1000;
+const MAX_SORTED = 1000;
 
-interface Found {
+interface RowPage {
   readonly rows: Row[];
   readonly total: number;
 }
@@ -35,44 +35,45 @@ export class CollectionSearch<D extends object> {
     return this.all<Row>(findQuery(this.collection, options, this.search(options)));
   }
 
-  count(asked: QueryFilter<D>): number {
+  count(query: QueryFilter<D>): number {
     const { list } = this.collection;
-    return this.page({ ...asked, ...(list && { orderBy: orderOf(list) }), limit: 0 }).total;
+    return this.page({ ...query, ...(list && { orderBy: orderOf(list) }), limit: 0 }).total;
   }
 
-  page(options: FindOptions<D>): Found {
-    const found = this.search(options);
-    if (found && found.size > FEW && this.isOfList(options)) return this.pageOfList(options, found);
-    const total = this.total(options, found);
-    return { rows: this.rowsOf(options, found, total), total };
+  page(options: FindOptions<D>): RowPage {
+    const matches = this.search(options);
+    if (matches && matches.size > MAX_SORTED && this.isOfList(options))
+      return this.pageOfList(options, matches);
+    const total = this.total(options, matches);
+    return { rows: this.rowsOf(options, matches, total), total };
   }
 
-  private total(asked: QueryFilter<D>, found: NumberSet | null): number {
-    const { countUpTo = Infinity } = asked;
-    if (found && conditionsOf(asked.where).length === 0) return Math.min(found.size, countUpTo);
-    const [row] = this.all<{ count: number }>(countQuery(this.collection, asked, found));
+  private total(query: QueryFilter<D>, matches: NumberSet | null): number {
+    const { countUpTo = Infinity } = query;
+    if (matches && conditionsOf(query.where).length === 0) return Math.min(matches.size, countUpTo);
+    const [row] = this.all<{ count: number }>(countQuery(this.collection, query, matches));
     return Math.min(row?.count ?? 0, countUpTo);
   }
 
   /** Reads a page beyond the middle from the other end, which is faster. */
-  private rowsOf(options: FindOptions<D>, found: NumberSet | null, total: number): Row[] {
+  private rowsOf(options: FindOptions<D>, matches: NumberSet | null, total: number): Row[] {
     const { offset = 0, orderBy, after, countUpTo = Infinity } = options;
     const isCounted = !after && total < countUpTo;
     const limit = isCounted ? Math.min(options.limit, total - offset) : options.limit;
     if (limit <= 0) return [];
-    const plan = found ? null : this.planOf(options, total);
+    const plan = matches ? null : this.planOf(options, total);
     if (!orderBy || !isCounted || offset <= total / 2)
-      return this.all(findQuery(this.collection, options, found, plan));
+      return this.all(findQuery(this.collection, options, matches, plan));
     const direction = { ...orderBy, descending: orderBy.descending !== true };
     const backwards = { ...options, orderBy: direction, offset: total - offset - limit, limit };
-    return this.all<Row>(findQuery(this.collection, backwards, found, plan)).reverse();
+    return this.all<Row>(findQuery(this.collection, backwards, matches, plan)).reverse();
   }
 
   /** Without this choice, SQLite may sort a whole list for a range, or walk a whole list for a few matches. */
   private planOf({ where = {}, orderBy, countUpTo = Infinity }: FindOptions<D>, total: number): Plan {
     const ranges = conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
     if (!orderBy || ranges.every(({ field }) => field === orderBy.field)) return null;
-    if (total <= FEW) return 'sort';
+    if (total <= MAX_SORTED) return 'sort';
     if (total >= countUpTo) return 'walk';
     const others = Object.entries(where).filter(([name]) => !ranges.some(({ field }) => field === name));
     const withoutRanges = Object.fromEntries(others) as NonNullable<FindOptions<D>['where']>;
@@ -80,12 +81,12 @@ export class CollectionSearch<D extends object> {
   }
 
   /** Reads a page of many search results in the order of the list's index. */
-  private pageOfList(options: FindOptions<D>, found: NumberSet): Found {
+  private pageOfList(options: FindOptions<D>, matches: NumberSet): RowPage {
     const { offset = 0, limit, after, countUpTo = Infinity, ...all } = options;
     const isWhole = conditionsOf(options.where).length === 1;
-    const most = isWhole || after ? offset + limit : Math.max(offset + limit, countUpTo);
-    const numbers = this.walk(options, found, most);
-    const total = isWhole ? found.size : after ? this.walk(all, found, countUpTo).length : numbers.length;
+    const max = isWhole || after ? offset + limit : Math.max(offset + limit, countUpTo);
+    const numbers = this.walk(options, matches, max);
+    const total = isWhole ? matches.size : after ? this.walk(all, matches, countUpTo).length : numbers.length;
     return {
       rows: this.read(numbers.slice(offset, offset + limit)),
       total: Math.min(total, countUpTo),
@@ -93,12 +94,12 @@ export class CollectionSearch<D extends object> {
   }
 
   /** Walks the list's index until it has enough search results, or to its end. */
-  private walk(options: Omit<FindOptions<D>, 'limit'>, found: NumberSet, most: number): number[] {
+  private walk(options: Omit<FindOptions<D>, 'limit'>, matches: NumberSet, max: number): number[] {
     const inList = this.total({ ...options, countUpTo: Infinity }, null);
-    for (let steps = Math.ceil((2 * most * inList) / found.size); ; steps *= 4) {
+    for (let steps = Math.ceil((2 * max * inList) / matches.size); ; steps *= 4) {
       const count = Math.min(steps, inList);
-      const numbers = this.steps(options, count).filter((number) => found.has(number));
-      if (numbers.length >= most || count === inList) return numbers.slice(0, most);
+      const numbers = this.steps(options, count).filter((number) => matches.has(number));
+      if (numbers.length >= max || count === inList) return numbers.slice(0, max);
     }
   }
 
@@ -125,10 +126,10 @@ export class CollectionSearch<D extends object> {
   }
 
   /** @throws {InvalidDocumentError} if a search for words does not specify a list */
-  private search(asked: QueryFilter<D>): NumberSet | null {
-    const { words = [] } = asked;
+  private search(query: QueryFilter<D>): NumberSet | null {
+    const { words = [] } = query;
     if (words.length === 0) return null;
-    const list = parameterOf(listToSearch(this.collection, asked));
+    const list = parameterOf(listToSearch(this.collection, query));
     const key = JSON.stringify([this.collection.name, list, words]);
     // Cached, because the next page of the same search usually follows.
     return this.file.remember(key, () => search(this.file, this.collection, list, words));

@@ -145,7 +145,6 @@ describe('the embedded document store', () => {
       );
     const removed = Array.from({ length: 200 }, (_, index) => index * 5 + 1);
     await Promise.all(removed.map((index) => store.remove(things, idOf(index))));
-    writeFileSync(join(directory, 'read-models.db.discarded-2026-01-01'), '<1>');
     expect((await another.find(things, { where: {}, limit: 1_000 })).length).toBe(800);
     await Promise.all([
       store.scrub(),

@@ -5,8 +5,6 @@ import { DocumentStoreUnavailableError, type Collection } from '../../document-s
 import { DocumentFile } from './document-file.js';
 import { DocumentTables } from './document-tables.js';
 
-/** Files that older versions renamed when an operator discarded the read models. */
-const DISCARDED = /^read-models\.db(-wal|-shm)?\.discarded-/;
 const APART = /^read-models\.[a-z0-9-]+\.db$/;
 
 /** A file and its tables. */
@@ -88,12 +86,6 @@ export class DocumentFiles {
       this.record.file.path,
       ...apart.map((name) => join(this.directory, name)),
     ];
-  }
-
-  /** Deletes files that older versions left behind. */
-  async sweep(): Promise<void> {
-    for (const name of await readdir(this.directory))
-      if (DISCARDED.test(name)) await rm(join(this.directory, name), { force: true });
   }
 
   async close(): Promise<void> {

@@ -28,15 +28,12 @@ export const KINDS: Readonly<Record<Collection['kind'], FileKind>> = {
   },
 };
 
-/** A column that files of older versions lack. */
-const ADD_SINCE = 'ALTER TABLE leases ADD COLUMN since INTEGER';
-
 /** Storage format: change it only together with `schemaVersion` and a migration of old files. */
 const SCHEMA: Readonly<Record<Collection['kind'], string>> = {
   derived: checkpointsTable(),
   record: `${checkpointsTable()}
-    CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, token INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;
-    ${ADD_SINCE};`,
+    CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, token INTEGER NOT NULL, since INTEGER NOT NULL,
+      until INTEGER NOT NULL) STRICT;`,
 };
 
 function checkpointsTable(): string {
@@ -52,7 +49,6 @@ export function openForWriting(path: string, which: Collection['kind']): SqliteD
     // Overwrite removed data, because much of it is personal.
     database.exec('PRAGMA secure_delete = ON');
     if (schemaVersion(database) === 0) createSchema(database, which);
-    if (which === 'record') addMissingColumn(database);
     // After the schema: a file in WAL mode always has our application id in its first page.
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('PRAGMA cache_size = -32000');
@@ -70,15 +66,6 @@ function createSchema(database: SqliteDatabase, which: Collection['kind']): void
     database.exec(`PRAGMA application_id = ${KINDS[which].applicationId}`);
     database.exec(`PRAGMA user_version = ${KINDS[which].schemaVersion}`);
   }
-  database.exec('COMMIT');
-}
-
-/** Older versions can still use a file with the new column, because they name the columns that they use. */
-function addMissingColumn(database: SqliteDatabase): void {
-  const known = "SELECT 1 FROM pragma_table_info('leases') WHERE name = 'since'";
-  if (database.prepare(known).get() !== undefined) return;
-  database.exec('BEGIN IMMEDIATE');
-  if (database.prepare(known).get() === undefined) database.exec(ADD_SINCE);
   database.exec('COMMIT');
 }
 

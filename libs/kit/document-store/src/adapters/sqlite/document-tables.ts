@@ -39,10 +39,10 @@ export class DocumentTables {
   /** Creates a collection's missing tables and indexes. */
   define(collection: Collection<never>): void {
     const definition = definitionOf(collection);
-    const known = this.existing(definition);
-    for (const [name, statement] of definition) if (!known.has(name)) this.file.exec(statement);
+    const existing = this.existing(definition);
+    for (const [name, statement] of definition) if (!existing.has(name)) this.file.exec(statement);
     const search = searchOf(collection);
-    if (definition.has(search) && !known.has(search)) this.fillSearch(collection);
+    if (definition.has(search) && !existing.has(search)) this.fillSearch(collection);
     this.defined.set(collection.name, this.file.rollbacks);
     this.filling.delete(collection.name);
   }
@@ -190,11 +190,12 @@ export class DocumentTables {
     const search = searchOf(collection);
     const list = listOf(collection, document);
     const words = new Set(searchWords(collection, document));
-    const known = this.file.prepare(`SELECT list, word FROM ${search} WHERE number = ?`).all(number) as {
+    const stored = this.file.prepare(`SELECT list, word FROM ${search} WHERE number = ?`).all(number) as {
       list: unknown;
       word: string;
     }[];
-    if (known.length === words.size && known.every((one) => one.list === list && words.has(one.word))) return;
+    if (stored.length === words.size && stored.every((one) => one.list === list && words.has(one.word)))
+      return;
     this.file.prepare(`DELETE FROM ${search} WHERE number = ?`).run(number);
     const insert = this.file.prepare(`INSERT INTO ${search} (list, word, number) VALUES (?, ?, ?)`);
     for (const word of words) insert.run(list, word, number);

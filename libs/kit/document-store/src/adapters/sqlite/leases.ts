@@ -4,8 +4,9 @@ import type { DocumentFile } from './document-file.js';
 interface Row {
   readonly owner: string | null;
   readonly token: number;
-  /** Epoch milliseconds; null if an older version acquired the lease. */
-  readonly since: number | null;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** Epoch milliseconds. */
   readonly until: number;
 }
 
@@ -16,7 +17,7 @@ export function isHeldByAnother(file: DocumentFile, name: string, owner: string)
   const row = rowOf(file, name);
   if (row === undefined || row.owner === null || row.owner === owner) return false;
   const now = Date.now();
-  return row.until > now && (row.since ?? now) <= now + MAX_CLOCK_SKEW_MS;
+  return row.until > now && row.since <= now + MAX_CLOCK_SKEW_MS;
 }
 
 /** Acquires or renews a lease within a transaction. Returns null if another owner holds it. */

@@ -38,9 +38,9 @@ export function findQuery<D extends object>(
 export function getQuery(
   collection: Collection<never>,
   id: string,
-  wanted: FindOptions<object>['where'],
+  where: FindOptions<object>['where'],
 ): Query {
-  const { conditions, parameters } = conditionsIn(wanted, '+');
+  const { conditions, parameters } = conditionsIn(where, '+');
   const sql = `SELECT id, revision, body FROM ${tableOf(collection)} WHERE ${['id = ?', ...conditions].join(' AND ')}`;
   return { sql, parameters: [id, ...parameters] };
 }
@@ -62,12 +62,13 @@ export function stepsQuery<D extends object>(
 /** Returns a query that counts the matches, or that reads their number from the lists' totals if possible. */
 export function countQuery<D extends object>(
   collection: Collection<D>,
-  { where: wanted, countUpTo }: Pick<FindOptions<D>, 'where' | 'countUpTo'>,
+  options: Pick<FindOptions<D>, 'where' | 'countUpTo'>,
   among: Among,
 ): Query {
-  const conditions = conditionsOf(wanted);
+  const { countUpTo } = options;
+  const conditions = conditionsOf(options.where);
   if (among === null && isOfLists(collection, conditions)) return totalQuery(collection, conditions);
-  const { where, parameters } = filterOf({ where: wanted }, among);
+  const { where, parameters } = filterOf({ where: options.where }, among);
   const matches = `FROM ${tableOf(collection)} ${where}`;
   if (countUpTo === undefined) return { sql: `SELECT count(*) AS count ${matches}`, parameters };
   return {
@@ -86,9 +87,9 @@ export function isOfList<D extends object>(
   conditions: readonly Condition[],
 ): boolean {
   if (!list || !conditions.some(({ field }) => field === list.of)) return false;
-  const known: readonly string[] = [list.of, ...list.filters];
+  const fields: readonly string[] = [list.of, ...list.filters];
   return conditions.every(
-    ({ field, operator, value }) => known.includes(field) && operator === 'eq' && value !== null,
+    ({ field, operator, value }) => fields.includes(field) && operator === 'eq' && value !== null,
   );
 }
 
@@ -165,13 +166,13 @@ function upTo([column = '', ...columns]: readonly string[], place: Place, isDown
 }
 
 function conditionsIn<D>(
-  wanted: FindOptions<D>['where'],
+  where: FindOptions<D>['where'],
   sign: '+' | '',
   signOfRange = sign,
 ): { conditions: string[]; parameters: Parameter[] } {
   const conditions: string[] = [];
   const parameters: Parameter[] = [];
-  for (const { field, operator, value } of conditionsOf(wanted)) {
+  for (const { field, operator, value } of conditionsOf(where)) {
     if (value === null) {
       conditions.push(`${sign}${fieldOf(field)} IS NULL`);
       continue;

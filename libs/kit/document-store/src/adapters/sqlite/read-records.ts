@@ -21,8 +21,8 @@ function read<D extends object>(file: string, collection: Collection<D>, id: str
   const database = openSqlite(file, { readOnly: true, busyTimeoutMs: LOCK_TIMEOUT_MS });
   try {
     const table = tableOf(collection);
-    const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-    if (known.get(table.slice(1, -1)) === undefined) return null;
+    const tables = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+    if (tables.get(table.slice(1, -1)) === undefined) return null;
     const document = database.prepare(`SELECT id, revision, body FROM ${table} WHERE id = ?`);
     const row = document.get(id) as Row | undefined;
     return row === undefined ? null : storedOf<D>(row);

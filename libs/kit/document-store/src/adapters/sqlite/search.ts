@@ -5,7 +5,7 @@ import { NumberSet } from './number-set.js';
 import type { Parameter } from './queries.js';
 
 /** Up to this many documents are looked up one by one; otherwise all documents with the word are read. */
-const FEW = 1000;
+const MAX_LOOK_UPS = 1000;
 
 /** The ranges of words that a search term and its alternatives match, as parameters of one condition each. */
 type Ranges = readonly (readonly Parameter[])[];
@@ -39,10 +39,11 @@ export function search(
 
   const [first = [], ...others] = terms.length > 1 ? rarestFirst(file, having, terms) : terms;
   return others.reduce(
-    (found, term) => {
-      if (found.size === 0) return found;
-      if (found.size <= FEW) return new NumberSet(numbersOf(among, term, [JSON.stringify(found.all)]));
-      return new NumberSet(numbersOf(numbers, term).filter((number) => found.has(number)));
+    (matches, term) => {
+      if (matches.size === 0) return matches;
+      if (matches.size <= MAX_LOOK_UPS)
+        return new NumberSet(numbersOf(among, term, [JSON.stringify(matches.all)]));
+      return new NumberSet(numbersOf(numbers, term).filter((number) => matches.has(number)));
     },
     new NumberSet(numbersOf(numbers, first)),
   );
@@ -57,7 +58,7 @@ const everyList = (table: string): string => `
 
 /** Sorts terms by their number of matches, counted only up to a limit. */
 function rarestFirst(file: DocumentFile, having: string, terms: readonly Ranges[]): Ranges[] {
-  const sql = `SELECT count(*) AS count FROM (SELECT 1 ${having} LIMIT ${10 * FEW})`;
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 ${having} LIMIT ${10 * MAX_LOOK_UPS})`;
   const countOf = (range: readonly Parameter[]) =>
     (file.prepare(sql).get(...range) as { count: number }).count;
   const counted = terms.map((term) => ({

@@ -196,7 +196,6 @@ export class SqliteDocumentStore extends DocumentStore {
 
   async scrub(): Promise<void> {
     for (const path of await this.files.paths()) await scrubFile(path);
-    await this.files.sweep();
   }
 
   async acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {

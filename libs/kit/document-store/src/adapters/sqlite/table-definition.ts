@@ -6,14 +6,12 @@ export const tableOf = (collection: Collection<never>): string => `"documents-${
 export const searchOf = (collection: Collection<never>): string => `"search-${collection.name}"`;
 export const totalsOf = (collection: Collection<never>): string => `"totals-${collection.name}"`;
 
-/** Returns all tables that a collection may have, including that of older versions. */
+/** Returns all tables that a collection may have. */
 export const tablesOf = (collection: Collection<never>): readonly string[] => [
   tableOf(collection),
   searchOf(collection),
   totalsOf(collection),
-  wordsOf(collection),
 ];
-const wordsOf = (collection: Collection<never>): string => `"words-${collection.name}"`;
 
 /** Must be the same text in indexes and queries; otherwise SQLite does not use the index. */
 export const fieldOf = (field: string): string => `json_extract(body, '$.${field}')`;
@@ -25,7 +23,7 @@ export const fieldOf = (field: string): string => `json_extract(body, '$.${field
 export function definitionOf(collection: Collection<never>): Map<string, string> {
   assertCollection(collection);
   const table = tableOf(collection);
-  const made = new Map([
+  const statements = new Map([
     [
       table,
       // `number` names the rowid, so that VACUUM does not renumber the documents.
@@ -33,40 +31,44 @@ export function definitionOf(collection: Collection<never>): Map<string, string>
         position INTEGER NOT NULL, body TEXT NOT NULL) STRICT`,
     ],
   ]);
-  for (const fields of collection.indexes ?? []) addIndex(made, collection, fields);
-  if (collection.list) addListing(made, collection, collection.list);
-  if (collection.searchField !== undefined) addSearch(made, collection);
-  return made;
+  for (const fields of collection.indexes ?? []) addIndex(statements, collection, fields);
+  if (collection.list) addListing(statements, collection, collection.list);
+  if (collection.searchField !== undefined) addSearch(statements, collection);
+  return statements;
 }
 
 function addIndex(
-  made: Map<string, string>,
+  statements: Map<string, string>,
   collection: Collection<never>,
   fields: readonly string[],
   covered: readonly string[] = [],
 ): void {
   const name = `"by-${fields.join('-')}-in-${collection.name}"`;
   const columns = [...fields.map(fieldOf), 'id', ...covered.map(fieldOf)].join(', ');
-  made.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})`);
+  statements.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})`);
 }
 
 /** Adds an index for the whole list and one per filter. Each index also contains the other filters. */
-function addListing(made: Map<string, string>, collection: Collection<never>, list: Listing<never>): void {
+function addListing(
+  statements: Map<string, string>,
+  collection: Collection<never>,
+  list: Listing<never>,
+): void {
   const { of, by, then = [], filters } = list as Listing;
-  addIndex(made, collection, [of, by, ...then], filters);
+  addIndex(statements, collection, [of, by, ...then], filters);
   for (const filter of filters)
     addIndex(
-      made,
+      statements,
       collection,
       [of, filter, by, ...then],
       filters.filter((other) => other !== filter),
     );
-  addTotals(made, collection, [of, ...filters]);
+  addTotals(statements, collection, [of, ...filters]);
 }
 
 /** Adds a table with the number of documents per combination of values, updated by triggers in each transaction. */
 function addTotals(
-  made: Map<string, string>,
+  statements: Map<string, string>,
   collection: Collection<never>,
   fields: readonly string[],
 ): void {
@@ -76,7 +78,7 @@ function addTotals(
     fields.map((field) => `ifnull(json_extract(${row}body, '$.${field}'), x'00')`).join(', ');
   const add = `INSERT INTO ${totals} VALUES (${valuesIn('new.')}, 1) ON CONFLICT DO UPDATE SET count = count + 1;`;
   const subtract = `UPDATE ${totals} SET count = count - 1 WHERE (${columns}) = (${valuesIn('old.')});`;
-  made.set(
+  statements.set(
     totals,
     `CREATE TABLE ${totals} (${fields.map((field) => `"${field}" ANY NOT NULL`).join(', ')},
       count INTEGER NOT NULL, PRIMARY KEY (${columns})) STRICT, WITHOUT ROWID;
@@ -84,7 +86,7 @@ function addTotals(
   );
   const trigger = (on: string, event: string, body: string): void => {
     const name = `"totals-${on}-${collection.name}"`;
-    made.set(name, `CREATE TRIGGER ${name} AFTER ${event} BEGIN ${body} END`);
+    statements.set(name, `CREATE TRIGGER ${name} AFTER ${event} BEGIN ${body} END`);
   };
   trigger('insert', `INSERT ON ${table}`, add);
   trigger('remove', `DELETE ON ${table}`, subtract);
@@ -93,18 +95,17 @@ function addTotals(
 }
 
 /** Adds a table with list, word and document number. Rows are short, because a search may read many. */
-function addSearch(made: Map<string, string>, collection: Collection<never>): void {
+function addSearch(statements: Map<string, string>, collection: Collection<never>): void {
   const [table, search] = [tableOf(collection), searchOf(collection)];
-  made.set(
+  statements.set(
     search,
-    `DROP TABLE IF EXISTS ${wordsOf(collection)};
-    CREATE TABLE ${search} (list ANY NOT NULL, word TEXT NOT NULL, number INTEGER NOT NULL,
+    `CREATE TABLE ${search} (list ANY NOT NULL, word TEXT NOT NULL, number INTEGER NOT NULL,
       PRIMARY KEY (list, word, number)) STRICT, WITHOUT ROWID`,
   );
   const byNumber = `"by-number-in-search-${collection.name}"`;
-  made.set(byNumber, `CREATE INDEX ${byNumber} ON ${search} (number)`);
+  statements.set(byNumber, `CREATE INDEX ${byNumber} ON ${search} (number)`);
   const remove = `"search-remove-${collection.name}"`;
-  made.set(
+  statements.set(
     remove,
     `CREATE TRIGGER ${remove} AFTER DELETE ON ${table}
       BEGIN DELETE FROM ${search} WHERE number = old.rowid; END`,
