@@ -3,7 +3,8 @@ import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event
 import { WrongExpectedRevisionError } from '#kit/event-store';
 import { type Aggregate, eventId, fold, streamName } from './decider.js';
 import type { CommandContext, DomainEvent, EventMetadata, Recorded, RecordedEvent } from './event.js';
-import { chained, type ChainKey, type EventCodec } from './event-codec.js';
+import type { EventCodec } from './event-codec.js';
+import { chained, type ChainKey } from './hash-chain.js';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';
 import type { FoldedStream } from './stream-reader.js';
 import { afterFirst, StreamReader, unread, type WorkObserver } from './stream-reader.js';

@@ -1,7 +1,7 @@
 import type { DomainModel } from './domain.js';
 import type { ErrorDeclaration, ErrorDeclarations } from './domain-error.js';
 import type { AnyProjection } from './projection.js';
-import { Upcasting } from './event-codec.js';
+import { Upcasting } from './upcasting.js';
 
 /** Two domains declare the same name, or a declaration is invalid. The service must not start. */
 export class DomainRegistryError extends Error {

@@ -2,7 +2,7 @@ import type { Aggregate } from './decider.js';
 import type { ErrorDeclarations } from './domain-error.js';
 import type { DomainEvent } from './event.js';
 import type { AnyProjection } from './projection.js';
-import type { Upcaster } from './event-codec.js';
+import type { Upcaster } from './upcasting.js';
 
 /** An aggregate of any type, for lists of aggregates. */
 export type AnyAggregate = Aggregate<unknown, never, DomainEvent>;
