@@ -129,7 +129,7 @@ describe('command handling', () => {
         if (revision < 0) times['tenant-1'] = LATER;
         return 1;
       };
-      await handling.of(counter).execute('k', context(), prepare);
+      await handling.of(counter).executeAfterWork('k', context(), prepare);
       expect(await recordedAt('counter-k')).toEqual([NOW, LATER]);
     });
 
@@ -174,8 +174,8 @@ describe('command handling', () => {
       return state + 1;
     };
     const once = context();
-    expect(await handling.of(counter).execute('g', once, prepare)).toMatchObject({ state: 5 });
-    expect(await handling.of(counter).execute('g', once, prepare)).toMatchObject({ state: 5 });
+    expect(await handling.of(counter).executeAfterWork('g', once, prepare)).toMatchObject({ state: 5 });
+    expect(await handling.of(counter).executeAfterWork('g', once, prepare)).toMatchObject({ state: 5 });
     expect(known).toEqual([0, 2]);
   });
 
@@ -231,73 +231,6 @@ describe('command handling', () => {
     });
   });
 
-  describe('in reaction to the first event of its stream', () => {
-    const reads = () => vi.spyOn(store, 'readStream');
-    const after = async (id: string, amount = 1): Promise<CommandContext> => {
-      await handling.of(counter).execute(id, context(), amount);
-      const [first] = await store.readStream(`counter-${id}`, { limit: 1 });
-      if (!first) throw new Error('not appended');
-      return { ...context(), reactsTo: await codec.decode(first) };
-    };
-
-    it('appends without a read and continues the chain', async () => {
-      const reaction = await after('first');
-      const spy = reads();
-      expect(await handling.of(counter).execute('first', reaction, 2)).toMatchObject({
-        state: 3,
-        revision: 2,
-      });
-      expect(spy).not.toHaveBeenCalled();
-      spy.mockRestore();
-      const [first, second] = await store.readStream('counter-first');
-      expect(second?.metadata['previousHash']).toBe(first?.metadata['hash']);
-    });
-
-    it('decides from the newest state if other events followed', async () => {
-      const reaction = await after('followed', 3);
-      expect(await handling.of(counter).execute('followed', reaction, (state) => state)).toMatchObject({
-        state: 6,
-        revision: 5,
-      });
-    });
-
-    it('rejects, and decides that there is nothing to do, only from the newest state', async () => {
-      const seen: number[] = [];
-      const build = (state: number) => (seen.push(state), state < 3 ? -1 : 0);
-      const reaction = await after('rejected', 3);
-      expect((await handling.of(counter).execute('rejected', reaction, build)).events).toEqual([]);
-      expect(seen).toEqual([1, 3]);
-    });
-
-    it('has no further effect if it is repeated', async () => {
-      const reaction = await after('reacted');
-      await handling.of(counter).execute('reacted', reaction, 1);
-      await handling.of(counter).execute('reacted', context(), 1);
-      await handling.of(counter).execute('reacted', reaction, 1);
-      expect(await recordedAt('counter-reacted')).toHaveLength(3);
-    });
-
-    it("reads the command's stream if the event is of another one or of another tenant", async () => {
-      const reaction = await after('elsewhere');
-      const spy = reads();
-      await handling.of(counter).execute('another', reaction, 1);
-      const own = { ownTenantOnly: true };
-      await handling.of(counter).execute('elsewhere', { ...reaction, tenantId: 'tenant-2' }, 0, own);
-      expect(spy).toHaveBeenCalledTimes(2);
-      spy.mockRestore();
-    });
-
-    it('loads the state after it, with its history, without a read', async () => {
-      const { reactsTo } = await after('loaded');
-      const spy = reads();
-      const loaded = await handling.of(counter).load('loaded', undefined, reactsTo);
-      expect(loaded).toMatchObject({ state: 1, revision: 0 });
-      expect(await loaded.history()).toEqual([reactsTo]);
-      expect(spy).not.toHaveBeenCalled();
-      spy.mockRestore();
-    });
-  });
-
   it('fails at once if an append fails for another reason than a lost race', async () => {
     const append = vi.spyOn(store, 'append');
     append.mockImplementation(() => Promise.reject(new Error('full')));
@@ -320,7 +253,7 @@ describe('command handling', () => {
       return revision < 0 ? 2 : 1;
     };
     const handled = await Promise.all(
-      Array.from({ length: 50 }, () => handling.of(counter).execute('queue', context(), slowly)),
+      Array.from({ length: 50 }, () => handling.of(counter).executeAfterWork('queue', context(), slowly)),
     );
     expect(handled.map(({ state }) => state)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
   });

@@ -19,7 +19,6 @@ export function reactionTo(event: RecordedEvent, process: string, now: Date): Co
     actor: { type: 'system', id: process },
     correlationId,
     causationId: id,
-    reactsTo: event,
     now: present < recordedAt ? recordedAt : present,
     subjectId,
   };

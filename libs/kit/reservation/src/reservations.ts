@@ -62,7 +62,7 @@ export function holderIn<State, Command, Event extends DomainEvent>(
         return revoke;
       };
       try {
-        await commands.of(aggregate).execute(id, own, prepare, { outOfTurn: true });
+        await commands.of(aggregate).execute(id, own, prepare);
         return true;
       } catch (error) {
         if (error instanceof HasTheName) return false;

@@ -81,7 +81,7 @@ export class PartnerPeople implements OnModuleInit {
       await before?.(person, context);
       return { ...command, firstUserId: this.firstOf(state) };
     };
-    await this.commands.of(partner).execute(tenantId, context, prepare);
+    await this.commands.of(partner).executeAfterWork(tenantId, context, prepare);
   }
 
   private find(state: PartnerState, userId: string): Person | null {
