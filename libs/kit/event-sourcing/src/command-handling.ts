@@ -1,8 +1,9 @@
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
-import { type Aggregate, eventId, fold, streamName } from './decider.js';
+import { type Aggregate, fold, streamName } from './decider.js';
 import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './event.js';
 import type { EventCodec } from './event-codec.js';
+import { eventId } from './event-ids.js';
 import { emptyStream, type FoldedStream } from './folded-streams.js';
 import { chained, type ChainKey } from './hash-chain.js';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';

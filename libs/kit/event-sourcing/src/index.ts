@@ -5,6 +5,7 @@ export * from './domain-error.js';
 export * from './domain-registry.js';
 export * from './event.js';
 export * from './event-codec.js';
+export * from './event-ids.js';
 export * from './hash-chain.js';
 export { ContentionError } from './keyed-mutex.js';
 export * from './personal-data-cipher.js';
