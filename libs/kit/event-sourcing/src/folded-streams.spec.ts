@@ -19,7 +19,7 @@ describe('states of streams in memory', () => {
   it('are limited in total size, and the least recently used one is evicted first', () => {
     const streams = new FoldedStreams(5_000);
     for (const name of ['a', 'b', 'c', 'd']) streams.set(name, folded(''));
-    expect(streams.get('a')).toBeDefined();
+    expect(streams.get('a')).toMatchObject({ revision: 0 });
     streams.set('e', folded(''));
     expect(namesIn(streams)).toEqual(['a', 'c', 'd', 'e']);
     streams.set('huge', folded('x'.repeat(5_000)));
