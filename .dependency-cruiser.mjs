@@ -129,7 +129,7 @@ export default {
     },
     {
       name: 'dependencies-of-the-domain-are-pure',
-      comment: 'no framework, no driver, no file: hashes, the context of asynchronous calls and ports only',
+      comment: 'no framework, no driver, no file: hashes, a cache in memory and ports only',
       severity: 'error',
       from: {
         path: '^libs/(kit/(event-sourcing|event-store)|platform/webhook-mapping)/src/',
@@ -141,8 +141,8 @@ export default {
           '^libs/kit/event-sourcing/src/(?!testing/)',
           '^libs/kit/event-store/src/(?!adapters/|testing/)',
           '^libs/platform/webhook-mapping/src/',
-          '^(node:)?(crypto|async_hooks)$',
-          'node_modules/canonicalize/',
+          '^(node:)?crypto$',
+          'node_modules/(canonicalize|lru-cache)/',
         ],
         dependencyTypesNot: ['type-only'],
       },

@@ -96,12 +96,12 @@ describe('command handling', () => {
     expect(hashOf('counter-traced', 0, { ...first, metadata })).not.toBe(first.metadata['hash']);
   });
 
-  describe('stamps an event', () => {
+  describe('the time of an event', () => {
     beforeEach(() => {
       times['tenant-1'] = NOW;
     });
 
-    it("with the tenant's time of the append, not of the command", async () => {
+    it("is the tenant's time of the append, not of the command", async () => {
       const command = { ...context(), now: '2026-01-02T03:04:00.000Z' };
       await handling.of(counter).execute('h', command, 1, { isNew: true });
       times['tenant-1'] = LATER;
@@ -110,7 +110,7 @@ describe('command handling', () => {
       expect(await recordedAt('counter-h')).toEqual([NOW, LATER, LATER]);
     });
 
-    it('no earlier than the previous event if the clock steps back', async () => {
+    it('is no earlier than the previous event if the clock steps back', async () => {
       times['tenant-1'] = LATER;
       await handling.of(counter).execute('i', context(), 1);
       times['tenant-1'] = NOW;
@@ -118,22 +118,22 @@ describe('command handling', () => {
       expect(await recordedAt('counter-i')).toEqual([LATER, LATER, LATER]);
     });
 
-    it('no earlier than its command', async () => {
+    it('is no earlier than its command', async () => {
       await handling.of(counter).execute('j', { ...context(), now: LATER }, 1);
       expect(await recordedAt('counter-j')).toEqual([LATER]);
     });
 
-    it('with the time of the successful attempt', async () => {
+    it('is that of the successful attempt', async () => {
       const prepare = async (_: number, { revision }: { readonly revision: number }) => {
         if (revision < 0) await handling.of(counter).execute('k', context(), 1);
         if (revision < 0) times['tenant-1'] = LATER;
         return 1;
       };
-      await handling.of(counter).execute('k', context(), prepare);
+      await handling.of(counter).executeAfterWork('k', context(), prepare);
       expect(await recordedAt('counter-k')).toEqual([NOW, LATER]);
     });
 
-    it('with the recorded time if the command that began the stream is repeated', async () => {
+    it('is the recorded one if the command that began the stream is repeated', async () => {
       const once = context();
       const first = await handling.of(counter).execute('begun-twice', once, 1, { isNew: true });
       times['tenant-1'] = LATER;
@@ -142,7 +142,7 @@ describe('command handling', () => {
       expect(again).toMatchObject({ createdAt: first.createdAt, recordedAt: first.recordedAt });
     });
 
-    it('only once if its command is repeated', async () => {
+    it('does not change if its command is repeated', async () => {
       const once = context();
       await handling.of(counter).execute('l', once, 2, { isNew: true });
       times['tenant-1'] = LATER;
@@ -167,16 +167,16 @@ describe('command handling', () => {
   });
 
   it('builds the command again after a lost race, but not after it was handled', async () => {
-    const known: number[] = [];
+    const states: number[] = [];
     const prepare = async (state: number) => {
-      known.push(state);
-      if (known.length === 1) await handling.of(counter).execute('g', context(), 2);
+      states.push(state);
+      if (states.length === 1) await handling.of(counter).execute('g', context(), 2);
       return state + 1;
     };
     const once = context();
-    expect(await handling.of(counter).execute('g', once, prepare)).toMatchObject({ state: 5 });
-    expect(await handling.of(counter).execute('g', once, prepare)).toMatchObject({ state: 5 });
-    expect(known).toEqual([0, 2]);
+    expect(await handling.of(counter).executeAfterWork('g', once, prepare)).toMatchObject({ state: 5 });
+    expect(await handling.of(counter).executeAfterWork('g', once, prepare)).toMatchObject({ state: 5 });
+    expect(states).toEqual([0, 2]);
   });
 
   it("treats another tenant's aggregate as missing and decrypts none of it", async () => {
@@ -192,16 +192,18 @@ describe('command handling', () => {
 
   it('treats an aggregate of another tenant as missing if the command asks for that', async () => {
     await handling.of(counter).execute('other', context(), 2);
-    const seen: number[] = [];
+    const states: number[] = [];
     const build = (state: number) => {
-      seen.push(state);
+      states.push(state);
       throw new DomainError('E_NOT_FOUND', 'not found');
     };
     const foreign = { ...context(), tenantId: 'tenant-2' };
     const options = { ownTenantOnly: true };
     await expect(handling.of(counter).execute('other', foreign, build, options)).rejects.toThrow('not found');
-    await expect(handling.of(counter).execute('other', context(), build, options)).rejects.toThrow();
-    expect(seen).toEqual([0, 2]);
+    await expect(handling.of(counter).execute('other', context(), build, options)).rejects.toThrow(
+      'not found',
+    );
+    expect(states).toEqual([0, 2]);
   });
 
   it('encrypts for the subject of the aggregate if the context names none', async () => {
@@ -213,11 +215,11 @@ describe('command handling', () => {
   });
 
   it('builds a command from the loaded aggregate', async () => {
-    await handling.of(counter).execute('made', context(), 2);
-    const made = await handling
+    await handling.of(counter).execute('built', context(), 2);
+    const handled = await handling
       .of(counter)
-      .execute('made', context(), (state, { revision }) => state + revision);
-    expect(made).toMatchObject({ state: 5, revision: 4 });
+      .execute('built', context(), (state, { revision }) => state + revision);
+    expect(handled).toMatchObject({ state: 5, revision: 4 });
   });
 
   it('creates a new aggregate, or continues it if it exists already', async () => {
@@ -228,73 +230,6 @@ describe('command handling', () => {
     expect(await handling.of(counter).execute('begun', context(), 2, { isNew: true })).toMatchObject({
       state: 3,
       revision: 2,
-    });
-  });
-
-  describe('in reaction to the first event of its stream', () => {
-    const reads = () => vi.spyOn(store, 'readStream');
-    const after = async (id: string, amount = 1): Promise<CommandContext> => {
-      await handling.of(counter).execute(id, context(), amount);
-      const [first] = await store.readStream(`counter-${id}`, { limit: 1 });
-      if (!first) throw new Error('not appended');
-      return { ...context(), reactsTo: await codec.decode(first) };
-    };
-
-    it('appends without a read and continues the chain', async () => {
-      const reaction = await after('first');
-      const spy = reads();
-      expect(await handling.of(counter).execute('first', reaction, 2)).toMatchObject({
-        state: 3,
-        revision: 2,
-      });
-      expect(spy).not.toHaveBeenCalled();
-      spy.mockRestore();
-      const [first, second] = await store.readStream('counter-first');
-      expect(second?.metadata['previousHash']).toBe(first?.metadata['hash']);
-    });
-
-    it('decides from the newest state if other events followed', async () => {
-      const reaction = await after('followed', 3);
-      expect(await handling.of(counter).execute('followed', reaction, (state) => state)).toMatchObject({
-        state: 6,
-        revision: 5,
-      });
-    });
-
-    it('rejects, and decides that there is nothing to do, only from the newest state', async () => {
-      const seen: number[] = [];
-      const build = (state: number) => (seen.push(state), state < 3 ? -1 : 0);
-      const reaction = await after('rejected', 3);
-      expect((await handling.of(counter).execute('rejected', reaction, build)).events).toEqual([]);
-      expect(seen).toEqual([1, 3]);
-    });
-
-    it('has no further effect if it is repeated', async () => {
-      const reaction = await after('reacted');
-      await handling.of(counter).execute('reacted', reaction, 1);
-      await handling.of(counter).execute('reacted', context(), 1);
-      await handling.of(counter).execute('reacted', reaction, 1);
-      expect(await recordedAt('counter-reacted')).toHaveLength(3);
-    });
-
-    it("reads the command's stream if the event is of another one or of another tenant", async () => {
-      const reaction = await after('elsewhere');
-      const spy = reads();
-      await handling.of(counter).execute('another', reaction, 1);
-      const own = { ownTenantOnly: true };
-      await handling.of(counter).execute('elsewhere', { ...reaction, tenantId: 'tenant-2' }, 0, own);
-      expect(spy).toHaveBeenCalledTimes(2);
-      spy.mockRestore();
-    });
-
-    it('loads the state after it, with its history, without a read', async () => {
-      const { reactsTo } = await after('loaded');
-      const spy = reads();
-      const loaded = await handling.of(counter).load('loaded', undefined, reactsTo);
-      expect(loaded).toMatchObject({ state: 1, revision: 0 });
-      expect(await loaded.history()).toEqual([reactsTo]);
-      expect(spy).not.toHaveBeenCalled();
-      spy.mockRestore();
     });
   });
 
@@ -314,13 +249,23 @@ describe('command handling', () => {
     append.mockRestore();
   });
 
-  it('queues commands to one stream, including those that take long to build', async () => {
+  it('queues commands to one stream, so that none loses a race in the process', async () => {
+    const read = vi.spyOn(store, 'readStream');
+    const handled = await Promise.all(
+      Array.from({ length: 50 }, () => handling.of(counter).execute('busy', context(), 1)),
+    );
+    expect(handled.map(({ state }) => state)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(read).toHaveBeenCalledTimes(50);
+    read.mockRestore();
+  });
+
+  it('queues slow work for one stream', async () => {
     const slowly = async (_: number, { revision }: { readonly revision: number }) => {
       await new Promise((resolve) => setImmediate(resolve));
       return revision < 0 ? 2 : 1;
     };
     const handled = await Promise.all(
-      Array.from({ length: 50 }, () => handling.of(counter).execute('queue', context(), slowly)),
+      Array.from({ length: 50 }, () => handling.of(counter).executeAfterWork('queue', context(), slowly)),
     );
     expect(handled.map(({ state }) => state)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
   });
@@ -343,13 +288,13 @@ describe('command handling', () => {
     }
   });
 
-  describe('of a long stream', () => {
+  describe('a long stream', () => {
     const amount = 250;
     const read = () => vi.spyOn(store, 'readStream');
     const eventsRead = async (spy: ReturnType<typeof read>) =>
       (await Promise.all(spy.mock.results.map(({ value }) => value))).flat().length;
 
-    it('reads only newer events after the first load, including those of other processes', async () => {
+    it('is read only from its newer events after the first load, including those of other processes', async () => {
       await handling.of(counter).execute('long', context(), amount);
       expect((await handling.of(counter).load('long')).state).toBe(amount);
       const other = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain);
@@ -363,7 +308,7 @@ describe('command handling', () => {
       expect(await loaded.history()).toHaveLength(amount + 3);
     });
 
-    it('folds again after an older log was restored', async () => {
+    it('is folded again after an older log was restored', async () => {
       await handling.of(counter).execute('restored', context(), 5);
       await handling.of(counter).load('restored');
       const older = (await store.readStream('counter-long')).slice(0, 2);
@@ -374,7 +319,7 @@ describe('command handling', () => {
       vi.restoreAllMocks();
     });
 
-    it('returns the first result of a repeated command', async () => {
+    it('still contains the first result of a repeated command', async () => {
       const once = context();
       const first = await handling.of(counter).execute('repeated', once, 2);
       await handling.of(counter).execute('repeated', context(), amount);
@@ -382,7 +327,7 @@ describe('command handling', () => {
       expect(await handling.of(counter).execute('repeated', once, 2)).toMatchObject(first);
     });
 
-    it('decodes it once for requests that arrive together', async () => {
+    it('is decoded once for requests that arrive together', async () => {
       await handling.of(counter).execute('popular', context(), amount);
       const fresh = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain);
       const decode = vi.spyOn(codec, 'decode');
@@ -392,7 +337,7 @@ describe('command handling', () => {
       decode.mockRestore();
     });
 
-    it('lets other work run while it decodes', async () => {
+    it('lets other work run while it is decoded', async () => {
       await handling.of(counter).execute('slow', context(), amount);
       let time = 0;
       const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1));
@@ -410,7 +355,7 @@ describe('command handling', () => {
       expect(turns).toBeGreaterThan(amount / 6);
     });
 
-    it('keeps no data of an erased person', async () => {
+    it('is folded again after a person whose data it contains was erased', async () => {
       interface Named {
         readonly type: 'Named';
         readonly data: { readonly personal: { readonly name: string } | null };

@@ -1,12 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
-import { type Aggregate, eventId, fold, streamName } from './decider.js';
-import type { CommandContext, DomainEvent, EventMetadata, Recorded, RecordedEvent } from './event.js';
-import { chained, type ChainKey, type EventCodec } from './event-codec.js';
+import { type Aggregate, fold, streamName } from './decider.js';
+import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './event.js';
+import type { EventCodec } from './event-codec.js';
+import { eventId } from './event-ids.js';
+import { emptyStream, type FoldedStream } from './folded-streams.js';
+import { chained, type ChainKey } from './hash-chain.js';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';
-import type { FoldedStream } from './stream-reader.js';
-import { afterFirst, StreamReader, unread, type WorkObserver } from './stream-reader.js';
+import { StreamReader, type WorkObserver } from './stream-reader.js';
 
 /** The current time as a tenant sees it. */
 export interface TenantClock {
@@ -56,24 +57,19 @@ export interface Handled<State, Event extends DomainEvent> {
 
 const MAX_ATTEMPTS = 10;
 /** Maximum number of commands that wait for one stream in a process. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
-/**
- * Builds a command from the loaded aggregate. A builder that returns a promise may do work that takes long and send other
- * commands; its command counts only if nothing was appended meanwhile.
- */
+/** Builds a command from the loaded aggregate. */
 export type CommandBuilder<Command, State, Event extends DomainEvent> = (
   state: State,
   loaded: Loaded<State, Event>,
-) => Command | Promise<Command>;
+) => Command;
 
 interface ExecuteOptions {
   /** The id was made for this command, so the first attempt loads nothing, unless the context's `mayRepeat` is set. */
   readonly isNew?: boolean;
   /** Treats an aggregate of a tenant other than the context's as missing, and decrypts nothing of it. */
   readonly ownTenantOnly?: boolean;
-  /** Skips the queue of the stream. For a command that ends a stalled one. */
-  readonly outOfTurn?: boolean;
 }
 
 /** Loads and changes the aggregates of one kind. */
@@ -82,18 +78,17 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
    * Loads the present state.
    *
    * @param tenantId treats an aggregate of another tenant as missing, and decrypts nothing of it; default: any tenant
-   * @param after a received event; if it is the aggregate's first, the state after it may be returned without a read
    * @throws {EventStoreUnavailableError}
    */
-  load(id: string, tenantId?: string | null, after?: RecordedEvent): Promise<Loaded<State, Event>>;
+  load(id: string, tenantId?: string | null): Promise<Loaded<State, Event>>;
 
   /**
    * Executes a command once. After a lost race the aggregate is loaded and the command built and decided again. If the
    * events of the command are in the stream already (a retry after a lost response), their result is returned. Commands
-   * to one aggregate take turns in a process, in the order of the calls. Commands that a builder sends do not wait.
+   * to one aggregate take turns in a process, in the order of the calls.
    *
    * @throws the aggregate's own error if it rejects the command, and the error of the builder
-   * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races, or if {@link MOST_WAITING} commands wait already
+   * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races, or if {@link MAX_WAITING} commands wait already
    * @throws {EventStoreUnavailableError} the events may have been written; send the command again with the same id
    */
   execute(
@@ -102,16 +97,28 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
     command: Command | CommandBuilder<Command, State, Event>,
     options?: ExecuteOptions,
   ): Promise<Handled<State, Event>>;
+
+  /**
+   * Executes a command that is the result of slow work, such as writing a document or reserving a name. The command counts
+   * only if nothing was appended since the aggregate was loaded; otherwise the work is done again. The work may
+   * {@link execute} commands of any aggregate, because works take turns only with each other.
+   *
+   * @throws as {@link execute}
+   */
+  executeAfterWork(
+    id: string,
+    context: CommandContext,
+    work: CommandBuilder<Command | Promise<Command>, State, Event>,
+    options?: ExecuteOptions,
+  ): Promise<Handled<State, Event>>;
 }
 
 /** Loads an aggregate, decides, and appends: the only way to record events. */
 export class CommandHandling {
   /** Commands to one stream in this process take turns, because each lost race costs a load. */
-  private readonly turns = new KeyedMutex(MOST_WAITING);
-  /** Set in commands that a builder sends. They skip the turns, for which the builder's own command may be waiting. */
-  private readonly building = new AsyncLocalStorage<true>();
-  /** Attempts of commands with and without a turn wait for each other, except while a builder's promise is pending. */
-  private readonly streams = new KeyedMutex();
+  private readonly commands = new KeyedMutex(MAX_WAITING);
+  /** Works that lead to commands have turns of their own, because they may send commands to their own stream. */
+  private readonly works = new KeyedMutex(MAX_WAITING);
   private readonly reader: StreamReader;
 
   /** @param observe called with the number of events that a command or a query loaded */
@@ -132,95 +139,103 @@ export class CommandHandling {
   }
 
   of<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>): AggregateCommands<S, C, E> {
+    const { category, decider } = aggregate;
+    const inTurn =
+      (turns: KeyedMutex) =>
+      (id: string, context: CommandContext, command: Building<C, S, E>, options: ExecuteOptions = {}) => {
+        const stream = streamName(category, id);
+        const run = () => this.run(aggregate, stream, context, builderOf(command), options);
+        return this.trace.execute(category, () => turns.run(stream, run));
+      };
     return {
-      load: async (id, tenantId, after) => {
-        const stream = streamName(aggregate.category, id);
-        return this.loaded<S, E>(stream, await this.reader.fold(aggregate.decider, stream, tenantId, after));
+      load: async (id, tenantId) => {
+        const stream = streamName(category, id);
+        return this.loaded<S, E>(stream, await this.reader.fold(decider, stream, tenantId));
       },
-      execute: (id, context, command, options = {}) =>
-        this.trace.execute(aggregate.category, () => {
-          const stream = streamName(aggregate.category, id);
-          const work = () => this.execute(aggregate, stream, context, command, options);
-          return options.outOfTurn || this.building.getStore() ? work() : this.turns.run(stream, work);
-        }),
+      execute: inTurn(this.commands),
+      executeAfterWork: inTurn(this.works),
     };
+  }
+
+  /** Loads, decides and appends, again after each lost race. */
+  private async run<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    stream: string,
+    context: CommandContext,
+    build: CommandBuilder<C | Promise<C>, S, E>,
+    { isNew = false, ownTenantOnly = false }: ExecuteOptions,
+  ): Promise<Handled<S, E>> {
+    const { decider } = aggregate;
+    const tenantId = ownTenantOnly ? context.tenantId : undefined;
+    const isEmpty = isNew && !context.mayRepeat;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const folded =
+        isEmpty && attempt === 1 ? emptyStream(decider) : await this.reader.fold(decider, stream, tenantId);
+      const earlier = await this.earlierResult(aggregate, stream, folded, context);
+      if (earlier) return earlier;
+      const command = await build(folded.state, this.loaded(stream, folded));
+      const events = decider.decide(folded.state, command);
+      if (events.length === 0) return unchanged(folded, context);
+      const appended = await this.append(aggregate, stream, folded, events, context);
+      if (appended) return appended;
+    }
+    throw new ContentionError(`${stream} was changed by other commands ${MAX_ATTEMPTS} times in a row`);
   }
 
   private loaded<S, E extends DomainEvent>(stream: string, folded: FoldedStream<S>): Loaded<S, E> {
     const { state, revision, position, first, last } = folded;
     const createdAt = first?.recordedAt ?? null;
     const recordedAt = last?.metadata.recordedAt ?? null;
-    const history = (from = 0) => this.reader.history<E>(stream, from, folded);
+    const history = (from = 0) => this.reader.history<E>(stream, from, revision);
     return { state, revision, position, createdAt, recordedAt, history };
   }
 
-  private async execute<S, C, E extends DomainEvent>(
+  /** Returns the result of a command whose events are in the stream already; null if it was not handled. */
+  private async earlierResult<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     stream: string,
-    context: CommandContext,
-    command: C | CommandBuilder<C, S, E>,
-    { isNew = false, ownTenantOnly = false }: ExecuteOptions,
-  ): Promise<Handled<S, E>> {
-    const build = typeof command === 'function' ? (command as CommandBuilder<C, S, E>) : () => command;
-    const tenantId = ownTenantOnly ? context.tenantId : undefined;
-    const attempt = async (fold: () => FoldedStream<S> | Promise<FoldedStream<S>>) => {
-      const { handled } = await this.streams.run(stream, async () => {
-        const folded = await fold();
-        const loaded = this.loaded<S, E>(stream, folded);
-        if (folded.ids.has(eventId(context.commandId, 0))) {
-          const earlier = alreadyHandled(aggregate, await loaded.history(), context.commandId);
-          if (earlier) return { handled: earlier };
-        }
-        const append = (built: C) => this.append(aggregate, stream, folded, built, context);
-        const built = this.building.run(true, () => build(folded.state, loaded));
-        // The promise is wrapped, so that the stream is unlocked while it is pending: the builder may send commands to
-        // the stream.
-        return { handled: built instanceof Promise ? built.then(append) : await append(built) };
-      });
-      return handled;
+    { ids, revision }: FoldedStream<S>,
+    { commandId }: CommandContext,
+  ): Promise<Handled<S, E> | null> {
+    if (!ids.has(eventId(commandId, 0))) return null;
+    const events = await this.reader.history<E>(stream, 0, revision);
+    const start = events.findIndex((event) => event.id === eventId(commandId, 0));
+    if (start < 0) return null;
+    let end = start;
+    while (events[end]?.id === eventId(commandId, end - start)) end++;
+    const last = events[end - 1] as Recorded<E>;
+    return {
+      state: fold(aggregate.decider, events.slice(0, end)),
+      events: events.slice(start, end) as unknown as E[],
+      revision: last.revision,
+      position: last.position,
+      createdAt: (events[0] ?? last).metadata.recordedAt,
+      recordedAt: last.metadata.recordedAt,
     };
-    const received = afterFirst(aggregate.decider, stream, context.reactsTo, tenantId);
-    // Only an append proves that this state is current. Any other outcome is decided again after a read.
-    const early = received && (await attempt(() => received).catch(() => null));
-    if (early && early.events.length > 0) return early;
-    const isUnread = isNew && !context.mayRepeat;
-    const read = () => this.reader.fold(aggregate.decider, stream, tenantId);
-    for (let count = 1; count <= MAX_ATTEMPTS; count++) {
-      const handled = await attempt(isUnread && count === 1 ? () => unread(aggregate.decider) : read);
-      if (handled) return handled;
-    }
-    throw new ContentionError(`${stream} was changed by other commands ${MAX_ATTEMPTS} times in a row`);
   }
 
   /** @returns null after a lost race */
   private async append<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     stream: string,
-    loaded: FoldedStream<S>,
-    command: C,
+    folded: FoldedStream<S>,
+    events: readonly E[],
     context: CommandContext,
   ): Promise<Handled<S, E> | null> {
-    const { state, revision, position, first, last } = loaded;
-    const events = aggregate.decider.decide(state, command);
-    if (events.length === 0) {
-      const createdAt = first?.recordedAt ?? context.now;
-      const recordedAt = last?.metadata.recordedAt ?? context.now;
-      return { state, events, revision, position, createdAt, recordedAt };
-    }
-    const subjectId = context.subjectId ?? aggregate.subjectOf?.(loaded.state) ?? null;
-    const { records, recordedAt } = await this.toAppend(aggregate, stream, loaded, events, {
+    const subjectId = context.subjectId ?? aggregate.subjectOf?.(folded.state) ?? null;
+    const { records, recordedAt } = await this.toAppend(aggregate, stream, folded, events, {
       ...context,
       subjectId,
     });
     try {
-      const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
+      const expected = folded.revision < 0 ? 'no-stream' : folded.revision;
       const result = await this.trace.append(aggregate.category, () =>
         this.store.append(stream, records, expected),
       );
       return {
-        state: events.reduce((s, e) => aggregate.decider.evolve(s, e, recordedAt), loaded.state),
+        state: events.reduce((s, e) => aggregate.decider.evolve(s, e, recordedAt), folded.state),
         events,
-        createdAt: first?.recordedAt ?? recordedAt,
+        createdAt: folded.first?.recordedAt ?? recordedAt,
         recordedAt,
         ...result,
       };
@@ -280,22 +295,22 @@ export class CommandHandling {
   }
 }
 
-function alreadyHandled<S, C, E extends DomainEvent>(
-  aggregate: Aggregate<S, C, E>,
-  events: readonly Recorded<E>[],
-  commandId: string,
-): Handled<S, E> | null {
-  const first = events.findIndex((event) => event.id === eventId(commandId, 0));
-  if (first < 0) return null;
-  let end = first;
-  while (events[end]?.id === eventId(commandId, end - first)) end++;
-  const last = events[end - 1] as Recorded<E>;
-  return {
-    state: fold(aggregate.decider, events.slice(0, end)),
-    events: events.slice(first, end) as unknown as E[],
-    revision: last.revision,
-    position: last.position,
-    createdAt: (events[0] ?? last).metadata.recordedAt,
-    recordedAt: last.metadata.recordedAt,
-  };
-}
+type Building<C, S, E extends DomainEvent> = C | CommandBuilder<C | Promise<C>, S, E>;
+
+const builderOf = <C, S, E extends DomainEvent>(
+  command: Building<C, S, E>,
+): CommandBuilder<C | Promise<C>, S, E> =>
+  typeof command === 'function' ? (command as CommandBuilder<C | Promise<C>, S, E>) : () => command;
+
+/** Returns the result of a command that has no events. */
+const unchanged = <S>(
+  { state, revision, position, first, last }: FoldedStream<S>,
+  { now }: CommandContext,
+): Handled<S, never> => ({
+  state,
+  events: [],
+  revision,
+  position,
+  createdAt: first?.recordedAt ?? now,
+  recordedAt: last?.metadata.recordedAt ?? now,
+});

@@ -1,7 +1,7 @@
 import type { DomainModel } from './domain.js';
 import type { ErrorDeclaration, ErrorDeclarations } from './domain-error.js';
 import type { AnyProjection } from './projection.js';
-import { Upcasting } from './event-codec.js';
+import { Upcasting } from './upcasting.js';
 
 /** Two domains declare the same name, or a declaration is invalid. The service must not start. */
 export class DomainRegistryError extends Error {
@@ -48,10 +48,10 @@ export function mergeErrors(
   const merged = new Map<string, { readonly declared: ErrorDeclaration; readonly by: string }>();
   for (const { name, errors } of declaring) {
     for (const [code, declared] of Object.entries(errors)) {
-      const known = merged.get(code) ?? { declared, by: name };
-      if (JSON.stringify(known.declared) !== JSON.stringify(declared))
-        throw new DomainRegistryError(`${known.by} and ${name} declare the error code ${code} differently`);
-      merged.set(code, known);
+      const earlier = merged.get(code) ?? { declared, by: name };
+      if (JSON.stringify(earlier.declared) !== JSON.stringify(declared))
+        throw new DomainRegistryError(`${earlier.by} and ${name} declare the error code ${code} differently`);
+      merged.set(code, earlier);
     }
   }
   return Object.fromEntries([...merged].map(([code, { declared }]) => [code, declared]));

@@ -2,7 +2,7 @@ import type { Aggregate } from './decider.js';
 import type { ErrorDeclarations } from './domain-error.js';
 import type { DomainEvent } from './event.js';
 import type { AnyProjection } from './projection.js';
-import type { Upcaster } from './event-codec.js';
+import type { Upcaster } from './upcasting.js';
 
 /** An aggregate of any type, for lists of aggregates. */
 export type AnyAggregate = Aggregate<unknown, never, DomainEvent>;
@@ -25,7 +25,7 @@ export interface DomainModel {
  * @throws {Error} if the domain has no aggregate of this category
  */
 export function aggregateOf({ name, aggregates }: DomainModel, category: string): AnyAggregate {
-  const found = aggregates.find((aggregate) => aggregate.category === category);
-  if (!found) throw new Error(`the domain ${name} has no aggregate of the category ${category}`);
-  return found;
+  const match = aggregates.find((aggregate) => aggregate.category === category);
+  if (!match) throw new Error(`the domain ${name} has no aggregate of the category ${category}`);
+  return match;
 }

@@ -66,8 +66,6 @@ export interface CommandContext {
   readonly correlationId: string;
   /** The event that a process manager reacts to. Default: the command itself. */
   readonly causationId?: string;
-  /** The received event to which a process manager reacts. If it begins the command's stream, it need not be read again. */
-  readonly reactsTo?: RecordedEvent;
   /** When the command was sent: RFC 3339, UTC, milliseconds. Its events are never older. */
   readonly now: string;
   /** The customer whose key encrypts the personal part of the events. */

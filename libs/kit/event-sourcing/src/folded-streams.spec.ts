@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FoldedStream, FoldedStreams } from './stream-reader.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type FoldedStream, FoldedStreams } from './folded-streams.js';
 
 const folded = (text: string, subjects: readonly string[] = []): FoldedStream => ({
   state: { text },
@@ -14,20 +15,18 @@ const folded = (text: string, subjects: readonly string[] = []): FoldedStream =>
 const namesIn = (streams: FoldedStreams) =>
   ['a', 'b', 'c', 'd', 'e', 'huge'].filter((name) => streams.get(name));
 
-describe('the states of streams in memory', () => {
-  beforeEach(() => void vi.useFakeTimers());
-
+describe('states of streams in memory', () => {
   it('are limited in total size, and the least recently used one is evicted first', () => {
     const streams = new FoldedStreams(5_000);
     for (const name of ['a', 'b', 'c', 'd']) streams.set(name, folded(''));
-    expect(streams.get('a')).toBeDefined();
+    expect(streams.get('a')).toMatchObject({ revision: 0 });
     streams.set('e', folded(''));
     expect(namesIn(streams)).toEqual(['a', 'c', 'd', 'e']);
     streams.set('huge', folded('x'.repeat(5_000)));
     expect(namesIn(streams)).toEqual(['a', 'c', 'd', 'e']);
   });
 
-  it('are gone after the person is forgotten', () => {
+  it('are dropped when a person whose data they contain is forgotten', () => {
     const streams = new FoldedStreams();
     streams.set('a', folded('', ['ada']));
     streams.set('b', folded('', ['grace']));
@@ -35,15 +34,12 @@ describe('the states of streams in memory', () => {
     expect(namesIn(streams)).toEqual(['b']);
   });
 
-  it('are gone after a minute or two without use', () => {
-    const streams = new FoldedStreams();
+  it('are dropped after their time, even if they are used', async () => {
+    const streams = new FoldedStreams(undefined, 20);
     streams.set('a', folded(''));
-    streams.set('b', folded(''));
-    vi.advanceTimersByTime(59_000);
-    streams.get('b');
-    vi.advanceTimersByTime(2_000);
-    expect(namesIn(streams)).toEqual(['b']);
-    vi.advanceTimersByTime(120_000);
-    expect(namesIn(streams)).toEqual([]);
+    streams.get('a');
+    expect(streams.size).toBe(1);
+    await sleep(60);
+    expect(streams.size).toBe(0);
   });
 });

@@ -19,7 +19,6 @@ describe('a reaction to an event', () => {
       actor: { type: 'system', id: 'kitchen' },
       correlationId: 'request-1',
       causationId: 'event-1',
-      reactsTo: event,
       now: '2026-11-22T09:00:00.000Z',
       subjectId: 'ada',
     });

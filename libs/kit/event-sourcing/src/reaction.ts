@@ -1,6 +1,5 @@
-import type { CommandContext } from './event.js';
-import type { RecordedEvent } from './event.js';
-import { derivedUuid } from './decider.js';
+import type { CommandContext, RecordedEvent } from './event.js';
+import { derivedUuid } from './event-ids.js';
 
 /**
  * Returns the context of the command that a process manager sends for an event. The command id is derived from the event's
@@ -19,7 +18,6 @@ export function reactionTo(event: RecordedEvent, process: string, now: Date): Co
     actor: { type: 'system', id: process },
     correlationId,
     causationId: id,
-    reactsTo: event,
     now: present < recordedAt ? recordedAt : present,
     subjectId,
   };

@@ -36,8 +36,8 @@ export class Config {
    * @throws {ConfigError} if one of its variables is invalid
    */
   get<T extends object>(slice: ConfigSlice<T>): T {
-    const known = this.slices.get(slice) as T | undefined;
-    if (known) return known;
+    const existing = this.slices.get(slice) as T | undefined;
+    if (existing) return existing;
     const value = new slice(this.env);
     this.slices.set(slice, value);
     return value;
@@ -61,9 +61,9 @@ export class EnvReader {
   oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
     const value = this.text(name);
     if (value === null) return fallback;
-    const found = allowed.find((candidate) => candidate === value);
-    if (found === undefined) throw new ConfigError(`${name} must be one of: ${allowed.join(', ')}`);
-    return found;
+    const match = allowed.find((candidate) => candidate === value);
+    if (match === undefined) throw new ConfigError(`${name} must be one of: ${allowed.join(', ')}`);
+    return match;
   }
 
   /** Reads a comma-separated list. An empty variable is an empty list. */

@@ -4,11 +4,11 @@ const VARIABLES = ['PUBLIC_URL', 'TOOLS_PUBLIC_URL', 'IDENTITY_PUBLIC_URL'] as c
 /** Any port does: only scheme and host are compared. */
 const DEFAULT_PORT = 80;
 
-/** Returns whether a host name or URL host is this machine's own (RFC 1122, section 3.2.1.3; RFC 6761, section 6.3). */
+/** Reports whether a host name or URL host is this machine's own (RFC 1122, section 3.2.1.3; RFC 6761, section 6.3). */
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Returns whether a URL is http and leads to another machine. */
+/** Reports whether a URL is http and leads to another machine. */
 export const isPlainHttp = (url: string): boolean =>
   url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname);
 
@@ -20,6 +20,6 @@ export const isPlainHttp = (url: string): boolean =>
 export const publicAddresses = (env: EnvReader): readonly { readonly name: string; readonly url: string }[] =>
   VARIABLES.map((name) => ({ name, url: env.address(name, DEFAULT_PORT) }));
 
-/** Returns whether every public address is on this machine. */
+/** Reports whether every public address is on this machine. */
 export const isOnlyLocal = (env: EnvReader): boolean =>
   publicAddresses(env).every(({ url }) => isLoopbackHost(new URL(url).hostname));

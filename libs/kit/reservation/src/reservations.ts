@@ -17,7 +17,7 @@ import {
 
 /** Another owner that reserved the name. */
 export interface Holder {
-  /** Returns whether the owner exists and has the name. */
+  /** Reports whether the owner exists and has the name. */
   has(): Promise<boolean>;
   /**
    * Appends to the owner's stream, so that a pending commit of the owner fails. The owner may reserve again.
@@ -62,7 +62,7 @@ export function holderIn<State, Command, Event extends DomainEvent>(
         return revoke;
       };
       try {
-        await commands.of(aggregate).execute(id, own, prepare, { outOfTurn: true });
+        await commands.of(aggregate).execute(id, own, prepare);
         return true;
       } catch (error) {
         if (error instanceof HasTheName) return false;
@@ -97,8 +97,8 @@ interface Taken<Owner> {
 /** Result of a reservation. `takenBy` must not be shown to callers of the API. */
 export type Outcome<Owner> = { readonly ok: true } | Taken<Owner>;
 
-/** `made` is the version of the reservation; null if the owner already had one, which was renewed. */
-type Claim<Owner> = { readonly ok: true; readonly made: number | null } | Taken<Owner>;
+/** `newVersion` is the version of the reservation; null if the owner already had one, which was renewed. */
+type Claim<Owner> = { readonly ok: true; readonly newVersion: number | null } | Taken<Owner>;
 
 /** How long (ms) to wait for the outcome of another reservation. */
 const PATIENCE_MS = 2_000;
@@ -106,7 +106,7 @@ const POLL_MS = 20;
 
 /**
  * Keeps names of one kind unique across streams. An owner reserves the name in the builder of its own command
- * (`commands.of(…).execute` with a promise), so it commits at the revision that it loaded. The reservation is final when
+ * (`commands.of(…).executeAfterWork`), so it commits at the revision that it loaded. The reservation is final when
  * its owner has the name. A takeover first appends to the owner's stream, so that the owner's pending commit fails and
  * the owner reserves again.
  */
@@ -158,7 +158,7 @@ export class Reservations<Owner, Event extends DomainEvent> {
         context,
       );
       const { held, version } = after;
-      if (held === null || isOwn(held)) return { ok: true, made: isOwn(before.held) ? null : version };
+      if (held === null || isOwn(held)) return { ok: true, newVersion: isOwn(before.held) ? null : version };
       const holder = holderOf(held.owner);
       if (await holder.has()) return { ok: false, takenBy: held.owner };
       abandoned = isAbandoned(held, now) && (await holder.shutOut(context)) ? version : null;
@@ -190,10 +190,10 @@ export class Reservations<Owner, Event extends DomainEvent> {
     const version = from === null ? null : (await this.look(from)).version;
     const claim = to === null ? null : await this.claim(to, owner, context, holderOf);
     if (claim?.ok === false) throw taken(claim.takenBy);
-    const made = claim?.made ?? null;
-    const free = (id: string | null, seen: number | null) =>
-      id === null || seen === null ? Promise.resolve() : this.release(id, owner, context, seen);
-    return { complete: () => free(from, version), undo: () => free(to, made) };
+    const newVersion = claim?.newVersion ?? null;
+    const free = (id: string | null, atVersion: number | null) =>
+      id === null || atVersion === null ? Promise.resolve() : this.release(id, owner, context, atVersion);
+    return { complete: () => free(from, version), undo: () => free(to, newVersion) };
   }
 
   /** Returns the owner that reserved a name and the version of the reservation, for {@link release}. */

@@ -75,16 +75,18 @@ export class CompanyCommands {
    */
   async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
     if (!isId(companyId)) throw companyNotFound();
-    const { state, events, position, createdAt, recordedAt } = await this.commands.of(company).execute(
-      companyId,
-      context,
-      (loaded, { createdAt: requestedAt }) => {
-        if (!loaded || requestedAt === null) throw companyNotFound();
-        const loadedCompany = { company: loaded, requestedAt, context };
-        return typeof change === 'function' ? change(loadedCompany) : change;
-      },
-      { ownTenantOnly: true },
-    );
+    const { state, events, position, createdAt, recordedAt } = await this.commands
+      .of(company)
+      .executeAfterWork(
+        companyId,
+        context,
+        (loaded, { createdAt: requestedAt }) => {
+          if (!loaded || requestedAt === null) throw companyNotFound();
+          const loadedCompany = { company: loaded, requestedAt, context };
+          return typeof change === 'function' ? change(loadedCompany) : change;
+        },
+        { ownTenantOnly: true },
+      );
     const triggeredEvents = announcedBy(companyWebhooks, events);
     if (!state) throw companyNotFound();
     const shown = companyOf(state, createdAt, recordedAt);

@@ -82,7 +82,7 @@ export class CustomerEmails implements OnModuleInit {
       return { type: 'ChangeEmail', email } as const;
     };
     const own = { ...context, subjectId: customerId };
-    const { state, position } = await this.commands.of(customer).execute(customerId, own, prepare);
+    const { state, position } = await this.commands.of(customer).executeAfterWork(customerId, own, prepare);
     await change.complete();
     if (!state?.personal) throw customerNotFound();
     return { personal: state.personal, position };

@@ -73,7 +73,7 @@ export class PartnerPeople implements OnModuleInit {
       await before?.(person, context);
       return command;
     };
-    await this.commands.of(partner).execute(tenantId, context, prepare);
+    await this.commands.of(partner).executeAfterWork(tenantId, context, prepare);
   }
 }
 

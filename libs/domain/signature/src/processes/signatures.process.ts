@@ -34,7 +34,7 @@ export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEve
     switch (event.type) {
       case 'CompanyRequested':
         if (!event.data.hasUsTaxId)
-          await this.signing.follow(event.data.companyId, this.contextOf(event), event);
+          await this.signing.follow(event.data.companyId, this.contextOf(event), true);
         return [];
       case 'SignatureRequested':
       case 'FormationFailed':

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type CompanyEvent, type CompanyFromEvents, companyNotFound, LoadCompany } from '#domain/company';
-import { type CommandContext, CommandHandling, derivedUuid, type Recorded } from '#kit/event-sourcing';
+import { type CompanyFromEvents, companyNotFound, LoadCompany } from '#domain/company';
+import { type CommandContext, CommandHandling, derivedUuid } from '#kit/event-sourcing';
 import { signature } from '../domain/decider.js';
 import { assertAwaitedBy, demandsOf, requirementOf } from '../domain/requirement.js';
 import type { TaxForm } from '../domain/types.js';
@@ -39,12 +39,11 @@ export class SigningOfCompany {
   /**
    * Requires signings for forms that the company awaits, and withdraws them after a failed formation or an erasure.
    *
-   * @param after the event that is being handled; the company's later events are handled after it
+   * @param isNew whether the company was just requested, so that none of its signings exists
    */
-  async follow(companyId: string, context: CommandContext, after?: Recorded<CompanyEvent>): Promise<void> {
-    const loaded = await this.queryBus.execute(new LoadCompany(companyId, null, after));
+  async follow(companyId: string, context: CommandContext, isNew = false): Promise<void> {
+    const loaded = await this.queryBus.execute(new LoadCompany(companyId));
     const { require, withdraw } = demandsOf(loaded.company);
-    const isNew = after?.type === 'CompanyRequested';
     for (const documentType of require) await this.require(loaded, documentType, context, isNew);
     for (const documentType of withdraw) await this.withdraw(loaded, documentType, context);
   }

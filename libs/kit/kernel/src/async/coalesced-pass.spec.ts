@@ -48,16 +48,16 @@ describe('a coalesced pass', () => {
   });
 
   it('runs again if the pass itself requests it', async () => {
-    let made = 0;
+    let passes = 0;
     const asking: CoalescedPass = new CoalescedPass(
       () => {
-        if (++made < 3) void asking.run();
+        if (++passes < 3) void asking.run();
         return Promise.resolve();
       },
       (error) => errors.push(error),
     );
     await asking.run();
-    expect(made).toBe(3);
+    expect(passes).toBe(3);
   });
 
   it('reports an error and runs again when requested', async () => {
@@ -72,17 +72,17 @@ describe('a coalesced pass', () => {
   });
 
   it('reports an error thrown synchronously', async () => {
-    let made = 0;
+    let passes = 0;
     const failing = new CoalescedPass(
       () => {
-        made++;
+        passes++;
         throw new Error('at once');
       },
       (error) => errors.push(error),
     );
     await failing.run();
     await failing.run();
-    expect([made, errors.length]).toEqual([2, 2]);
+    expect([passes, errors.length]).toEqual([2, 2]);
   });
 
   it('finishes the running pass and starts no other after it was stopped', async () => {

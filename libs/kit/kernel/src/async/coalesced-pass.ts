@@ -4,7 +4,7 @@
  */
 export class CoalescedPass {
   private running: Promise<void> | null = null;
-  private asked = false;
+  private isRequested = false;
   private stopped = false;
 
   /** @param onError receives the error of a pass; a requested further pass still runs */
@@ -19,9 +19,9 @@ export class CoalescedPass {
 
   /** Resolves after a pass that started after this call; after a stop, like {@link ended}. Never rejects. */
   run(): Promise<void> {
-    this.asked = true;
+    this.isRequested = true;
     // Started from a promise, so that a pass that calls this itself finds `running` set.
-    this.running ??= Promise.resolve().then(() => this.passWhileAsked());
+    this.running ??= Promise.resolve().then(() => this.passWhileRequested());
     return this.running;
   }
 
@@ -36,16 +36,16 @@ export class CoalescedPass {
     return this.running ?? Promise.resolve();
   }
 
-  private async passWhileAsked(): Promise<void> {
-    while (this.asked && !this.stopped) {
-      this.asked = false;
+  private async passWhileRequested(): Promise<void> {
+    while (this.isRequested && !this.stopped) {
+      this.isRequested = false;
       try {
         await this.pass();
       } catch (error) {
         this.onError(error);
       }
     }
-    // Reset synchronously: otherwise a call could join a pass that no longer checks `asked`.
+    // Reset synchronously: otherwise a call could join a pass that no longer checks `isRequested`.
     this.running = null;
   }
 }

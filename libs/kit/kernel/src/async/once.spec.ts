@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { once } from './mutex.js';
+import { once } from './once.js';
 
 describe('once', () => {
   it('runs the work for the first call and again after a failure', async () => {

@@ -47,9 +47,11 @@ export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
       await this.externalIds.change(request, null, externalCompanyId, context);
       return command;
     };
-    const { events, position, createdAt } = await this.commands
-      .of(company)
-      .execute(companyId, context, externalCompanyId === null ? command : prepare, { isNew: true });
+    const companies = this.commands.of(company);
+    const options = { isNew: true };
+    const { events, position, createdAt } = await (externalCompanyId === null
+      ? companies.execute(companyId, context, command, options)
+      : companies.executeAfterWork(companyId, context, prepare, options));
     const [requested] = events;
     // A retry returns what its first attempt recorded, even if the service's details have changed since.
     const recorded = requested?.type === 'CompanyRequested' ? requested.data : request;

@@ -32,15 +32,12 @@ export interface CompanyFromEvents {
  * Loads a company from its stream, so that other aggregates can decide without waiting for a read model.
  *
  * @param tenantId tenant that must own the company; null: any tenant
- * @param after an event that a process manager received: if it is the company's first, the company may be returned as it
- * was after it
  * @throws {DomainError} `E_NOT_FOUND`: the company does not exist or belongs to another tenant
  */
 export class LoadCompany extends Query<CompanyFromEvents> {
   constructor(
     readonly companyId: string,
     readonly tenantId: string | null = null,
-    readonly after?: Recorded<CompanyEvent>,
   ) {
     super();
   }
@@ -50,9 +47,9 @@ export class LoadCompany extends Query<CompanyFromEvents> {
 export class LoadCompanyHandler implements IQueryHandler<LoadCompany> {
   constructor(private readonly commands: CommandHandling) {}
 
-  async execute({ companyId, tenantId, after }: LoadCompany): Promise<CompanyFromEvents> {
+  async execute({ companyId, tenantId }: LoadCompany): Promise<CompanyFromEvents> {
     if (!isId(companyId)) throw companyNotFound();
-    const { state, history } = await this.commands.of(company).load(companyId, tenantId ?? undefined, after);
+    const { state, history } = await this.commands.of(company).load(companyId, tenantId ?? undefined);
     if (state === null || (tenantId !== null && state.tenantId !== tenantId)) throw companyNotFound();
     return { company: state, name: presentName(state), isForeignOwned: isForeignOwnedLlc(state), history };
   }

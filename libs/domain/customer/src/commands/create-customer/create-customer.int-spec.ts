@@ -139,12 +139,10 @@ describe('creating a customer', () => {
     const record = (externalCustomerId: string) =>
       app.stores.commandHandling
         .of(customer)
-        .execute(
-          customerId,
-          contextOf(acme, customerId),
-          { type: 'UpdateCustomer', changes: { externalCustomerId } },
-          { outOfTurn: true },
-        );
+        .execute(customerId, contextOf(acme, customerId), {
+          type: 'UpdateCustomer',
+          changes: { externalCustomerId },
+        });
     await record(randomUUID());
     await externalIds.reserve(id, customerId, contextOf(acme, customerId));
     go();

@@ -77,7 +77,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
         position,
         createdAt,
         recordedAt: updatedAt,
-      } = await this.commands.of(customer).execute(customerId, context, prepare, { isNew: true });
+      } = await this.commands.of(customer).executeAfterWork(customerId, context, prepare, { isNew: true });
       return { customerId, personal, created: true, position, createdAt, updatedAt };
     } catch (error) {
       if (error instanceof EmailTaken) return this.existing(error.holder, command);
@@ -142,7 +142,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
       return { type: 'BindExternalId', externalCustomerId } as const;
     };
     try {
-      return await this.commands.of(customer).execute(customerId, context, prepare);
+      return await this.commands.of(customer).executeAfterWork(customerId, context, prepare);
     } catch (error) {
       if (error instanceof DomainError) await reserved.undo();
       throw error;

@@ -60,7 +60,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     try {
       const { state, createdAt, recordedAt, position } = await this.commands
         .of(customer)
-        .execute(customerId, own, prepare, { ownTenantOnly: true });
+        .executeAfterWork(customerId, own, prepare, { ownTenantOnly: true });
       for (const { complete } of reserved) await complete();
       if (!state?.personal) throw customerNotFound();
       const { tenantId, personal } = state;

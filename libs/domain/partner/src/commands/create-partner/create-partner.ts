@@ -52,7 +52,7 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
       if (!reservation.ok) throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
       return { type: 'Create', tenantId, name, userId, contact: { email } } as const;
     };
-    await this.commands.of(partner).execute(tenantId, context, prepare, { isNew: true });
+    await this.commands.of(partner).executeAfterWork(tenantId, context, prepare, { isNew: true });
     const { key } = await this.commandBus.execute(new IssueKey(tenantId, 'First key', input));
     const portalPassword = await this.portalUsers.create(tenantId, email);
     if (portalPassword === null)

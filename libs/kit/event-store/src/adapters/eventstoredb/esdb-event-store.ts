@@ -35,13 +35,13 @@ export class EventStoreDbEventStore extends EventStore {
   override readonly isGapless = false;
   private readonly tail: EsdbTail;
   /** The prefixes of all subscriptions so far. */
-  private readonly wanted = new Set<string>();
+  private readonly prefixes = new Set<string>();
   private feed: EsdbFeed;
 
   private constructor(private readonly connection: EsdbConnection) {
     super();
     this.tail = new EsdbTail(connection);
-    this.feed = new EsdbFeed(connection, this.tail, this.wanted);
+    this.feed = new EsdbFeed(connection, this.tail, this.prefixes);
   }
 
   /** Connects on first use, so a server that is down fails later calls. @throws {ConfigError} if the URL is malformed */
@@ -151,7 +151,7 @@ export class EventStoreDbEventStore extends EventStore {
     }
     if (options.from === 'end') yield { events: [], position };
     if (streamPrefixes.length === 0) await aborted(signal);
-    for (const prefix of streamPrefixes) this.wanted.add(prefix);
+    for (const prefix of streamPrefixes) this.prefixes.add(prefix);
     const backoff = new Backoff(100, 5000);
     const lost = { connection: false };
     const ended = (): boolean => signal.aborted;
@@ -231,7 +231,7 @@ export class EventStoreDbEventStore extends EventStore {
   ): EsdbFollower {
     if (before && !before.feed.ended) return before;
     before?.leave();
-    if (this.feed.ended) this.feed = new EsdbFeed(this.connection, this.tail, this.wanted);
+    if (this.feed.ended) this.feed = new EsdbFeed(this.connection, this.tail, this.prefixes);
     return this.feed.join(prefixes, observer);
   }
 }

@@ -10,10 +10,10 @@ const KEPT = 5000;
 const SPARE = 1000;
 const KEPT_CHARACTERS = 2 * MAX_BATCH_CHARACTERS;
 /** Maximum number of events kept for followers that are behind. A follower that is further behind reads alone. */
-const MOST_KEPT = 10_000;
-const MOST_CHARACTERS = 6 * MAX_BATCH_CHARACTERS;
+const MAX_KEPT = 10_000;
+const MAX_KEPT_CHARACTERS = 6 * MAX_BATCH_CHARACTERS;
 /** With fewer followers there is no feed: a single one reads alone, and the server filters its events. */
-const FEWEST_FOLLOWERS = 2;
+const MIN_FOLLOWERS = 2;
 
 /** Receives the error of each lost connection, and a call after the feed has connected again. */
 export interface ConnectionObserver {
@@ -38,14 +38,14 @@ export class EsdbFeed {
   /** Null before the start. */
   private prefixes: readonly string[] | null = null;
 
-  /** @param wanted the prefixes of all subscriptions so far; the feed contains those known at its start */
+  /** @param allPrefixes the prefixes of all subscriptions so far; the feed contains those known at its start */
   constructor(
     private readonly connection: EsdbConnection,
     private readonly tail: EsdbTail,
-    private readonly wanted: ReadonlySet<string>,
+    private readonly allPrefixes: ReadonlySet<string>,
   ) {}
 
-  /** Returns whether the feed has ended and delivers nothing more. */
+  /** Reports whether the feed has ended and delivers nothing more. */
   get ended(): boolean {
     return this.stopping.signal.aborted;
   }
@@ -54,8 +54,8 @@ export class EsdbFeed {
   join(prefixes: readonly string[], observer: ConnectionObserver): EsdbFollower {
     const follower = new EsdbFollower(this, prefixes, this.tail, observer);
     this.followers.add(follower);
-    if (this.followers.size >= FEWEST_FOLLOWERS && this.prefixes === null) {
-      this.prefixes = [...this.wanted];
+    if (this.followers.size >= MIN_FOLLOWERS && this.prefixes === null) {
+      this.prefixes = [...this.allPrefixes];
       void this.run(this.prefixes, anySignal([this.stopping.signal, this.connection.closed]));
     }
     if (this.isConnected) observer.resumed();
@@ -67,7 +67,7 @@ export class EsdbFeed {
     if (this.followers.size === 0) this.stopping.abort();
   }
 
-  /** Returns whether the feed contains every event after a position whose stream has one of the prefixes. */
+  /** Reports whether the feed contains every event after a position whose stream has one of the prefixes. */
   has(position: Position, prefixes: readonly string[]): boolean {
     const contains = (prefix: string): boolean => this.prefixes?.includes(prefix) ?? false;
     return !this.ended && position >= this.begin && prefixes.every(contains);
@@ -138,9 +138,9 @@ export class EsdbFeed {
     let dropped = 0;
     for (const event of this.events) {
       const isRead = event.position <= slowest;
-      const most = isRead ? KEPT : MOST_KEPT;
-      const mostCharacters = isRead ? KEPT_CHARACTERS / 2 : MOST_CHARACTERS;
-      if (this.events.length - dropped <= most && this.characters <= mostCharacters) break;
+      const maxEvents = isRead ? KEPT : MAX_KEPT;
+      const maxCharacters = isRead ? KEPT_CHARACTERS / 2 : MAX_KEPT_CHARACTERS;
+      if (this.events.length - dropped <= maxEvents && this.characters <= maxCharacters) break;
       this.characters -= sizeHint(event);
       this.begin = event.position;
       dropped++;
@@ -168,7 +168,7 @@ export class EsdbFollower implements EsdbTailReader {
     this.unfollow = tail.follow(this);
   }
 
-  /** Returns whether the feed can continue at a position. */
+  /** Reports whether the feed can continue at a position. */
   canContinue(position: Position): boolean {
     return this.feed.has(position, this.prefixes);
   }

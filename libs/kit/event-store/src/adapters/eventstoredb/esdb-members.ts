@@ -30,7 +30,8 @@ interface Answer {
 
 /** Finds the leader of a cluster by asking all members. */
 export class EsdbMembers {
-  private known: readonly EsdbHost[] = [];
+  /** The hosts that the members named in their last answers. */
+  private hosts: readonly EsdbHost[] = [];
 
   constructor(
     private readonly address: EsdbAddress,
@@ -60,7 +61,7 @@ export class EsdbMembers {
 
   /** Asks all known hosts for their state, and does not wait for the others if a majority includes the leader. */
   private async ask(): Promise<readonly Answer[]> {
-    const hosts = distinct([...(await this.seeds()), ...this.known]);
+    const hosts = distinct([...(await this.seeds()), ...this.hosts]);
     const answers: Answer[] = [];
     const members: Member[] = [];
     await new Promise<void>((resolve) => {
@@ -76,7 +77,7 @@ export class EsdbMembers {
             if (answers.length === hosts.length || (isMajority && leaderOf(answers))) resolve();
           });
     });
-    this.known = distinct(members.map(hostOf));
+    this.hosts = distinct(members.map(hostOf));
     return [...answers];
   }
 
@@ -84,8 +85,8 @@ export class EsdbMembers {
   private async seeds(): Promise<readonly EsdbHost[]> {
     const [only, ...more] = this.address.hosts;
     if (!only || more.length > 0) return this.address.hosts;
-    const found = await withTimeout(ANSWER_MS, lookup(only.address, { all: true })).catch(() => []);
-    return [only, ...found.map(({ address }) => ({ address, port: only.port }))];
+    const addresses = await withTimeout(ANSWER_MS, lookup(only.address, { all: true })).catch(() => []);
+    return [only, ...addresses.map(({ address }) => ({ address, port: only.port }))];
   }
 
   private gossip({ address, port }: EsdbHost): Promise<readonly Member[]> {

@@ -8,9 +8,9 @@ import { type EsdbRecord, isOfStreams, positionOf, toLogPosition } from './esdb-
 /** Poll interval (ms) of the end of the log. */
 const POLL_MS = 1000;
 /** Maximum number of events per poll: more than a subscription can be behind without a checkpoint. */
-const MOST_SEEN = 1000;
+const MAX_PAGE = 1000;
 
-type Seen = Pick<EsdbRecord, 'streamId' | 'type'> & { readonly position: Position };
+type TailEvent = Pick<EsdbRecord, 'streamId' | 'type'> & { readonly position: Position };
 
 /** A reader of the end of the log. */
 export interface EsdbTailReader {
@@ -27,7 +27,7 @@ export interface EsdbTailReader {
  */
 export class EsdbTail {
   /** All events after `begin` up to `end`. */
-  private seen: readonly Seen[] = [];
+  private events: readonly TailEvent[] = [];
   private begin: Position = START;
   private end: Position = START;
   private readonly readers = new Set<EsdbTailReader>();
@@ -65,21 +65,21 @@ export class EsdbTail {
   /** Returns the end of the log if no event between the position and the end matches; otherwise the position. */
   passing(position: Position, prefixes: readonly string[]): Position {
     if (position < this.begin || position >= this.end) return position;
-    const concerns = (one: Seen): boolean => one.position > position && isOfStreams(one, prefixes);
-    return this.seen.some(concerns) ? position : this.end;
+    const concerns = (one: TailEvent): boolean => one.position > position && isOfStreams(one, prefixes);
+    return this.events.some(concerns) ? position : this.end;
   }
 
   private async look(): Promise<void> {
     const from = Math.min(...[...this.readers].map(({ reached }) => reached));
     if (from === Infinity) return;
-    const page = await this.read(FORWARDS, from === START ? LOG_START : toLogPosition(from), MOST_SEEN);
-    this.seen = page.map((record) => {
+    const page = await this.read(FORWARDS, from === START ? LOG_START : toLogPosition(from), MAX_PAGE);
+    this.events = page.map((record) => {
       const { streamId, type } = record;
       return { position: positionOf(record), streamId, type };
     });
     const before = this.end;
     this.begin = from;
-    this.end = Math.max(from, this.seen.at(-1)?.position ?? START);
+    this.end = Math.max(from, this.events.at(-1)?.position ?? START);
     if (this.end > from || this.end !== before)
       for (const reader of [...this.readers]) reader.moved(this.end);
   }

@@ -183,9 +183,9 @@ export class AppendTransaction {
   append(append: PendingAppend, written: EventRow[]): AppendResult {
     const { stream, expected } = append;
     const current = this.revisions.get(stream) ?? this.readRevision(stream);
-    const wanted = expected === 'any' ? current : expected === 'no-stream' ? NO_STREAM : expected;
-    if (current !== wanted) {
-      const earlier = this.alreadyWritten(append, wanted + 1);
+    const required = expected === 'any' ? current : expected === 'no-stream' ? NO_STREAM : expected;
+    if (current !== required) {
+      const earlier = this.alreadyWritten(append, required + 1);
       if (earlier) return earlier;
       throw new WrongExpectedRevisionError(stream, expected, current === NO_STREAM ? 'no-stream' : current);
     }
@@ -233,8 +233,8 @@ export class AppendTransaction {
   private idTaken(append: PendingAppend): AppendResult {
     const { stream, events, expected } = append;
     const rows = events.map(({ id }) => this.byId.get(id) as Omit<EventRow, 'id'> | undefined);
-    const known = rows.find((row) => row !== undefined);
-    if (known?.stream !== stream)
+    const existing = rows.find((row) => row !== undefined);
+    if (existing?.stream !== stream)
       throw new InvalidEventError(
         `the append to ${stream} contains an event id that was used in another stream`,
       );

@@ -64,10 +64,10 @@ function headerFault(header: Buffer, identity: FileIdentity): string | null {
   return identityFault(header.readUInt32BE(68), header.readUInt32BE(60), identity);
 }
 
-function identityFault(applicationId: number, version: number, known: FileIdentity): string | null {
-  if (applicationId !== known.applicationId) return 'it belongs to another program';
-  if (version <= known.schemaVersion) return null;
-  return `it was written by a newer version of this service (schema ${version}, expected at most ${known.schemaVersion})`;
+function identityFault(applicationId: number, version: number, expected: FileIdentity): string | null {
+  if (applicationId !== expected.applicationId) return 'it belongs to another program';
+  if (version <= expected.schemaVersion) return null;
+  return `it was written by a newer version of this service (schema ${version}, expected at most ${expected.schemaVersion})`;
 }
 
 function sizeFault(header: Buffer, size: number): string | null {

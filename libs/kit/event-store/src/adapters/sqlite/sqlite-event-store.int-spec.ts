@@ -62,7 +62,7 @@ describe('an event file', () => {
   it('is read again after it was unreadable, even if nothing is appended', () =>
     withStore(async (store) => {
       await store.append('a-1', someEvents(3), 'no-stream');
-      const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
+      const database = openSqlite(file);
       database.exec('ALTER TABLE events RENAME TO away');
       const calls: string[] = [];
       const observer = {
@@ -76,6 +76,7 @@ describe('an event file', () => {
       };
       expect(await take(store, 3, { from: START, streamPrefixes: ['a-'], observer })).toHaveLength(3);
       expect(calls).toEqual(['interrupted', 'resumed']);
+      database.close();
     }));
 
   it('recognizes a repeated append after it was reopened', async () => {
@@ -89,8 +90,9 @@ describe('an event file', () => {
     (column) =>
       withStore(async (store) => {
         await store.append('a-1', someEvents(2), 'no-stream');
-        const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
+        const database = openSqlite(file);
         database.exec(`UPDATE events SET ${column} = '{"half' WHERE revision = 0`);
+        database.close();
         const [damaged, next] = await store.readStream('a-1');
         expect(damaged).toMatchObject({ revision: 0, data: {}, metadata: {} });
         expect(next?.data['n']).toBe(1);

@@ -127,7 +127,7 @@ const PAGE = 200;
 const BUSY_TIMEOUT_MS = 5000;
 /** Milliseconds between attempts to read an unreadable file. */
 const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /** The embedded event store: one SQLite file in WAL mode. Every append is durable when it resolves (`synchronous=FULL`). */
 export class SqliteEventStore extends EventStore {
@@ -225,7 +225,7 @@ export class SqliteEventStore extends EventStore {
     const { from, streamPrefixes, signal, batchSize = DEFAULT_BATCH_SIZE, observer } = options;
     let position = await start;
     let interrupted = false;
-    const backoff = new Backoff(FIRST_WAIT_MS, LONGEST_WAIT_MS);
+    const backoff = new Backoff(FIRST_WAIT_MS, MAX_WAIT_MS);
     if (from === 'end') yield { events: [], position };
     while (!signal.aborted && !this.closed) {
       const mark = this.tail.mark();
