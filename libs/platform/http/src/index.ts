@@ -25,14 +25,13 @@ export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
 export { isFromOtherSite, PAGE_HEADERS, sendPage, setPublisher, wantsPage } from './pages/send-page.js';
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
 export { HostCookie } from './requests/host-cookie.js';
+export { AccessFor, type RouteOptions, routeOptionsOf } from './requests/route-options.js';
 export {
-  AccessFor,
   callerLogFields,
   clientAddressOf,
   countLoadedEvents,
   currentRequest,
   requestLogFields,
-  routeOptionsOf,
 } from './requests/request-context.js';
 export type * from './requests/request-context.js';
 export { CachedResponse, isKnownTo } from './responses/cached-response.js';

@@ -15,7 +15,8 @@ import { IdempotencyHeaderGuard } from '../idempotency/idempotent.js';
 import { networkOf } from '../limits/client-address.js';
 import { Limits, RateLimitGuard } from '../limits/rate-limits.js';
 import { QueryParametersGuard } from '../validation/query-parameters.js';
-import { AccessFor, clientAddressOf, contextOf } from '../requests/request-context.js';
+import { AccessFor } from '../requests/route-options.js';
+import { clientAddressOf, contextOf } from '../requests/request-context.js';
 import {
   authorizationOf,
   OperatorVerifier,

@@ -24,13 +24,15 @@ import {
   AccessFor,
   ALLOWED_WHILE_SUSPENDED,
   BODY_OPTIONAL,
-  contextOf,
   COST,
+  routeOptionsOf,
+  WRITES_NOTHING,
+} from '../requests/route-options.js';
+import {
+  contextOf,
   type OperatorCaller,
   type PartnerCaller,
   type RequestContext,
-  routeOptionsOf,
-  WRITES_NOTHING,
 } from '../requests/request-context.js';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isId } from '#kit/kernel';
-import { requestIdFrom } from './request-context.js';
+import { requestIdFrom } from './request-id.js';
 
 it('creates KSUIDs as unique request ids', () => {
   const ids = Array.from({ length: 10_000 }, () => requestIdFrom(undefined));
