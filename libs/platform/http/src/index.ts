@@ -1,6 +1,12 @@
-export { OperatorEndpoint } from './auth/operator-endpoint.js';
-export * from './auth/partner-endpoint.js';
+export { authorizationOf } from './auth/authorization-header.js';
+export { commandContext, Context } from './auth/command-context.js';
+export { KeyVerifier, type VerifiedKey } from './auth/key-verifier.js';
+export { Operator, OperatorEndpoint } from './auth/operator-endpoint.js';
+export { OperatorVerifier, SignedInOperators, type VerifiedOperator } from './auth/operator-verifier.js';
+export { PartnerCallerGuard } from './auth/partner-caller.guard.js';
+export { Caller, PartnerChecks, PartnerEndpoint } from './auth/partner-endpoint.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
+export { SignedInCallers, type VerifiedCaller } from './auth/signed-in-callers.js';
 export {
   assertJsonLimits,
   ClientGoneError,
@@ -25,7 +31,15 @@ export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
 export { isFromOtherSite, PAGE_HEADERS, sendPage, setPublisher, wantsPage } from './pages/send-page.js';
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
 export { HostCookie } from './requests/host-cookie.js';
-export { AccessFor, type RouteOptions, routeOptionsOf } from './requests/route-options.js';
+export {
+  AccessFor,
+  AllowedWhileSuspended,
+  BodyOptional,
+  Costs,
+  type RouteOptions,
+  routeOptionsOf,
+  WritesNothing,
+} from './requests/route-options.js';
 export {
   callerLogFields,
   clientAddressOf,

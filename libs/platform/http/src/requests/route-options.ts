@@ -3,11 +3,11 @@ import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nest
 import { type ClassOf, declaredFields, type Deprecation } from '../validation/declared-fields.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
-export const WRITES_NOTHING = 'http:writes-nothing';
-export const ALLOWED_WHILE_SUSPENDED = 'http:allowed-while-suspended';
-export const COST = 'http:cost';
+const WRITES_NOTHING = 'http:writes-nothing';
+const ALLOWED_WHILE_SUSPENDED = 'http:allowed-while-suspended';
+const COST = 'http:cost';
 export const ACCEPTS_PDF = 'http:takes-pdf';
-export const BODY_OPTIONAL = 'http:body-optional';
+const BODY_OPTIONAL = 'http:body-optional';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
 
@@ -19,6 +19,18 @@ type Access = 'partner' | 'session' | 'operator';
 
 /** Declares which callers a route accepts. For the decorators that guard it. */
 export const AccessFor = (access: Access): CustomDecorator => SetMetadata(ACCESS, access);
+
+/** Counts as several requests under the rate limit (contract 2.7). */
+export const Costs = (ordinaryCalls: number): MethodDecorator => SetMetadata(COST, ordinaryCalls);
+
+/** A POST that only reads: read permission is enough, and suspended tenants may call it. */
+export const WritesNothing = (): MethodDecorator => SetMetadata(WRITES_NOTHING, true);
+
+/** A write that suspended tenants may make. */
+export const AllowedWhileSuspended = (): MethodDecorator => SetMetadata(ALLOWED_WHILE_SUSPENDED, true);
+
+/** A write whose body may be omitted, because all of its fields are optional. */
+export const BodyOptional = (): MethodDecorator => SetMetadata(BODY_OPTIONAL, true);
 
 /**
  * `route` is part of the key's scope, a storage format. `creates` is the stream category of the new aggregate;

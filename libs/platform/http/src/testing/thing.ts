@@ -8,15 +8,10 @@ import {
   type FieldError,
 } from '#kit/event-sourcing';
 import { respondWhenProjected } from '../responses/envelope.adapter.js';
-import {
-  Caller,
-  Context,
-  Costs,
-  KeyVerifier,
-  PartnerEndpoint,
-  type VerifiedKey,
-  WritesNothing,
-} from '../auth/partner-endpoint.js';
+import { Caller, PartnerEndpoint } from '../auth/partner-endpoint.js';
+import { Context } from '../auth/command-context.js';
+import { Costs, WritesNothing } from '../requests/route-options.js';
+import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
 import { SandboxOnly } from '../auth/sandbox-only.js';
 import { DESCRIPTION_TOO_LONG } from '../errors/http-errors.js';
 import { Idempotent, Reserved } from '../idempotency/idempotent.js';

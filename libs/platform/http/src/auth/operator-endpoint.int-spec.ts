@@ -8,7 +8,9 @@ import type { ReservedIds, OperatorCaller } from '../requests/request-context.js
 import { TestApp } from '../testing/test-app.js';
 import { FakeKeys, Faults } from '../testing/thing.js';
 import { PlainDate, Text } from '../validation/scalar-fields.js';
-import { KeyVerifier, Operator, OperatorVerifier, type VerifiedOperator } from './partner-endpoint.js';
+import { KeyVerifier } from './key-verifier.js';
+import { Operator } from './operator-endpoint.js';
+import { OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
 import { OperatorEndpoint } from './operator-endpoint.js';
 
 class StepRequest {
