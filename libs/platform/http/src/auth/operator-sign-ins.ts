@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { networkOf } from '../limits/client-address.js';
+import { networkOf } from '../limits/network-address.js';
 
 /** After this time (ms) without use from an address, the next use of a token counts as a sign-in. */
 const SESSION_MS = 3_600_000;
