@@ -51,8 +51,10 @@ class ThingOperationsController {
 }
 
 class FakeOperators extends OperatorVerifier {
-  override verify(token: string): VerifiedOperator | null {
-    return ['grace', 'ada'].includes(token) ? { tokenId: `token-of-${token}`, name: token } : null;
+  override verify(token: string): Promise<VerifiedOperator | null> {
+    return Promise.resolve(
+      ['grace', 'ada'].includes(token) ? { tokenId: `token-of-${token}`, name: token } : null,
+    );
   }
 }
 

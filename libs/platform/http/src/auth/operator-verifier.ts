@@ -13,7 +13,7 @@ export abstract class OperatorVerifier {
    * Returns null if the token is unknown, revoked, malformed or of the other environment. @throws
    * {DocumentStoreUnavailableError}
    */
-  abstract verify(token: string): VerifiedOperator | null | Promise<VerifiedOperator | null>;
+  abstract verify(token: string): Promise<VerifiedOperator | null>;
 }
 
 /** The port to operators who signed in with a browser. */

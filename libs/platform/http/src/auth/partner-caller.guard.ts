@@ -4,12 +4,12 @@ import { HttpError } from '../errors/http-errors.js';
 import { Limits } from '../limits/rate-limits.js';
 import { contextOf } from '../requests/request-context.js';
 import { authorizationOf } from './authorization-header.js';
-import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
+import { KeyVerifier } from './key-verifier.js';
 import { SignedInCallers, type VerifiedCaller } from './signed-in-callers.js';
 
 /**
  * Identifies the caller of a partner endpoint by the API key. Without a key, the request may come from a
- * signed-in person's browser. Returns a promise only if a look-up needs one.
+ * signed-in person's browser.
  */
 @Injectable()
 export class PartnerCallerGuard implements CanActivate {
@@ -19,26 +19,27 @@ export class PartnerCallerGuard implements CanActivate {
     @Optional() private readonly signedIn?: SignedInCallers,
   ) {}
 
-  canActivate(context: ExecutionContext): true | Promise<true> {
+  async canActivate(context: ExecutionContext): Promise<true> {
     const request = context.switchToHttp().getRequest<Request>();
-    const verified = this.verify(request, context);
-    return verified instanceof Promise
-      ? verified.then((caller) => this.admit(caller, request))
-      : this.admit(verified, request);
+    const caller = await this.verify(request, context);
+    if (!caller) {
+      this.limits.countFailure(request);
+      throw invalidKey(authorizationOf(request));
+    }
+    const requestContext = contextOf(request);
+    requestContext.caller = { ...caller, requestId: requestContext.requestId };
+    return true;
   }
 
   /** Returns the caller; null if the key is not valid. */
-  protected verify(
-    request: Request,
-    context: ExecutionContext,
-  ): VerifiedCaller | null | Promise<VerifiedCaller | null> {
+  protected async verify(request: Request, context: ExecutionContext): Promise<VerifiedCaller | null> {
     const header = authorizationOf(request);
     if (header === undefined && request.headers.cookie !== undefined)
       return this.verifySession(request, context);
     if (header === '') this.limits.countFailure(request);
     if (!header) throw noKey();
-    const key = this.keys.verify(header);
-    return key instanceof Promise ? key.then(holderOf) : holderOf(key);
+    const key = await this.keys.verify(header);
+    return key && { ...key, actor: { type: 'partner', id: key.keyId } };
   }
 
   /**
@@ -50,25 +51,12 @@ export class PartnerCallerGuard implements CanActivate {
     if (!caller) throw noKey();
     return caller;
   }
-
-  private admit(verified: VerifiedCaller | null, request: Request): true {
-    if (!verified) {
-      this.limits.countFailure(request);
-      throw wrongKey(authorizationOf(request));
-    }
-    const context = contextOf(request);
-    context.caller = { ...verified, requestId: context.requestId };
-    return true;
-  }
 }
 
 const noKey = (): HttpError =>
   new HttpError('E_AUTH_MISSING', 'The Authorization header must contain the API key.');
 
-const wrongKey = (header = ''): HttpError => {
+const invalidKey = (header = ''): HttpError => {
   const hint = /^Bearer /i.test(header) ? ' Send the raw key, without `Bearer`.' : '';
   return new HttpError('E_AUTH_INVALID', `The API key is not valid.${hint}`);
 };
-
-const holderOf = (key: VerifiedKey | null): VerifiedCaller | null =>
-  key && { ...key, actor: { type: 'partner', id: key.keyId } };

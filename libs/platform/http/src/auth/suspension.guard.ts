@@ -10,22 +10,17 @@ import { KeyVerifier } from './key-verifier.js';
 export class SuspensionGuard implements CanActivate {
   constructor(private readonly keys: KeyVerifier) {}
 
-  canActivate(context: ExecutionContext): true | Promise<true> {
+  async canActivate(context: ExecutionContext): Promise<true> {
     const request = context.switchToHttp().getRequest<Request>();
     const { writesNothing, allowedWhileSuspended } = routeOptionsOf(context);
     const reads = request.method === 'GET' || request.method === 'HEAD' || writesNothing;
     const { caller } = contextOf(request);
     if (reads || allowedWhileSuspended || !caller) return true;
-    const suspended = this.keys.isSuspended(caller.tenantId);
-    return suspended instanceof Promise ? suspended.then(assertActive) : assertActive(suspended);
+    if (await this.keys.isSuspended(caller.tenantId))
+      throw new HttpError(
+        'E_TENANT_SUSPENDED',
+        'This account is suspended. It can read data, but not change it.',
+      );
+    return true;
   }
-}
-
-function assertActive(suspended: boolean): true {
-  if (suspended)
-    throw new HttpError(
-      'E_TENANT_SUSPENDED',
-      'This account is suspended. It can read data, but not change it.',
-    );
-  return true;
 }

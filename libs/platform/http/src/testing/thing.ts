@@ -163,9 +163,9 @@ class ThingPlaygroundController {
 
 /** `key-a` and `key-b` are two tenants' keys; `suspended` belongs to a suspended one. */
 export class FakeKeys extends KeyVerifier {
-  override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
-    if (key === 'key-a' || key === 'suspended') return { keyId: key, tenantId: `tenant-of-${key}` };
-    return Promise.resolve(key === 'key-b' ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
+  override verify(key: string): Promise<VerifiedKey | null> {
+    const isValid = ['key-a', 'key-b', 'suspended'].includes(key);
+    return Promise.resolve(isValid ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
   }
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set(keyIds));
@@ -173,8 +173,8 @@ export class FakeKeys extends KeyVerifier {
   override hasActiveKey(): Promise<boolean> {
     return Promise.resolve(true);
   }
-  override isSuspended(tenantId: string): boolean {
-    return tenantId === 'tenant-of-suspended';
+  override isSuspended(tenantId: string): Promise<boolean> {
+    return Promise.resolve(tenantId === 'tenant-of-suspended');
   }
 }
 
