@@ -60,7 +60,11 @@ export { PortServer } from './server/port-server.js';
 export { characterFault, printFault } from './validation/characters.js';
 export { getMetadataStorage, ValidateIf } from './validation/class-validator-parts.js';
 export * from './validation/declared-fields.js';
-export * from './validation/scalar-fields.js';
+export { isEmailAddress } from './validation/email-address.js';
+export { Flag, QueryFlag } from './validation/flag-fields.js';
+export { Decimal, QueryWhole, Whole } from './validation/number-fields.js';
+export { Email, oneLine, OneOf, Phone, Ssn, Text } from './validation/text-fields.js';
+export { isPlainDate, Moment, PlainDate, storedTime } from './validation/time-fields.js';
 export { PageQuery } from './validation/page-query.js';
 export { Metadata, MetadataFilter } from './validation/metadata-field.js';
 export {

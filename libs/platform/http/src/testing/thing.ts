@@ -20,7 +20,9 @@ import { RejectsUnchangeable } from '../validation/declared-fields.js';
 import { Metadata, MetadataFilter } from '../validation/metadata-field.js';
 import { PageQuery } from '../validation/page-query.js';
 import { Nested, NestedList } from '../validation/validate.js';
-import { Decimal, Email, OneOf, QueryFlag, Ssn, Text, Whole } from '../validation/scalar-fields.js';
+import { Decimal, Whole } from '../validation/number-fields.js';
+import { Email, OneOf, Ssn, Text } from '../validation/text-fields.js';
+import { QueryFlag } from '../validation/flag-fields.js';
 
 /** The smallest aggregate that can be created. */
 export const thing: Aggregate<
