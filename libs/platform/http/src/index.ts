@@ -58,7 +58,6 @@ export { failureOf } from './responses/failure.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';
 export { characterFault, printFault } from './validation/characters.js';
-export { getMetadataStorage, ValidateIf } from './validation/class-validator-parts.js';
 export * from './validation/declared-fields.js';
 export { isEmailAddress } from './validation/email-address.js';
 export { Flag, QueryFlag } from './validation/flag-fields.js';
@@ -67,14 +66,6 @@ export { Email, oneLine, OneOf, Phone, Ssn, Text } from './validation/text-field
 export { isPlainDate, Moment, PlainDate, storedTime } from './validation/time-fields.js';
 export { PageQuery } from './validation/page-query.js';
 export { Metadata, MetadataFilter } from './validation/metadata-field.js';
-export {
-  type Check,
-  type CrossFieldRules,
-  field,
-  type FieldOptions,
-  Nested,
-  NestedList,
-  ruledField,
-  TextList,
-  validate,
-} from './validation/validate.js';
+export { field, type FieldOptions, type FieldRule, ruledField } from './validation/field.js';
+export { Nested, NestedList, TextList } from './validation/nested-fields.js';
+export { type CrossFieldRules, validate } from './validation/validate.js';

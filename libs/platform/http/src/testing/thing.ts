@@ -19,7 +19,7 @@ import type { PartnerCaller, ReservedIds } from '../requests/request-context.js'
 import { RejectsUnchangeable } from '../validation/declared-fields.js';
 import { Metadata, MetadataFilter } from '../validation/metadata-field.js';
 import { PageQuery } from '../validation/page-query.js';
-import { Nested, NestedList } from '../validation/validate.js';
+import { Nested, NestedList } from '../validation/nested-fields.js';
 import { Decimal, Whole } from '../validation/number-fields.js';
 import { Email, OneOf, Ssn, Text } from '../validation/text-fields.js';
 import { QueryFlag } from '../validation/flag-fields.js';

@@ -1,4 +1,4 @@
-import { isEmail } from './class-validator-parts.js';
+import { isEmail } from 'class-validator';
 
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. In UTF-16 code units. */
 export const MAX_EMAIL = 254;

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { type FieldOptions, ruledField } from './validate.js';
+import { combined, type FieldOptions, ruledField } from './field.js';
 
 /** `true` or `false`, but not the strings. */
 export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
@@ -15,12 +15,5 @@ export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
   const parse = Transform(({ value }: { value: unknown }) =>
     value === 'true' ? true : value === 'false' ? false : value,
   );
-  return both(parse, Flag(options));
-}
-
-function both(one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator {
-  return (target, property) => {
-    one(target, property);
-    other(target, property);
-  };
+  return combined(parse, Flag(options));
 }

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { type FieldOptions, ruledField } from './validate.js';
+import { combined, type FieldOptions, ruledField } from './field.js';
 
 interface RangeOptions extends FieldOptions {
   readonly min?: number;
@@ -25,7 +25,7 @@ export function QueryWhole(options: RangeOptions = {}): PropertyDecorator {
   const parse = Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
   );
-  return both(parse, Whole(options));
+  return combined(parse, Whole(options));
 }
 
 function inRange(
@@ -51,12 +51,5 @@ function inRange(
       ...(max !== undefined && { maximum: max }),
     },
     example: min ?? 1,
-  };
-}
-
-function both(one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator {
-  return (target, property) => {
-    one(target, property);
-    other(target, property);
   };
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '#kit/event-sourcing';
 import { isPossibleSsn } from '#platform/personal-data';
 import { characterFault, printFault } from './characters.js';
 import { isEmailAddress, MAX_EMAIL } from './email-address.js';
-import { type Check, field, type FieldOptions, ruledField } from './validate.js';
+import { field, type FieldOptions, type FieldRule, ruledField } from './field.js';
 
 interface TextLimits extends FieldOptions {
   /** In characters; default: 1. */
@@ -14,8 +14,8 @@ interface TextLimits extends FieldOptions {
   readonly verbatim?: boolean;
   /** Printed on documents, so only in Latin script. */
   readonly printed?: boolean;
-  /** A rule that depends on other fields of the object, with its error codes. */
-  readonly rule?: { readonly check: Check; readonly codes: readonly string[] };
+  /** A rule that depends on other fields of the object. */
+  readonly rule?: FieldRule;
 }
 
 /** The error of a text that does not match the pattern shows the example. */
@@ -33,29 +33,50 @@ export const oneLine = (text: string): string => text.normalize('NFC').trim().re
  * in code points.
  */
 export function Text(options: TextOptions): PropertyDecorator {
-  const { min = 1, max, code = 'E_INVALID', verbatim = false, printed = false } = options;
-  const { pattern, example, rule } = options;
-  const { tooLong = { code, message: `is too long: at most ${max} characters` } } = options;
-  const misshapen = `has an invalid format; example: ${String(example)}`;
-  const check: Check = (value, owner) => {
-    if (typeof value !== 'string') return { code, message: 'must be a string' };
-    const length = value.length > max ? Array.from(value).length : value.length;
-    if (length > max) return tooLong;
-    if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
-    const fault = characterFault(value) ?? (printed ? printFault(value) : null);
-    if (fault) return fault;
-    if (pattern && !pattern.test(value)) return { code, message: misshapen };
-    return rule?.check(value, owner) ?? null;
-  };
+  const { min = 1, max, pattern, verbatim = false, printed = false } = options;
   const form =
     pattern?.source ??
     (min === 0 || (options.optional === true && options.rejectsEmpty !== true) ? undefined : '\\S');
-  const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
-  const codes = [code, tooLong.code, 'E_CHARACTER_UNSUPPORTED', ...(rule?.codes ?? [])];
-  const about = printed ? { about: 'Printed on documents, so Latin script only.' } : {};
-  const declaration = { schema, codes, example: 'text', ...about };
-  return field('text', check, options, declaration, verbatim ? undefined : oneLine);
+  return field(options, {
+    rules: textRules(options),
+    schema: { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) },
+    example: 'text',
+    ...(printed && { about: 'Printed on documents, so Latin script only.' }),
+    ...(!verbatim && { tidy: oneLine }),
+  });
 }
+
+function textRules(options: TextOptions): Readonly<Record<string, FieldRule>> {
+  const { min = 1, max, code = 'E_INVALID', pattern, printed = false, rule } = options;
+  const tooLong = options.tooLong ?? { code, message: `is too long: at most ${max} characters` };
+  return {
+    text: { holds: (value) => typeof value === 'string', code, message: 'must be a string' },
+    maxLength: { holds: (value) => isAtMost(max, value as string), ...tooLong },
+    minLength: {
+      holds: (value) => (value as string).length >= min,
+      code,
+      message: `must have at least ${min} character${min === 1 ? '' : 's'}`,
+    },
+    characters: characterRule((text) => characterFault(text) ?? (printed ? printFault(text) : null)),
+    ...(pattern && {
+      pattern: {
+        holds: (value: unknown) => pattern.test(value as string),
+        code,
+        message: `has an invalid format; example: ${options.example}`,
+      },
+    }),
+    ...(rule && { rule }),
+  };
+}
+
+const isAtMost = (max: number, text: string): boolean => text.length <= max || Array.from(text).length <= max;
+
+/** @param faultOf describes the first unsupported character of a text; null: there is none */
+const characterRule = (faultOf: (text: string) => FieldError | null): FieldRule => ({
+  holds: (value) => faultOf(value as string) === null,
+  code: 'E_CHARACTER_UNSUPPORTED',
+  message: (value) => faultOf(value as string)?.message ?? '',
+});
 
 /** One of a few values, case-sensitive. */
 export const OneOf = (values: readonly string[], options: FieldOptions = {}): PropertyDecorator =>

@@ -1,4 +1,4 @@
-import { type FieldOptions, ruledField } from './validate.js';
+import { type FieldOptions, ruledField } from './field.js';
 
 /** A calendar date, `yyyy-MM-dd`. */
 export const PlainDate = (options: FieldOptions = {}): PropertyDecorator =>
