@@ -18,11 +18,7 @@ const impure = [
 ];
 
 /** Files that load a package by name on first use, or look up its files. */
-const lazy = [
-  'libs/platform/documents/src/pdf/fonts.ts',
-  'libs/platform/http/src/validation/{class-validator-parts,scalar-fields}.ts',
-  'libs/platform/openapi/src/api-reference.ts',
-];
+const lazy = ['libs/platform/documents/src/pdf/fonts.ts', 'libs/platform/openapi/src/api-reference.ts'];
 
 export default tseslint.config(
   {

@@ -13,6 +13,7 @@ const BUNDLED_PACKAGES = [
   '@nestjs/platform-express',
   '@opentelemetry/api',
   'class-transformer',
+  'class-validator',
   'jose',
   'oidc-provider',
   'prom-client',
@@ -26,6 +27,8 @@ const BUNDLED_PACKAGES = [
   'html-entities',
   'node-html-better-parser',
   'tslib',
+  // A dependency of class-validator.
+  'validator',
 ];
 /** As deep as the programs, so that a path relative to one chunk works in every chunk. */
 const CHUNKS = 'apps/chunks';
@@ -51,10 +54,15 @@ const loadFor = (folder) => (id) => {
   return { code, map: JSON.parse(readFileSync(`${id}.map`, 'utf8')) };
 };
 
+/** Nest's ValidationPipe, which we do not use, would keep all of class-validator in the bundle. */
+const isUnused = (id, importer = '') => id === 'class-validator' && importer.includes('@nestjs/common');
+
 const inputIn = (folder) => ({
   platform: 'node',
   tsconfig: false,
-  external: (id) => isPackage(id) && !isBundled(id),
+  // Its ES modules let the build drop the decorators that we do not use, and with them all phone numbering plans.
+  resolve: { alias: { 'class-validator': 'class-validator/esm2015/index.js' } },
+  external: (id, importer) => isPackage(id) && (!isBundled(id) || isUnused(id, importer)),
   plugins: [{ name: 'built-libs', resolveId, load: loadFor(folder) }],
 });
 

@@ -46,6 +46,10 @@ export class OperatorTokens extends StoredKeys<object, VerifiedOperator> impleme
     return this.findAll({});
   }
 
+  override async verify(token: string): Promise<VerifiedOperator | null> {
+    return super.verify(token);
+  }
+
   protected override hasForm(token: string): boolean {
     return isKey(token, operatorTokenPrefix(this.config.environment));
   }

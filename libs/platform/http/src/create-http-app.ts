@@ -3,7 +3,7 @@ import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
 import { type Config, Logger, ProcessConfig } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { type Logs, RequestOutcomes } from './requests/access-log.js';
-import { AddressLimits } from './limits/rate-limits.js';
+import { AddressLimits } from './limits/address-limits.js';
 import { removeSandboxOnly } from './auth/sandbox-only.js';
 import { ErrorCatalog } from './errors/http-errors.js';
 import { compressResponses } from './responses/compression.js';

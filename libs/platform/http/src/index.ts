@@ -1,6 +1,12 @@
-export { OperatorEndpoint } from './auth/operator-endpoint.js';
-export * from './auth/partner-endpoint.js';
+export { authorizationOf } from './auth/authorization-header.js';
+export { commandContext, Context } from './auth/command-context.js';
+export { KeyVerifier, type VerifiedKey } from './auth/key-verifier.js';
+export { Operator, OperatorEndpoint } from './auth/operator-endpoint.js';
+export { OperatorVerifier, SignedInOperators, type VerifiedOperator } from './auth/operator-verifier.js';
+export { PartnerCallerGuard } from './auth/partner-caller.guard.js';
+export { Caller, PartnerChecks, PartnerEndpoint } from './auth/partner-endpoint.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
+export { SignedInCallers, type VerifiedCaller } from './auth/signed-in-callers.js';
 export {
   assertJsonLimits,
   ClientGoneError,
@@ -17,8 +23,11 @@ export { HttpModule } from './http.module.js';
 export { IdempotencyKeys, sealedAnswers } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
-export { guessNetworkOf, isLocalRequest, isLoopback, namesOf, networkOf } from './limits/client-address.js';
-export { assertDailyLimit, Limits, RateLimitGuard, TokenBuckets } from './limits/rate-limits.js';
+export { guessNetworkOf, isLoopback, namesOf, networkOf } from './limits/network-address.js';
+export { isLocalRequest } from './limits/client-address.js';
+export { assertDailyLimit } from './limits/daily-limit.js';
+export { Limits, RateLimitGuard } from './limits/rate-limits.js';
+export { TokenBuckets } from './limits/token-buckets.js';
 export * from './pages/form-fields.js';
 export { Html, html, noticeContent, type NextStep, page, type Page, type Publisher } from './pages/html.js';
 export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
@@ -27,12 +36,19 @@ export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './reques
 export { HostCookie } from './requests/host-cookie.js';
 export {
   AccessFor,
+  AllowedWhileSuspended,
+  BodyOptional,
+  Costs,
+  type RouteOptions,
+  routeOptionsOf,
+  WritesNothing,
+} from './requests/route-options.js';
+export {
   callerLogFields,
   clientAddressOf,
   countLoadedEvents,
   currentRequest,
   requestLogFields,
-  routeOptionsOf,
 } from './requests/request-context.js';
 export type * from './requests/request-context.js';
 export { CachedResponse, isKnownTo } from './responses/cached-response.js';
@@ -42,19 +58,14 @@ export { failureOf } from './responses/failure.js';
 export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from './server/open-ports.js';
 export { PortServer } from './server/port-server.js';
 export { characterFault, printFault } from './validation/characters.js';
-export { getMetadataStorage, ValidateIf } from './validation/class-validator-parts.js';
 export * from './validation/declared-fields.js';
-export * from './validation/scalar-fields.js';
+export { isEmailAddress } from './validation/email-address.js';
+export { Flag, QueryFlag } from './validation/flag-fields.js';
+export { Decimal, QueryWhole, Whole } from './validation/number-fields.js';
+export { Email, oneLine, OneOf, Phone, Ssn, Text } from './validation/text-fields.js';
+export { isPlainDate, Moment, PlainDate, storedTime } from './validation/time-fields.js';
 export { PageQuery } from './validation/page-query.js';
 export { Metadata, MetadataFilter } from './validation/metadata-field.js';
-export {
-  type Check,
-  type CrossFieldRules,
-  field,
-  type FieldOptions,
-  Nested,
-  NestedList,
-  ruledField,
-  TextList,
-  validate,
-} from './validation/validate.js';
+export { field, type FieldOptions, type FieldRule, ruledField } from './validation/field.js';
+export { Nested, NestedList, TextList } from './validation/nested-fields.js';
+export { type CrossFieldRules, validate } from './validation/validate.js';

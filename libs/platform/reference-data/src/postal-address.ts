@@ -1,4 +1,4 @@
-import { type Check, type FieldOptions, Phone, ruledField, Text } from '#platform/http';
+import { type FieldOptions, type FieldRule, Phone, ruledField, Text } from '#platform/http';
 import { countries, states } from './states-and-countries.js';
 
 /** A field for an ISO 3166-1 alpha-3 code, upper-case. */
@@ -40,18 +40,18 @@ const OTHER_STATES = ['AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP'];
 
 const isInUsa = ({ country }: Partial<AddressRequest>): boolean => country === 'USA';
 
-const usState: Check = (state, address) =>
-  !isInUsa(address) || states.byCode(state as string) !== null || OTHER_STATES.includes(state as string)
-    ? null
-    : {
-        code: 'E_STATE_INVALID',
-        message: 'must be the two-letter code of a US state or territory, or AA, AE or AP',
-      };
+const usState: FieldRule = {
+  holds: (state, address) =>
+    !isInUsa(address) || states.byCode(state as string) !== null || OTHER_STATES.includes(state as string),
+  code: 'E_STATE_INVALID',
+  message: 'must be the two-letter code of a US state or territory, or AA, AE or AP',
+};
 
-const usPostalCode: Check = (postalCode, address) =>
-  !isInUsa(address) || /^\d{5}(-\d{4})?$/.test(postalCode as string)
-    ? null
-    : { code: 'E_INVALID', message: 'must have the form 12345 or 12345-6789' };
+const usPostalCode: FieldRule = {
+  holds: (postalCode, address) => !isInUsa(address) || /^\d{5}(-\d{4})?$/.test(postalCode as string),
+  code: 'E_INVALID',
+  message: 'must have the form 12345 or 12345-6789',
+};
 
 /** Stands for a state or a postal code in an address of a country without them (contract 5.2). */
 export const NO_PART = '-';
@@ -66,14 +66,14 @@ export class AddressRequest {
   @Text({
     max: 100,
     printed: true,
-    rule: { check: usState, codes: ['E_STATE_INVALID'] },
+    rule: usState,
     about: `State, province or region; in the USA, its two-letter code. ${ABOUT_NONE}`,
   })
   state!: string;
   @Text({
     max: 20,
     printed: true,
-    rule: { check: usPostalCode, codes: [] },
+    rule: usPostalCode,
     about: `In the USA, \`12345\` or \`12345-6789\`. ${ABOUT_NONE}`,
   })
   postalCode!: string;

@@ -115,7 +115,7 @@ export class PartnerKeyVerifier extends KeyVerifier {
     super();
   }
 
-  override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
+  override async verify(key: string): Promise<VerifiedKey | null> {
     return this.keys.verify(key);
   }
 
@@ -128,13 +128,11 @@ export class PartnerKeyVerifier extends KeyVerifier {
   }
 
   /** Reads the events instead of a read model: a rebuild would let a suspended tenant write. */
-  override isSuspended(tenantId: string): boolean | Promise<boolean> {
-    const status = this.suspensions.get(tenantId, async () => {
+  override async isSuspended(tenantId: string): Promise<boolean> {
+    const status = await this.suspensions.get(tenantId, async () => {
       const { suspended } = (await this.commands.of(partner).load(tenantId)).state;
       return { suspended };
     });
-    return status instanceof Promise ? status.then(isTrue) : isTrue(status);
+    return status?.suspended ?? false;
   }
 }
-
-const isTrue = (status: { readonly suspended: boolean } | null): boolean => status?.suspended ?? false;

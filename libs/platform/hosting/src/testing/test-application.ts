@@ -70,8 +70,8 @@ export function createTestApp(
 
 /** For domains without partners: a key is the name of its tenant. */
 class TenantsKeys extends KeyVerifier {
-  override verify(key: string): VerifiedKey {
-    return { keyId: 'key', tenantId: key };
+  override verify(key: string): Promise<VerifiedKey> {
+    return Promise.resolve({ keyId: 'key', tenantId: key });
   }
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set(keyIds));
@@ -79,8 +79,8 @@ class TenantsKeys extends KeyVerifier {
   override hasActiveKey(): Promise<boolean> {
     return Promise.resolve(true);
   }
-  override isSuspended(): boolean {
-    return false;
+  override isSuspended(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 }
 
@@ -93,8 +93,8 @@ class ForgetfulLog extends EndpointLog {
 
 /** For domains without operators: a token is the name of its operator. */
 class OperatorsTokens extends OperatorVerifier {
-  override verify(token: string): VerifiedOperator {
-    return { tokenId: 'token', name: token };
+  override verify(token: string): Promise<VerifiedOperator> {
+    return Promise.resolve({ tokenId: 'token', name: token });
   }
 }
 

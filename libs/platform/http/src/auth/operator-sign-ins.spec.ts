@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { SignIns } from './operator-endpoint.js';
+import { OperatorSignIns } from './operator-sign-ins.js';
 
 it('reports a sign-in when a token is used from an address for the first time in an hour', () => {
   let now = 0;
-  const signIns = new SignIns(() => now);
+  const signIns = new OperatorSignIns(() => now);
   expect(signIns.note('token', '203.0.113.7')).toBe(true);
   expect(signIns.note('token', '203.0.113.8')).toBe(true);
   expect(signIns.note('other', '203.0.113.7')).toBe(true);

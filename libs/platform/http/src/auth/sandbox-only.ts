@@ -9,7 +9,8 @@ import {
 import { ModulesContainer } from '@nestjs/core';
 import type { Request } from 'express';
 import type { ErrorCode } from '#kit/event-sourcing';
-import { contextOf, SANDBOX_ONLY } from '../requests/request-context.js';
+import { contextOf } from '../requests/request-context.js';
+import { SANDBOX_ONLY } from '../requests/route-options.js';
 
 const responsesWith = (invalidState: ErrorCode): CanActivate => ({
   canActivate(context: ExecutionContext) {

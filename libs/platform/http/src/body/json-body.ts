@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { DomainError } from '#kit/event-sourcing';
 import { HttpError, validationFailed } from '../errors/http-errors.js';
-import { type DeprecatedField, type RouteOptions, routeOptionsOf } from '../requests/request-context.js';
+import { type DeprecatedField, type RouteOptions, routeOptionsOf } from '../requests/route-options.js';
 import { type ClassOf, type DeclaredField, declaredField } from '../validation/declared-fields.js';
 
 /** Links to the list of deprecations. */

@@ -8,7 +8,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request } from 'express';
-import { ACCEPTS_PDF } from '../requests/request-context.js';
+import { ACCEPTS_PDF } from '../requests/route-options.js';
 import { HttpError } from '../errors/http-errors.js';
 import { receiveBytes } from './json-body.js';
 

@@ -15,14 +15,8 @@ import { lastValueFrom, type Observable, of } from 'rxjs';
 import { newId } from '#kit/kernel';
 import { HttpError } from '../errors/http-errors.js';
 import { envelope, SerializedResponse, WhenProjected } from '../responses/envelope.adapter.js';
-import {
-  contextOf,
-  IDEMPOTENT,
-  type IdempotentOptions,
-  type RequestContext,
-  type ReservedIds,
-  routeOptionsOf,
-} from '../requests/request-context.js';
+import { contextOf, type RequestContext, type ReservedIds } from '../requests/request-context.js';
+import { IDEMPOTENT, type IdempotentOptions, routeOptionsOf } from '../requests/route-options.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
 

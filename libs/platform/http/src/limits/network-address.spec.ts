@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessNetworkOf, isLoopback, namesOf, networkOf } from './client-address.js';
+import { guessNetworkOf, isLoopback, namesOf, networkOf } from './network-address.js';
 
 describe('network addresses', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TokenBuckets } from './rate-limits.js';
+import { TokenBuckets } from './token-buckets.js';
 
 describe('TokenBuckets', () => {
   let now = 0;

@@ -5,7 +5,8 @@ import type { Logger } from '#kit/kernel';
 import { type OpenSpan, startSpan } from '#kit/tracing';
 import type { HttpConfig } from '../http.config.js';
 import { isLocalRequest } from '../limits/client-address.js';
-import { type PartnerCaller, type RequestContext, requestIdFrom, runWithContext } from './request-context.js';
+import { type PartnerCaller, type RequestContext, runWithContext } from './request-context.js';
+import { requestIdFrom } from './request-id.js';
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { Logger } from '#kit/kernel';
 import type { ErrorCatalog } from '../errors/http-errors.js';
-import type { AddressLimits } from '../limits/rate-limits.js';
+import type { AddressLimits } from '../limits/address-limits.js';
 import { ClientGoneError } from '../body/json-body.js';
 import { contextOf } from '../requests/request-context.js';
 import { type EnvelopeAdapter, send } from './envelope.adapter.js';

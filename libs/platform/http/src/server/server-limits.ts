@@ -2,7 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId, sleep } from '#kit/kernel';
 import type { HttpConfig } from '../http.config.js';
-import { networkOf, plainAddress, type TrustedProxies } from '../limits/client-address.js';
+import { networkOf } from '../limits/network-address.js';
+import { plainAddress, type TrustedProxies } from '../limits/client-address.js';
 import { failureBody } from '../responses/failure.js';
 
 /** Maximum number of open connections of a process, and per address. */

@@ -8,15 +8,10 @@ import {
   type FieldError,
 } from '#kit/event-sourcing';
 import { respondWhenProjected } from '../responses/envelope.adapter.js';
-import {
-  Caller,
-  Context,
-  Costs,
-  KeyVerifier,
-  PartnerEndpoint,
-  type VerifiedKey,
-  WritesNothing,
-} from '../auth/partner-endpoint.js';
+import { Caller, PartnerEndpoint } from '../auth/partner-endpoint.js';
+import { Context } from '../auth/command-context.js';
+import { Costs, WritesNothing } from '../requests/route-options.js';
+import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
 import { SandboxOnly } from '../auth/sandbox-only.js';
 import { DESCRIPTION_TOO_LONG } from '../errors/http-errors.js';
 import { Idempotent, Reserved } from '../idempotency/idempotent.js';
@@ -24,8 +19,10 @@ import type { PartnerCaller, ReservedIds } from '../requests/request-context.js'
 import { RejectsUnchangeable } from '../validation/declared-fields.js';
 import { Metadata, MetadataFilter } from '../validation/metadata-field.js';
 import { PageQuery } from '../validation/page-query.js';
-import { Nested, NestedList } from '../validation/validate.js';
-import { Decimal, Email, OneOf, QueryFlag, Ssn, Text, Whole } from '../validation/scalar-fields.js';
+import { Nested, NestedList } from '../validation/nested-fields.js';
+import { Decimal, Whole } from '../validation/number-fields.js';
+import { Email, OneOf, Ssn, Text } from '../validation/text-fields.js';
+import { QueryFlag } from '../validation/flag-fields.js';
 
 /** The smallest aggregate that can be created. */
 export const thing: Aggregate<
@@ -168,9 +165,9 @@ class ThingPlaygroundController {
 
 /** `key-a` and `key-b` are two tenants' keys; `suspended` belongs to a suspended one. */
 export class FakeKeys extends KeyVerifier {
-  override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
-    if (key === 'key-a' || key === 'suspended') return { keyId: key, tenantId: `tenant-of-${key}` };
-    return Promise.resolve(key === 'key-b' ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
+  override verify(key: string): Promise<VerifiedKey | null> {
+    const isValid = ['key-a', 'key-b', 'suspended'].includes(key);
+    return Promise.resolve(isValid ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
   }
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set(keyIds));
@@ -178,8 +175,8 @@ export class FakeKeys extends KeyVerifier {
   override hasActiveKey(): Promise<boolean> {
     return Promise.resolve(true);
   }
-  override isSuspended(tenantId: string): boolean {
-    return tenantId === 'tenant-of-suspended';
+  override isSuspended(tenantId: string): Promise<boolean> {
+    return Promise.resolve(tenantId === 'tenant-of-suspended');
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { characterFault, printFault } from './characters.js';
-import { Text } from './scalar-fields.js';
+import { Text } from './text-fields.js';
 import { validate } from './validate.js';
 
 const messageOf = (text: string) => characterFault(text)?.message ?? null;

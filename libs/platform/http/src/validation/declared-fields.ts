@@ -31,6 +31,8 @@ export interface DeclaredField extends Omit<Declaration, 'about'> {
   readonly name: string;
   /** Whether the field may be absent. */
   readonly optional: boolean;
+  /** Whether the field counts only in some cases, which `about` describes. */
+  readonly conditional: boolean;
   /** Whether the field may be null. */
   readonly nullable: boolean;
   /** The error code if the field is missing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmailAddress } from './scalar-fields.js';
+import { isEmailAddress } from './email-address.js';
 
 describe('isEmailAddress', () => {
   it.each([

@@ -1,42 +1,57 @@
 import { Expose, Transform } from 'class-transformer';
 import { MOST_METADATA, type TextsByKey } from '#kit/event-sourcing';
-import { type Check, field } from './validate.js';
+import { combined, field, type FieldRule } from './field.js';
 
 /** A partner's own key-value pairs about a customer or company (contract 5.10). */
 export type Metadata = TextsByKey;
 
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
-const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MOST_CHARACTERS} characters.`;
+const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MAX_CHARACTERS} characters.`;
 
 /** Longest part of an invalid key that an error repeats. */
 const MAX_SHOWN = 40;
 
-const shown = (key: string): string =>
+const shown = (key = ''): string =>
   JSON.stringify(key.length > MAX_SHOWN ? `${key.slice(0, MAX_SHOWN)}…` : key);
 
+const keysOf = (metadata: unknown): readonly string[] => Object.keys(metadata as object);
+
 /** @param inPatch also accepts null as a value, and any number of entries */
-function checkOf(inPatch: boolean): Check {
+function rulesOf(inPatch: boolean): Readonly<Record<string, FieldRule>> {
+  const code = 'E_INVALID';
   const isValue = (value: unknown): boolean =>
-    typeof value === 'string' ? Array.from(value).length <= MOST_CHARACTERS : inPatch && value === null;
-  const valueRule = `a string of at most ${MOST_CHARACTERS} characters${inPatch ? ', or null' : ''}`;
-  return (value) => {
-    const invalid = (message: string) => ({ code: 'E_INVALID', message });
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return invalid('must be an object');
-    if (!inPatch && Object.keys(value).length > MOST_METADATA)
-      return invalid(`must have at most ${MOST_METADATA} entries`);
-    const entries = Object.entries(value);
-    const misnamed = entries.find(([key]) => !KEY.test(key));
-    if (misnamed)
-      return invalid(
-        `has the key ${shown(misnamed[0])}; keys have 1 to 40 letters, digits, underscores, dots and hyphens`,
-      );
-    const mistyped = entries.find(([, one]) => !isValue(one));
-    return mistyped
-      ? invalid(`has an invalid value of ${shown(mistyped[0])}: it must be ${valueRule}`)
-      : null;
+    typeof value === 'string' ? Array.from(value).length <= MAX_CHARACTERS : inPatch && value === null;
+  const invalidKeyOf = (metadata: unknown) => keysOf(metadata).find((key) => !KEY.test(key));
+  const keyOfInvalidValue = (metadata: unknown) =>
+    Object.entries(metadata as object).find(([, value]) => !isValue(value))?.[0];
+  const valueRule = `a string of at most ${MAX_CHARACTERS} characters${inPatch ? ', or null' : ''}`;
+  return {
+    object: {
+      holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      code,
+      message: 'must be an object',
+    },
+    ...(!inPatch && {
+      entries: {
+        holds: (metadata: unknown) => keysOf(metadata).length <= MOST_METADATA,
+        code,
+        message: `must have at most ${MOST_METADATA} entries`,
+      },
+    }),
+    keys: {
+      holds: (metadata) => invalidKeyOf(metadata) === undefined,
+      code,
+      message: (metadata) =>
+        `has the key ${shown(invalidKeyOf(metadata))}; keys have 1 to 40 letters, digits, underscores, dots and hyphens`,
+    },
+    values: {
+      holds: (metadata) => keyOfInvalidValue(metadata) === undefined,
+      code,
+      message: (metadata) =>
+        `has an invalid value of ${shown(keyOfInvalidValue(metadata))}: it must be ${valueRule}`,
+    },
   };
 }
 
@@ -45,20 +60,15 @@ function checkOf(inPatch: boolean): Check {
  * result.
  */
 export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {}): PropertyDecorator {
-  const check = checkOf(inPatch);
-  const values = { type: inPatch ? ['string', 'null'] : 'string', maxLength: MOST_CHARACTERS };
+  const values = { type: inPatch ? ['string', 'null'] : 'string', maxLength: MAX_CHARACTERS };
   const about = inPatch ? `${RULE} Keys that you leave out keep their values; \`null\` removes a key.` : RULE;
   // Without this, class-transformer leaves out names that every object has, such as `toString`.
   const keep = Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => obj['metadata']);
   const checked = field(
-    'metadata',
-    check,
     { optional: true, inPatch, about, example: { plan: 'gold' } },
-    { schema: { type: 'object', additionalProperties: values }, codes: ['E_INVALID'] },
+    { rules: rulesOf(inPatch), schema: { type: 'object', additionalProperties: values } },
   );
-  return (target, property) => {
-    for (const decorate of [keep, checked]) decorate(target, property);
-  };
+  return combined(keep, checked);
 }
 
 const PARAMETER = /^metadata\[(.*)\]$/s;
@@ -72,13 +82,9 @@ export function MetadataFilter(): PropertyDecorator {
     });
     return entries.length === 0 ? undefined : Object.fromEntries(entries);
   });
-  const check = field(
-    'metadata',
-    checkOf(false),
+  const checked = field(
     { optional: true, about: 'Entries that the metadata must have: `metadata[key]=value`.' },
-    { schema: { type: 'object', additionalProperties: { type: 'string' } }, codes: ['E_INVALID'] },
+    { rules: rulesOf(false), schema: { type: 'object', additionalProperties: { type: 'string' } } },
   );
-  return (target, property) => {
-    for (const decorate of [Expose(), collect, check]) decorate(target, property);
-  };
+  return combined(Expose(), collect, checked);
 }

@@ -1,7 +1,8 @@
 import canonicalize from 'canonicalize';
 import type { PageRequest } from '#kit/document-store';
 import type { FieldError } from '#kit/event-sourcing';
-import { QueryWhole, Text } from './scalar-fields.js';
+import { QueryWhole } from './number-fields.js';
+import { Text } from './text-fields.js';
 import type { CrossFieldRules } from './validate.js';
 
 /** `page` or `cursor`, and `size`, of a list (contract 2.5). Subclasses add the filters of their list. */

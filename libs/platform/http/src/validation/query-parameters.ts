@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import type { FieldError } from '#kit/event-sourcing';
 import { validationFailed } from '../errors/http-errors.js';
-import { routeOptionsOf } from '../requests/request-context.js';
+import { routeOptionsOf } from '../requests/route-options.js';
 import { type ClassOf, type DeclaredField, declaredFields } from './declared-fields.js';
 
 const UNKNOWN: FieldError = { code: 'E_INVALID', message: 'is not a query parameter of this route' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Phone } from './scalar-fields.js';
+import { Phone } from './text-fields.js';
 import { validate } from './validate.js';
 
 class Called {

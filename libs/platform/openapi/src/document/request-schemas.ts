@@ -1,10 +1,4 @@
-import {
-  type ClassOf,
-  type DeclaredField,
-  declaredFields,
-  getMetadataStorage,
-  type JsonSchema,
-} from '#platform/http';
+import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#platform/http';
 import { orNull } from '../describing/schema.js';
 
 /**
@@ -21,7 +15,7 @@ export function bodySchemas(type: ClassOf, classes: Map<string, ClassOf>): Recor
   const fields = declaredFields(type);
   const schema = {
     type: 'object',
-    required: fields.filter((field) => isRequired(type, field)).map(({ name }) => name),
+    required: fields.filter(isRequired).map(({ name }) => name),
     properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
   };
   const inner = fields.flatMap(({ of }) => (of ? [bodySchemas(of(), classes)] : []));
@@ -32,7 +26,7 @@ export function bodySchemas(type: ClassOf, classes: Map<string, ClassOf>): Recor
 export const bodyExample = (type: ClassOf): object =>
   Object.fromEntries(
     declaredFields(type)
-      .filter((field) => field.exemplified || isRequired(type, field))
+      .filter((field) => field.exemplified || isRequired(field))
       .map((field) => [field.name, exampleOf(field)]),
   );
 
@@ -64,11 +58,7 @@ export function fieldCodes(type: ClassOf): string[] {
 }
 
 /** A field that is required only in some cases counts as optional; its `about` describes the cases. */
-const isRequired = (type: ClassOf, { name, optional }: DeclaredField): boolean =>
-  !optional &&
-  !getMetadataStorage()
-    .getTargetValidationMetadatas(type, '', false, false)
-    .some((one) => one.propertyName === name && one.type === 'conditionalValidation');
+const isRequired = ({ optional, conditional }: DeclaredField): boolean => !optional && !conditional;
 
 /** Optional fields accept null, which counts as absent, or clears the field in a PATCH. */
 function schemaOf(field: DeclaredField): JsonSchema {

@@ -22,7 +22,7 @@ import {
 
 class Keys extends KeyVerifier {
   override verify(key: string) {
-    return key.startsWith('key-') ? { keyId: key, tenantId: `tenant-of-${key}` } : null;
+    return Promise.resolve(key.startsWith('key-') ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
   }
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set(keyIds));
@@ -31,7 +31,7 @@ class Keys extends KeyVerifier {
     return Promise.resolve(tenantId !== 'tenant-of-key-without');
   }
   override isSuspended() {
-    return false;
+    return Promise.resolve(false);
   }
 }
 

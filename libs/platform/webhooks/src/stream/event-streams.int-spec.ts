@@ -61,13 +61,13 @@ class Reader extends EventEmitter {
 class Keys extends KeyVerifier {
   readonly revoked = new Set<string>();
   override verify() {
-    return null;
+    return Promise.resolve(null);
   }
   override hasActiveKey(): Promise<boolean> {
     return Promise.resolve(true);
   }
   override isSuspended() {
-    return false;
+    return Promise.resolve(false);
   }
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     return Promise.resolve(new Set(keyIds.filter((id) => !this.revoked.has(id))));

@@ -12,7 +12,6 @@ import {
   OneOf,
   Ssn,
   Text,
-  ValidateIf,
   Whole,
 } from '#platform/http';
 import {
@@ -189,8 +188,12 @@ export class MemberRequest {
   @Text({ max: NAME, printed: true, optional: true }) legalFirstName?: string | null;
   @Text({ max: NAME, printed: true, optional: true }) legalLastName?: string | null;
   /** Ignored for a natural person (contract 5.2). */
-  @ValidateIf(({ isNaturalPerson }: MemberRequest) => !isNaturalPerson)
-  @Text({ max: 2 * NAME, printed: true, optional: true })
+  @Text({
+    max: 2 * NAME,
+    printed: true,
+    optional: true,
+    when: ({ isNaturalPerson }: MemberRequest) => !isNaturalPerson,
+  })
   contactFullName?: string | null;
   @Nested(() => AddressRequest) address!: AddressRequest;
   @Decimal({ above: 0, code: 'E_OWNERSHIP_INVALID' }) ownershipPercent!: number;
@@ -227,15 +230,17 @@ const MISSING = 'E_CUSTOMER_ID_REQUIRED';
 /** A malformed id gives `E_CUSTOMER_NOT_FOUND`; a missing or non-string id fails validation. */
 const CustomerId = () =>
   field(
-    'customerId',
-    (value) => {
-      if (typeof value !== 'string') return { code: 'E_INVALID', message: 'must be a string' };
-      return value === '' ? { code: MISSING, message: 'is required' } : null;
-    },
     { missing: MISSING, about: 'The customer who will own the company.' },
     {
+      rules: {
+        text: {
+          holds: (value) => typeof value === 'string',
+          code: 'E_INVALID',
+          message: 'must be a string',
+        },
+        filled: { holds: (value) => value !== '', code: MISSING, message: 'is required' },
+      },
       schema: { type: 'string', minLength: 1 },
-      codes: [MISSING, 'E_INVALID'],
       example: '38FiGuUTnMvhXPxrVEzoZs3OEkB',
     },
   );
@@ -246,8 +251,8 @@ const INDUSTRY =
   'The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Takes precedence over `naicsCode`; one of the two is required.';
 
 /** Officers and shares are ignored for an LLC, and members for a CCorp, without validation (contract 5.3). */
-const OfLlc = () => ValidateIf((request: CreateCompanyRequest) => request.entityType !== 'CCorp');
-const OfCcorp = () => ValidateIf((request: CreateCompanyRequest) => request.entityType === 'CCorp');
+const isCcorp = ({ entityType }: CreateCompanyRequest): boolean => entityType === 'CCorp';
+const isLlc = (request: CreateCompanyRequest): boolean => !isCcorp(request);
 
 /** The body of `POST /v1/partner/companies` (contract 5.3). */
 export class CreateCompanyRequest implements CrossFieldRules {
@@ -279,16 +284,13 @@ export class CreateCompanyRequest implements CrossFieldRules {
   @NestedList(() => CompanyAddressRequest, { optional: true })
   addresses?: CompanyAddressRequest[] | null;
 
-  @OfLlc()
-  @NestedList(() => MemberRequest)
+  @NestedList(() => MemberRequest, { when: isLlc })
   members?: MemberRequest[];
 
-  @OfCcorp()
-  @NestedList(() => ExecutiveMemberRequest)
+  @NestedList(() => ExecutiveMemberRequest, { when: isCcorp })
   executiveMembers?: ExecutiveMemberRequest[];
 
-  @OfCcorp()
-  @Nested(() => CcorpValuationRequest)
+  @Nested(() => CcorpValuationRequest, { when: isCcorp })
   ccorpValuation?: CcorpValuationRequest;
 
   @NestedList(() => RequestedServiceRequest, { optional: true })

@@ -1,5 +1,5 @@
 import type { FieldError } from '#kit/event-sourcing';
-import { type CrossFieldRules, NestedList, OneOf, Text, ValidateIf, Whole } from '#platform/http';
+import { type CrossFieldRules, NestedList, OneOf, Text, Whole } from '#platform/http';
 import type { Description } from '#platform/openapi';
 import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain/types.js';
 
@@ -11,19 +11,18 @@ class SubmittedNameRequest {
   @Whole({ min: 1, code: INVALID }) position!: number;
 }
 
-const OfNames = () =>
-  ValidateIf(({ actionCode }: ResolutionRequest) => actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED');
+const asksForNames = ({ actionCode }: ResolutionRequest): boolean =>
+  actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED';
 
 /** The body of a resolution (contract 6.5). Names are ignored for actions that ask for a signature. */
 export class ResolutionRequest implements CrossFieldRules {
   @OneOf(ACTION_CODES) actionCode!: ActionCode;
 
-  @OfNames()
-  @NestedList(() => SubmittedNameRequest, { min: 1, max: 3, code: INVALID })
+  @NestedList(() => SubmittedNameRequest, { min: 1, max: 3, code: INVALID, when: asksForNames })
   nameOptions?: SubmittedNameRequest[];
 
   failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {
-    if (this.actionCode !== 'FORMATION_NAME_OPTIONS_EXHAUSTED' || failed('nameOptions')) return {};
+    if (!asksForNames(this) || failed('nameOptions')) return {};
     const positions = (this.nameOptions ?? []).map(({ position }) => position);
     if (new Set(positions).size === positions.length) return {};
     return { nameOptions: { code: INVALID, message: 'must each have a different position' } };

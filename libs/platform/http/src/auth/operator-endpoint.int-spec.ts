@@ -7,8 +7,11 @@ import { Idempotent, Reserved } from '../idempotency/idempotent.js';
 import type { ReservedIds, OperatorCaller } from '../requests/request-context.js';
 import { TestApp } from '../testing/test-app.js';
 import { FakeKeys, Faults } from '../testing/thing.js';
-import { PlainDate, Text } from '../validation/scalar-fields.js';
-import { KeyVerifier, Operator, OperatorVerifier, type VerifiedOperator } from './partner-endpoint.js';
+import { PlainDate } from '../validation/time-fields.js';
+import { Text } from '../validation/text-fields.js';
+import { KeyVerifier } from './key-verifier.js';
+import { Operator } from './operator-endpoint.js';
+import { OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
 import { OperatorEndpoint } from './operator-endpoint.js';
 
 class StepRequest {
@@ -49,8 +52,10 @@ class ThingOperationsController {
 }
 
 class FakeOperators extends OperatorVerifier {
-  override verify(token: string): VerifiedOperator | null {
-    return ['grace', 'ada'].includes(token) ? { tokenId: `token-of-${token}`, name: token } : null;
+  override verify(token: string): Promise<VerifiedOperator | null> {
+    return Promise.resolve(
+      ['grace', 'ada'].includes(token) ? { tokenId: `token-of-${token}`, name: token } : null,
+    );
   }
 }
 

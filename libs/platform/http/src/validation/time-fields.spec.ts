@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Moment, storedTime } from './scalar-fields.js';
+import { Moment, storedTime } from './time-fields.js';
 import { validate } from './validate.js';
 
 class Search {
