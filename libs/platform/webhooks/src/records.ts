@@ -70,18 +70,14 @@ export interface PartnerEventDocument extends Reportable {
   readonly createdAt: string;
   /** The envelope, byte for byte as sent. */
   readonly body: string;
-  /** The first delivery. Null if the event was not meant to be delivered when it occurred. */
-  readonly deliveryId: string | null;
-  /** The endpoints with a delivery. Missing in older documents; see `endpointsWithDelivery`. */
-  readonly plannedFor?: readonly string[];
-  /** Delivery time, kept after the delivery itself was removed. */
-  readonly deliveredAt?: string;
-  /** The endpoints whose successful deliveries were removed. Missing in older documents. */
-  readonly deliveredTo?: readonly string[];
-  /** True if an endpoint was disabled or there was none, until the event is recovered. */
+  /** The endpoints with a delivery. Its id is derived from both; see `deliveryIdOf`. */
+  readonly plannedFor: readonly string[];
+  /** The endpoints whose successful deliveries were removed. */
+  readonly deliveredTo: readonly string[];
+  /** The endpoints that were disabled, until they recover the event. */
+  readonly missedBy: readonly string[];
+  /** True if an endpoint missed the event or there was none, until it is recovered. Indexed, as lists cannot be. */
   readonly missed: boolean;
-  /** The endpoints that were disabled, until they recover the event. Missing in older documents. */
-  readonly missedBy?: readonly string[];
 }
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed';

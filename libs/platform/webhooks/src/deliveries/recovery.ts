@@ -5,14 +5,12 @@ import { WakeSignal } from '../dispatcher/wake-signal.js';
 import {
   assertEnabled,
   endpointAmong,
-  endpointsDelivered,
   endpointsOf,
-  endpointsWithDelivery,
   firstOfCompany,
   laneOf,
 } from '../endpoint/tenant-endpoints.js';
-import { deliveryIdOf } from '../events/envelope.js';
-import { isSubscribed } from '../events/subscriptions.js';
+import { deliveryIdOf, deliveryIdsOf } from '../events/envelope.js';
+import { isSubscribed, recoveredBy } from '../events/subscriptions.js';
 import {
   type DeliveryDocument,
   type DeliveryStatus,
@@ -144,25 +142,25 @@ export class Recovery {
   /** Plans the events one by one: a dispatcher that sees an event also sees the earlier ones. */
   private async planInOrder(recovering: Recovering, events: readonly StoredEvent[]): Promise<number> {
     const { endpoint, others } = recovering;
-    const wanted = events.filter(
+    const undelivered = events.filter(
       ({ document }) =>
-        isSubscribed(endpoint, document.eventName) &&
-        !endpointsDelivered(document).includes(endpoint.endpointId),
+        isSubscribed(endpoint, document.eventName) && !document.deliveredTo.includes(endpoint.endpointId),
     );
-    const ids = wanted.flatMap(({ id, document }) =>
-      [endpoint.endpointId, ...endpointsWithDelivery(document)].map((to) => deliveryIdOf(id, document, to)),
-    );
+    const ids = undelivered.flatMap(({ id, document }) => [
+      deliveryIdOf(id, document, endpoint.endpointId),
+      ...deliveryIdsOf(id, document),
+    ]);
     const stored = await this.store.getMany(deliveries, [...new Set(ids)]);
-    const known = new Map(stored.map((found) => [found.id, found]));
+    const byId = new Map(stored.map((delivery) => [delivery.id, delivery]));
     const hasOther = ({ id, document }: StoredEvent): boolean =>
-      endpointsDelivered(document).length > 0 ||
-      endpointsWithDelivery(document).some((to) => {
-        const delivery = known.get(deliveryIdOf(id, document, to));
+      document.deliveredTo.length > 0 ||
+      document.plannedFor.some((to) => {
+        const delivery = byId.get(deliveryIdOf(id, document, to));
         return delivery && (others.includes(to) || delivery.document.deliveredAt !== null);
       });
     let planned = 0;
-    for (const event of wanted) {
-      const own = known.get(deliveryIdOf(event.id, event.document, endpoint.endpointId));
+    for (const event of undelivered) {
+      const own = byId.get(deliveryIdOf(event.id, event.document, endpoint.endpointId));
       const isOlder = event.document.createdAt < endpoint.createdAt;
       if (!own && isOlder && hasOther(event)) continue;
       if (await this.plan(event, endpoint.endpointId, own)) planned++;
@@ -174,46 +172,33 @@ export class Recovery {
   private async plan(
     event: StoredEvent,
     endpointId: string,
-    known: Stored<DeliveryDocument> | undefined,
+    own: Stored<DeliveryDocument> | undefined,
   ): Promise<boolean> {
     const { document, id } = event;
     const { tenantId, companyId } = document;
     const deliveryId = deliveryIdOf(id, document, endpointId);
     const now = momentOf(this.clock, tenantId);
-    const planned = known
-      ? WAITS.has(known.document.status) &&
-        known.document.deliveredAt === null &&
+    const planned = own
+      ? WAITS.has(own.document.status) &&
+        own.document.deliveredAt === null &&
         (await this.store.replace(
           deliveries,
           deliveryId,
           {
-            ...rescheduled(known.document, endpointId, now),
+            ...rescheduled(own.document, endpointId, now),
             firstOf: firstOfCompany(tenantId, endpointId, companyId),
           },
-          known.revision,
+          own.revision,
         ))
       : await this.store.insert(deliveries, deliveryId, newDelivery(id, document, endpointId, now));
-    await this.remember(event, endpointId, deliveryId);
+    // Other endpoints may recover the event at the same time.
+    await changeRecord(
+      this.store,
+      partnerEvents,
+      event,
+      (document) => document && recoveredBy(endpointId, document),
+    );
     return planned;
-  }
-
-  /** Stores in the event that the endpoint has a delivery. Other endpoints may be recovered at the same time. */
-  private async remember(event: StoredEvent, endpointId: string, deliveryId: string): Promise<void> {
-    await changeRecord(this.store, partnerEvents, event, (document) => {
-      if (!document) return null;
-      const plannedFor = endpointsWithDelivery(document);
-      const missedBy = (document.missedBy ?? []).filter((one) => one !== endpointId);
-      const missed = missedBy.length > 0;
-      const isKnown = plannedFor.includes(endpointId) && document.deliveryId !== null;
-      if (isKnown && document.missed === missed) return null;
-      return {
-        ...document,
-        deliveryId: document.deliveryId ?? deliveryId,
-        plannedFor: [...new Set([...plannedFor, endpointId])],
-        missed,
-        missedBy,
-      };
-    });
   }
 }
 
@@ -224,10 +209,8 @@ const failedOf = ({ tenantId, endpointId }: EndpointDocument) =>
   );
 
 /** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */
-const isMissedBy = (event: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>
-  event.missedBy === undefined || event.missedBy.length === 0
-    ? endpointsWithDelivery(event).length === 0
-    : event.missedBy.includes(endpointId);
+const isMissedBy = ({ missed, missedBy }: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>
+  missed && (missedBy.length === 0 || missedBy.includes(endpointId));
 
 /** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
 async function firstOf<T>(

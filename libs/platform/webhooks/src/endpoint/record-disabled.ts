@@ -6,7 +6,6 @@ import { deliveryIdOf, envelopeOf, eventIdOf } from '../events/envelope.js';
 import { recipientsAmong } from '../events/subscriptions.js';
 import { deliveries, type EndpointDocument, type PartnerEventDocument, partnerEvents } from '../records.js';
 import { announcedUpTo, lateEventPosition } from '../stream/tenant-events.js';
-import { endpointsWithDelivery } from './tenant-endpoints.js';
 
 /** Why an endpoint is disabled, and the failed attempt behind it. */
 export interface Disabling {
@@ -41,8 +40,6 @@ export async function recordDisabled(
   const payload = valuesOf(fields, { reason, disabledAt: createdAt, lastStatusCode });
   const eventId = eventIdOf(source, eventName, sourceAt);
   const afterwards = known.map((one) => (one.endpointId === endpointId ? { ...one, enabled: false } : one));
-  const { plannedFor, missedBy } = recipientsAmong(afterwards, eventName);
-  const [first] = plannedFor;
   const event = await place(store, eventId, {
     tenantId,
     companyId: null,
@@ -50,14 +47,11 @@ export async function recordDisabled(
     eventName,
     createdAt,
     body: envelopeOf(eventId, eventName, payload, at),
-    deliveryId: first === undefined ? null : deliveryIdOf(eventId, { createdAt, tenantId }, first),
-    plannedFor,
-    missed: true,
-    missedBy,
+    ...recipientsAmong(afterwards, eventName),
     requiredActionId: null,
     unreported: null,
   });
-  for (const to of endpointsWithDelivery(event))
+  for (const to of event.plannedFor)
     await store.insert(deliveries, deliveryIdOf(eventId, event, to), newDelivery(eventId, event, to, now));
 }
 

@@ -170,7 +170,7 @@ describe('several endpoints', () => {
       orderBy: { field: 'createdAt' },
       limit: 10,
     });
-    expect(events.map(({ document }) => document.plannedFor?.toSorted())).toEqual([
+    expect(events.map(({ document }) => document.plannedFor.toSorted())).toEqual([
       [SECOND, 'tenant-1'],
       [SECOND, 'tenant-1'],
     ]);
@@ -268,7 +268,7 @@ describe('several endpoints', () => {
     expect(outcomes).toEqual(['failed', 'delivered']);
   });
 
-  it('include the endpoint, the events and the deliveries of older versions', async () => {
+  it('include the endpoint and the deliveries of older versions', async () => {
     await harness.endpoint(first.url);
     first.behaves(answers(500), answers(200));
     await harness.happens(harness.event('Submitted'));
@@ -281,9 +281,6 @@ describe('several endpoints', () => {
     const [delivery] = await harness.all();
     if (!delivery) throw new Error('no delivery');
     await harness.store.put(deliveries, delivery.id, without(delivery.document, 'endpointId'));
-    const { eventId } = delivery.document;
-    const event = await harness.store.get(partnerEvents, eventId);
-    await harness.store.put(partnerEvents, eventId, without(event?.document, 'plannedFor', 'missedBy'));
     harness.clock.advance(1);
 
     await harness.furtherEndpoint(second.url, SECOND);

@@ -5,7 +5,6 @@ import {
   type EndpointDocument,
   type EndpointsDocument,
   endpoints,
-  type PartnerEventDocument,
 } from '../records.js';
 
 // Ids and lanes of endpoints are storage formats. An endpoint whose id is the tenant's dates from before a tenant could
@@ -48,22 +47,6 @@ export const endpointIdOf = ({
   endpointId,
   tenantId,
 }: Pick<DeliveryDocument, 'endpointId' | 'tenantId'>): string => endpointId ?? tenantId;
-
-/** Returns the endpoints for which an event has a delivery, or had one that was removed. */
-export const endpointsWithDelivery = ({
-  plannedFor,
-  deliveryId,
-  deliveredAt,
-  tenantId,
-}: PartnerEventDocument): readonly string[] =>
-  plannedFor ?? (deliveryId === null && deliveredAt === undefined ? [] : [tenantId]);
-
-/** Returns the endpoints whose successful deliveries of an event were removed. */
-export const endpointsDelivered = ({
-  deliveredTo,
-  deliveredAt,
-  tenantId,
-}: PartnerEventDocument): readonly string[] => deliveredTo ?? (deliveredAt === undefined ? [] : [tenantId]);
 
 /**
  * Returns an endpoint.

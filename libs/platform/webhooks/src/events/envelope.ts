@@ -1,5 +1,6 @@
 import type { PayloadValue } from '#platform/webhook-mapping';
 import { deriveId } from '#kit/kernel';
+import type { PartnerEventDocument } from '../records.js';
 
 /** A webhook's payload. */
 export type EventPayload = Readonly<Record<string, PayloadValue>>;
@@ -33,6 +34,12 @@ export function customerOf(envelope: string): string | null {
   const { serviceCustomerId } = (JSON.parse(envelope) as Envelope).eventPayload;
   return typeof serviceCustomerId === 'string' ? serviceCustomerId : null;
 }
+
+/** Returns the ids of an event's deliveries, without those that were removed. */
+export const deliveryIdsOf = (
+  eventId: string,
+  event: Pick<PartnerEventDocument, 'createdAt' | 'tenantId' | 'plannedFor'>,
+): readonly string[] => event.plannedFor.map((endpointId) => deliveryIdOf(eventId, event, endpointId));
 
 /** Returns the id of an event's delivery to an endpoint; recovery uses the same one. */
 export const deliveryIdOf = (

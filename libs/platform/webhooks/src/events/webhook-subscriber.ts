@@ -11,7 +11,7 @@ import { type Collection, DocumentStore, type Write } from '#kit/document-store'
 import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
-import { endpointsDelivered, endpointsIn, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
+import { endpointsIn } from '../endpoint/tenant-endpoints.js';
 import {
   deliveries,
   type DeliveryDocument,
@@ -23,7 +23,7 @@ import {
 } from '../records.js';
 import { CompanyNumbers, type EventNumber } from './company-numbers.js';
 import { CompanyReferences } from './company-references.js';
-import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
+import { deliveryIdOf, deliveryIdsOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed, recipientsAmong } from './subscriptions.js';
 
 /** One partner event to announce for a domain event. */
@@ -68,19 +68,19 @@ export class WebhookSubscriber implements Subscriber {
   async handleAll(events: readonly Recorded<DomainEvent>[]): Promise<readonly Write[]> {
     const announcements = events.flatMap((event) => this.announcementsOf(event));
     if (announcements.length === 0) return [];
-    const made = await this.partnerEventsOf(announcements);
-    const deliveryIds = [...made].flatMap(([eventId, event]) => unremovedDeliveries(eventId, event));
+    const partnerEventsById = await this.partnerEventsOf(announcements);
+    const deliveryIds = [...partnerEventsById].flatMap(([eventId, event]) => deliveryIdsOf(eventId, event));
     // A delivery written earlier may already be running or finished.
     const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
     const writes: Write[] = [];
     for (const { event, eventId, tenantId } of announcements) {
-      const partnerEvent = made.get(eventId);
+      const partnerEvent = partnerEventsById.get(eventId);
       if (!partnerEvent) continue;
       const { known, ...document } = partnerEvent;
       const { position } = event;
       const { traceparent } = event.metadata;
       if (!known) writes.push({ ...putOf(partnerEvents, eventId, document), position });
-      for (const endpointId of unremoved(document)) {
+      for (const endpointId of document.plannedFor) {
         const deliveryId = deliveryIdOf(eventId, document, endpointId);
         if (planned.has(deliveryId)) continue;
         const delivery = {
@@ -168,13 +168,13 @@ function withExternalId(payload: WebhookPayload, externalCompanyId: string | nul
 function partnerEventOf(
   { event, tenantId, eventId, eventName, payload }: Announcement,
   { sequence, createdAt, position }: EventNumber & Pick<PartnerEventDocument, 'position'>,
-  known: readonly EndpointDocument[],
+  tenantEndpoints: readonly EndpointDocument[],
 ): PartnerEventDocument {
   const at = new Date(createdAt);
-  const { plannedFor, missedBy } = recipientsAmong(known, eventName);
-  const wanted = known.length === 0 || known.some((endpoint) => isSubscribed(endpoint, eventName));
-  const [first] = plannedFor;
-  const deliveryId = first === undefined ? null : deliveryIdOf(eventId, { createdAt, tenantId }, first);
+  const recipients = recipientsAmong(tenantEndpoints, eventName);
+  // An event that no endpoint subscribes to has no outcome. Without an enabled endpoint, the outcome is a failure.
+  const hasOutcome =
+    tenantEndpoints.length === 0 || tenantEndpoints.some((endpoint) => isSubscribed(endpoint, eventName));
   const { requiredActionId } = payload;
   const announced = typeof requiredActionId === 'string' ? requiredActionId : null;
   return {
@@ -186,24 +186,11 @@ function partnerEventOf(
     eventName,
     createdAt,
     body: envelopeOf(eventId, eventName, { ...payload, sequence }, at),
-    deliveryId,
-    plannedFor,
-    missed: known.length === 0 || missedBy.length > 0,
-    missedBy,
+    ...recipients,
     requiredActionId: announced,
-    // Without an enabled endpoint, the outcome is a failure. An event that no endpoint subscribes to has no outcome.
-    unreported: announced !== null && wanted && deliveryId === null ? 'failed' : null,
+    unreported: announced !== null && hasOutcome && recipients.plannedFor.length === 0 ? 'failed' : null,
   };
 }
-
-/** Returns the endpoints for which a delivery of the event exists or must be created. */
-function unremoved(event: PartnerEventDocument): readonly string[] {
-  const removed = endpointsDelivered(event);
-  return endpointsWithDelivery(event).filter((endpointId) => !removed.includes(endpointId));
-}
-
-const unremovedDeliveries = (eventId: string, event: PartnerEventDocument): string[] =>
-  unremoved(event).map((endpointId) => deliveryIdOf(eventId, event, endpointId));
 
 /** Returns a typed `put` for a batch. */
 const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Logger, PollingWorker } from '#kit/kernel';
 import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
-import { endpointsDelivered, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
-import { deliveryIdOf } from '../events/envelope.js';
+import { deliveryIdsOf } from '../events/envelope.js';
 import { deliveries, type FinalOutcome, partnerEvents, type Reportable } from '../records.js';
 
 /** The delivery outcome of a required action's webhook. */
@@ -86,9 +85,8 @@ export class DeliveryReporter extends PollingWorker {
   private async hasFailed(eventId: string): Promise<boolean> {
     const event = (await this.store.get(partnerEvents, eventId))?.document;
     if (!event) return true;
-    if (endpointsDelivered(event).length > 0) return false;
-    const ids = endpointsWithDelivery(event).map((to) => deliveryIdOf(eventId, event, to));
-    const found = await this.store.getMany(deliveries, ids);
-    return found.every(({ document }) => document.status === 'failed' && document.deliveredAt === null);
+    if (event.deliveredTo.length > 0) return false;
+    const ofEvent = await this.store.getMany(deliveries, deliveryIdsOf(eventId, event));
+    return ofEvent.every(({ document }) => document.status === 'failed' && document.deliveredAt === null);
   }
 }

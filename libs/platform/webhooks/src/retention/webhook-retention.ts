@@ -3,7 +3,8 @@ import { Clock, Logger, PollingWorker } from '#kit/kernel';
 import { changeRecord, DocumentStore, type Stored, underLease } from '#kit/document-store';
 import { withoutResponses } from '../deliveries/delivery.js';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
-import { endpointIdOf, endpointsDelivered } from '../endpoint/tenant-endpoints.js';
+import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
+import { deliveryRemoved } from '../events/subscriptions.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
 import { WebhooksConfig } from '../webhooks.config.js';
 
@@ -99,20 +100,13 @@ export class WebhookRetention extends PollingWorker {
 
   /** Marks the event as delivered first, so that recovery does not send it again. Keeps an undelivered delivery. */
   private async remove({ id, revision, document }: StoredDelivery): Promise<boolean> {
-    const { deliveredAt, eventId } = document;
-    if (deliveredAt === null) return false;
+    if (document.deliveredAt === null) return false;
     // Another endpoint's delivery of the event may be removed at the same time.
     await changeRecord(
       this.store,
       partnerEvents,
-      eventId,
-      (event) =>
-        event && {
-          ...event,
-          deliveryId: event.deliveryId === id ? null : event.deliveryId,
-          deliveredAt,
-          deliveredTo: [...new Set([...endpointsDelivered(event), endpointIdOf(document)])],
-        },
+      document.eventId,
+      (event) => event && deliveryRemoved(endpointIdOf(document), event),
     );
     return this.store.remove(deliveries, id, revision);
   }

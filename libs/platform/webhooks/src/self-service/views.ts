@@ -2,7 +2,7 @@ import type { Stored } from '#kit/document-store';
 import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
 import { withLastBodies } from '../deliveries/delivery.js';
-import type { Envelope } from '../events/envelope.js';
+import { deliveryIdsOf, type Envelope } from '../events/envelope.js';
 
 /**
  * Returns an endpoint as shown to partners.
@@ -84,10 +84,10 @@ export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: st
   })),
 });
 
-/** Returns an event and the id of its delivery, if any. */
-export const eventView = ({ document }: Stored<PartnerEventDocument>) => ({
+/** Returns an event and the id of its first delivery, if any. */
+export const eventView = ({ id, document }: Stored<PartnerEventDocument>) => ({
   ...(JSON.parse(document.body) as Envelope),
   serviceCompanyId: document.companyId,
   createdAt: document.createdAt,
-  deliveryId: document.deliveryId,
+  deliveryId: deliveryIdsOf(id, document)[0] ?? null,
 });
