@@ -1,13 +1,12 @@
-import { readFileSync, utimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { companyDomain, type DocumentsOfCustomer } from '#domain/company';
 import { customerDomain } from '#domain/customer';
-import { DocumentBytes, readDocument } from '#platform/documents';
+import { DocumentBytes } from '#platform/documents';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
-import { KeyRing } from '#platform/personal-data';
 import { requiredActionDomain } from '#domain/required-action';
 import { signatureDomain } from '#domain/signature';
 import { DocumentSweep } from './document-sweep.js';
@@ -20,7 +19,6 @@ const DOMAINS = [
   requiredActionDomain,
   signatureDomain,
 ];
-const clear = 'a letter to Ada Lovelace';
 
 describe('the document sweep', () => {
   const customerId = newId();
@@ -40,16 +38,9 @@ describe('the document sweep', () => {
     utimesSync(fileOf(id), (now - 2 * DAY_MS) / 1000, (now - 2 * DAY_MS) / 1000);
     return id;
   };
-  /** A file as stored by an older version. */
-  const storedInClear = async (): Promise<string> => {
-    const id = newId();
-    const { files } = bytes as unknown as { files: { put: typeof DocumentBytes.prototype.put } };
-    await files.put(id, Buffer.from(clear), 'application/pdf', '');
-    return aged(id);
-  };
   const stored = async (): Promise<string> => {
     const id = newId();
-    await bytes.put(id, Buffer.from(clear), 'application/pdf', customerId);
+    await bytes.put(id, Buffer.from('a letter'), customerId);
     return id;
   };
   const told = async (documentId: string): Promise<void> => {
@@ -70,27 +61,14 @@ describe('the document sweep', () => {
   };
   const isThere = async (id: string): Promise<boolean> => (await bytes.stat(id)) !== null;
 
-  it("encrypts unencrypted files once, with their customer's key", async () => {
-    const [letter, form] = [await storedInClear(), await storedInClear()];
-    await told(letter);
-    await signed(form);
-    expect(await sweep()).toEqual({ encrypted: 2, removed: 0 });
-    for (const id of [letter, form]) {
-      expect(readFileSync(fileOf(id)).includes('Lovelace')).toBe(false);
-      expect(Buffer.from(await readDocument(bytes, id)).toString()).toBe(clear);
-      expect(await bytes.subjectOf(id)).toBe(customerId);
-    }
-    expect(await sweep()).toEqual({ encrypted: 0, removed: 0 });
-  });
-
   it('removes files without an event after a day', async () => {
-    const [lost, lostInClear, young] = [aged(await stored()), await storedInClear(), await stored()];
+    const [lost, young] = [aged(await stored()), await stored()];
     const [added, form] = [aged(await stored()), aged(await stored())];
     await told(added);
     await signed(form);
-    expect(await sweep()).toEqual({ encrypted: 0, removed: 2 });
-    const all = [lost, lostInClear, young, added, form];
-    expect(await Promise.all(all.map(isThere))).toEqual([false, false, true, true, true]);
+    expect(await sweep()).toBe(1);
+    const all = [lost, young, added, form];
+    expect(await Promise.all(all.map(isThere))).toEqual([false, true, true, true]);
   });
 
   it('removes nothing if the event store belongs to other documents', async () => {
@@ -107,13 +85,5 @@ describe('the document sweep', () => {
     const silent = { info: () => undefined, error: () => undefined };
     await new DocumentSweep(bytes, empty as never, app.stores.eventStore, silent, () => now).pass();
     expect(await isThere(id)).toBe(true);
-  });
-
-  it('removes unencrypted files of an erased customer', async () => {
-    const id = await storedInClear();
-    await told(id);
-    await app.get(KeyRing).destroy(customerId);
-    expect(await sweep()).toEqual({ encrypted: 0, removed: 1 });
-    expect(await isThere(id)).toBe(false);
   });
 });

@@ -1,30 +1,17 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { type Logger, PollingWorker } from '#kit/kernel';
 import { type CompanyEvent, OwnersOfDocuments } from '#domain/company';
-import {
-  type DocumentBytes,
-  DocumentBytesDamagedError,
-  DocumentBytesMissingError,
-  type StoredFile,
-} from '#platform/documents';
+import type { DocumentBytes, StoredFile } from '#platform/documents';
 import { type EventStore, readLog, START } from '#kit/event-store';
-import { SubjectErasedError } from '#platform/personal-data';
 import { streamPrefix } from '#kit/event-sourcing';
 import type { SignatureEvent } from '#domain/signature';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
-/** Result of a pass. */
-interface Swept {
-  readonly encrypted: number;
-  readonly removed: number;
-}
-
 /**
- * Checks all document files at the start and every day. Files that an older version stored unencrypted are
- * encrypted with their customer's key. Files without an event are removed after a day, when no command can
- * still be working on them; so are files of erased customers.
+ * Checks all document files at the start and every day. Files without an event are removed after a day, when no command
+ * can still be working on them.
  */
 export class DocumentSweep extends PollingWorker {
   constructor(
@@ -36,8 +23,8 @@ export class DocumentSweep extends PollingWorker {
   ) {
     super(
       async (stopping) => {
-        const swept = await this.pass(stopping);
-        if (swept.encrypted + swept.removed > 0) this.logger.info('document files were swept', { ...swept });
+        const removed = await this.pass(stopping);
+        if (removed > 0) this.logger.info('document files were swept', { removed });
       },
       {
         everyMs: DAY_MS,
@@ -46,68 +33,41 @@ export class DocumentSweep extends PollingWorker {
     );
   }
 
-  /** @param stopping ends the pass after the current batch */
-  async pass(stopping?: AbortSignal): Promise<Swept> {
-    let swept: Swept = { encrypted: 0, removed: 0 };
+  /**
+   * @param stopping ends the pass after the current batch
+   * @returns the number of removed files
+   */
+  async pass(stopping?: AbortSignal): Promise<number> {
     let owned = 0;
     const orphans: string[] = [];
     for await (const batch of inBatches(this.bytes.all())) {
       const owners = await this.queryBus.execute(
         new OwnersOfDocuments(batch.map(({ documentId }) => documentId)),
       );
-      for (const { documentId, storedAt } of batch) {
-        const owner = owners.get(documentId);
-        if (owner !== undefined) {
-          owned++;
-          swept = sum(swept, await this.keep(documentId, owner));
-        } else if (storedAt.getTime() < this.now() - DAY_MS) orphans.push(documentId);
-      }
-      if (stopping?.aborted) return swept;
+      for (const { documentId, storedAt } of batch)
+        if (owners.has(documentId)) owned++;
+        else if (storedAt.getTime() < this.now() - DAY_MS) orphans.push(documentId);
+      if (stopping?.aborted) return 0;
     }
-    swept = sum(swept, await this.sweepOrphans(orphans, owned));
+    const removed = await this.removeOrphans(orphans, owned);
     await this.bytes.clearUnfinished(new Date(this.now() - DAY_MS));
-    return swept;
+    return removed;
   }
 
   /** Checks the events before removing files, because read models may be behind or being rebuilt. */
-  private async sweepOrphans(orphans: readonly string[], owned: number): Promise<Swept> {
-    let swept: Swept = { encrypted: 0, removed: 0 };
-    if (orphans.length === 0) return swept;
-    const owners = await ownersInEvents(this.events, orphans);
-    if (orphans.length - owners.size > owned + owners.size)
+  private async removeOrphans(orphans: readonly string[], owned: number): Promise<number> {
+    if (orphans.length === 0) return 0;
+    const recorded = await documentsInEvents(this.events, orphans);
+    if (orphans.length - recorded.size > owned + recorded.size)
       throw new Error(
         'most documents have no event, so this may be the wrong event store; nothing was removed',
       );
-    for (const documentId of orphans) {
-      const owner = owners.get(documentId);
-      if (owner !== undefined) swept = sum(swept, await this.keep(documentId, owner));
-      else if (await this.bytes.remove(documentId)) swept = sum(swept, { encrypted: 0, removed: 1 });
-    }
-    return swept;
-  }
-
-  private async keep(documentId: string, customerId: string): Promise<Swept> {
-    try {
-      if ((await this.bytes.subjectOf(documentId)) !== null) return { encrypted: 0, removed: 0 };
-      await this.bytes.seal(documentId, customerId);
-      return { encrypted: 1, removed: 0 };
-    } catch (error) {
-      if (error instanceof SubjectErasedError) {
-        await this.bytes.remove(documentId);
-        return { encrypted: 0, removed: 1 };
-      }
-      if (!(error instanceof DocumentBytesDamagedError || error instanceof DocumentBytesMissingError))
-        throw error;
-      this.logger.error('document file cannot be read', { documentId, err: error });
-      return { encrypted: 0, removed: 0 };
-    }
+    let removed = 0;
+    for (const documentId of orphans)
+      if (!recorded.has(documentId) && (await this.bytes.remove(documentId))) removed++;
+    return removed;
   }
 }
-
-const sum = (one: Swept, other: Swept): Swept => ({
-  encrypted: one.encrypted + other.encrypted,
-  removed: one.removed + other.removed,
-});
 
 async function* inBatches(files: AsyncIterable<StoredFile>): AsyncGenerator<StoredFile[]> {
   let batch: StoredFile[] = [];
@@ -120,30 +80,30 @@ async function* inBatches(files: AsyncIterable<StoredFile>): AsyncGenerator<Stor
   if (batch.length > 0) yield batch;
 }
 
-type Telling = Extract<CompanyEvent | SignatureEvent, { readonly type: 'DocumentAdded' | 'FormSigned' }>;
+type Recording = Extract<CompanyEvent | SignatureEvent, { readonly type: 'DocumentAdded' | 'FormSigned' }>;
 
 const STREAMS = [streamPrefix('company'), streamPrefix('signature')];
 
 /**
- * Returns the customers that own these documents, by document id; documents without an event are left out.
+ * Returns those of the documents that have an event.
  * Reads the events of companies and signatures: a signed form appears in its signature's events before its
  * company's.
  *
  * @throws {EventStoreUnavailableError}
  */
-async function ownersInEvents(
+async function documentsInEvents(
   store: EventStore,
   documentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const asked = new Set(documentIds);
-  const owners = new Map<string, string>();
+): Promise<ReadonlySet<string>> {
+  const searched = new Set(documentIds);
+  const owned = new Set<string>();
   const read = { from: START, until: await store.head(), streamPrefixes: STREAMS };
   for await (const { events } of readLog(store, read))
     for (const { type, data } of events) {
       if (type !== 'DocumentAdded' && type !== 'FormSigned') continue;
-      const told = { type, data } as unknown as Telling;
-      const { documentId } = told.type === 'FormSigned' ? told.data.document : told.data;
-      if (asked.has(documentId)) owners.set(documentId, told.data.customerId);
+      const recording = { type, data } as unknown as Recording;
+      const { documentId } = recording.type === 'FormSigned' ? recording.data.document : recording.data;
+      if (searched.has(documentId)) owned.add(documentId);
     }
-  return owners;
+  return owned;
 }
