@@ -106,7 +106,6 @@ function gaugeQueue(store: DocumentStore, registers: Registry[]): void {
       orderBy: { field: 'since' },
       limit: 1,
     });
-    const since = oldest?.document.since;
-    return since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000);
+    return oldest ? Math.max(0, (Date.now() - Date.parse(oldest.document.since)) / 1000) : 0;
   });
 }

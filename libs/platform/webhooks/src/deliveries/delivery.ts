@@ -56,17 +56,18 @@ export function newDelivery(
     eventName,
     companyId,
     sequence,
-    requestId: requestId ?? null,
+    requestId,
     position: Math.floor(position),
     test,
     body: testBody,
     ...dueAt(now),
     createdAt: now.tenant.toISOString(),
     queue: laneOf(tenantId, endpointId),
-    firstOf: test ? null : firstOfCompany(tenantId, endpointId, companyId),
+    firstOf: test ? null : firstOfCompany(endpointId, companyId),
     deliveredAt: null,
     attempts: [],
-    requiredActionId: test ? null : (requiredActionId ?? null),
+    sentHeaders: [],
+    requiredActionId: test ? null : requiredActionId,
     unreported: null,
   };
 }
@@ -151,7 +152,7 @@ export function afterAttempt(
 }
 
 /** Drops all bodies except the last ones: a delivery with many large ones would be slow to read. */
-export const withLastBodies = (attempts: readonly Attempt[]): readonly Attempt[] =>
+const withLastBodies = (attempts: readonly Attempt[]): readonly Attempt[] =>
   attempts.map((attempt, index) =>
     index < attempts.length - MOST_BODIES ? { ...attempt, responseBody: null } : attempt,
   );

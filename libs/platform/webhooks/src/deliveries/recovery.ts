@@ -61,25 +61,22 @@ export class Recovery {
       pagesOf(this.store, partnerEvents, ofMissed),
       ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
-    const failed = await Promise.all(
-      failedOf(endpoint).map((where) =>
-        firstOf(
-          pagesOf(this.store, deliveries, { where, orderBy: OLDEST_FIRST, limit: PAGE }),
-          ({ document }) => isSubscribed(endpoint, document.eventName),
-        ),
-      ),
+    const ofFailed = { where: failedOf(endpoint), orderBy: OLDEST_FIRST, limit: PAGE } as const;
+    const failed = await firstOf(pagesOf(this.store, deliveries, ofFailed), ({ document }) =>
+      isSubscribed(endpoint, document.eventName),
     );
-    const eventIds = failed.flatMap((found) => found?.document.eventId ?? []);
-    const events = await this.store.getMany(partnerEvents, eventIds);
-    const times = [...(missed ? [missed] : []), ...events].map(({ document }) => document.createdAt);
+    const failedEvent = failed && (await this.store.get(partnerEvents, failed.document.eventId));
+    const times = [missed, failedEvent].flatMap((event) => event?.document.createdAt ?? []);
     return times.sort()[0] ?? null;
   }
 
   /** Counts the deliveries that wait for the endpoint or failed. */
   async countWaiting(endpoint: EndpointDocument): Promise<number> {
-    const waiting = [{ queue: laneOf(endpoint.tenantId, endpoint.endpointId) }, ...failedOf(endpoint)];
-    const counts = await Promise.all(waiting.map((where) => this.store.count(deliveries, { where })));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const [planned, failed] = await Promise.all([
+      this.store.count(deliveries, { where: { queue: laneOf(endpoint.tenantId, endpoint.endpointId) } }),
+      this.store.count(deliveries, { where: failedOf(endpoint) }),
+    ]);
+    return planned + failed;
   }
 
   /**
@@ -186,7 +183,7 @@ export class Recovery {
           deliveryId,
           {
             ...rescheduled(own.document, endpointId, now),
-            firstOf: firstOfCompany(tenantId, endpointId, companyId),
+            firstOf: firstOfCompany(endpointId, companyId),
           },
           own.revision,
         ))
@@ -202,11 +199,9 @@ export class Recovery {
   }
 }
 
-/** Returns the filters of the endpoint's failed deliveries. Older documents name no endpoint. */
+/** Returns the filter of the endpoint's failed deliveries. */
 const failedOf = ({ tenantId, endpointId }: EndpointDocument) =>
-  (endpointId === tenantId ? [endpointId, null] : [endpointId]).map(
-    (of) => ({ tenantId, status: 'failed', test: false, deliveredAt: null, endpointId: of }) as const,
-  );
+  ({ tenantId, status: 'failed', test: false, deliveredAt: null, endpointId }) as const;
 
 /** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */
 const isMissedBy = ({ missed, missedBy }: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>

@@ -12,13 +12,7 @@ import {
   type Stored,
 } from '#kit/document-store';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
-import {
-  assertEnabled,
-  endpointAmong,
-  endpointIdOf,
-  endpointsOf,
-  laneOf,
-} from '../endpoint/tenant-endpoints.js';
+import { assertEnabled, endpointAmong, endpointsOf, laneOf } from '../endpoint/tenant-endpoints.js';
 import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,
@@ -103,11 +97,11 @@ export class WebhookDeliveries {
     const known = await this.get(tenantId, id);
     const planned = await changeRecord(this.store, deliveries, known, async (delivery) => {
       if (!delivery) throw unknownDelivery();
-      const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), delivery.endpointId ?? null);
+      const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), delivery.endpointId);
       assertEnabled(endpoint);
       return rescheduled(delivery, endpoint.endpointId, momentOf(this.clock, tenantId));
     });
-    this.wakeSignal.planned(laneOf(tenantId, endpointIdOf(planned.document)));
+    this.wakeSignal.planned(laneOf(tenantId, planned.document.endpointId));
     return planned;
   }
 

@@ -46,7 +46,7 @@ export class DeliveryQueue {
         limit: PAGE,
       });
       const due = found
-        .filter((delivery) => positionOf(delivery) <= written)
+        .filter(({ document }) => document.position <= written)
         .sort(({ document: a }, { document: b }) =>
           a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
         );
@@ -74,7 +74,7 @@ export class DeliveryQueue {
     if (first.id === delivery.id) return delivery;
     const { nextAttemptAt } = first.document;
     const isDue = nextAttemptAt !== null && nextAttemptAt <= now.toISOString();
-    if (!isDue || positionOf(first) > (await this.written())) return null;
+    if (!isDue || first.document.position > (await this.written())) return null;
     const [found] = await this.withBodies([first]);
     return found ?? null;
   }
@@ -125,5 +125,3 @@ export class DeliveryQueue {
     });
   }
 }
-
-const positionOf = ({ document }: StoredDelivery): number => document.position ?? -1;

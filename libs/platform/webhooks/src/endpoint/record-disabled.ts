@@ -43,6 +43,7 @@ export async function recordDisabled(
   const event = await place(store, eventId, {
     tenantId,
     companyId: null,
+    requestId: null,
     sequence: 0,
     eventName,
     createdAt,

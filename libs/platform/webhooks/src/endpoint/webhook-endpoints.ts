@@ -9,7 +9,7 @@ import { momentOf } from '../deliveries/delivery.js';
 import { type EndpointDocument, type EndpointsDocument, endpoints } from '../records.js';
 import { newSecretKey, secretText, type SigningKeys } from '../sending/signature.js';
 import { type Disabling, recordDisabled } from './record-disabled.js';
-import { endpointsIn, endpointsOf } from './tenant-endpoints.js';
+import { endpointsOf } from './tenant-endpoints.js';
 
 /**
  * A partner's endpoint settings. Null keeps the current value; a new endpoint needs a URL, is enabled and subscribed to
@@ -31,18 +31,15 @@ const MOST_ENDPOINTS = 5;
 const TOO_MANY = `The limit of ${MOST_ENDPOINTS} webhook endpoints has been reached. Delete one first.`;
 const PURPOSE = 'webhook-secret';
 
-const resealed = <E extends Pick<EndpointDocument, 'secret' | 'previous'>>(
-  endpoint: E,
-  again: (sealed: string) => string,
-): E => ({
+const resealed = (endpoint: EndpointDocument, again: (sealed: string) => string): EndpointDocument => ({
   ...endpoint,
   secret: again(endpoint.secret),
-  ...(endpoint.previous && { previous: { ...endpoint.previous, secret: again(endpoint.previous.secret) } }),
+  previous: endpoint.previous && { ...endpoint.previous, secret: again(endpoint.previous.secret) },
 });
 
 export const sealedWebhookSecrets = sealedIn(endpoints, PURPOSE, (document, again) => ({
-  ...resealed(document, again),
-  ...(document.further && { further: document.further.map((endpoint) => resealed(endpoint, again)) }),
+  ...document,
+  endpoints: document.endpoints.map((endpoint) => resealed(endpoint, again)),
 }));
 
 const MOST_KEYS = 1_000;
@@ -79,8 +76,8 @@ export class WebhookEndpoints {
 
   /** Returns until when the previous secret also signs; null if it does not. */
   overlapEnd({ previous, tenantId }: EndpointDocument): string | null {
-    const until = previous?.until ?? null;
-    return until !== null && Date.parse(until) > this.clock.now(tenantId).getTime() ? until : null;
+    if (!previous) return null;
+    return Date.parse(previous.until) > this.clock.now(tenantId).getTime() ? previous.until : null;
   }
 
   /**
@@ -203,10 +200,12 @@ export class WebhookEndpoints {
       enabled: enabled ?? true,
       ...(subscriptions ?? { mode: 'all', events: [] }),
       secret: sealed,
+      previous: null,
       createdAt: now,
       updatedAt: now,
       disabledAt: enabled === false ? now : null,
       disabledReason: null,
+      notice: null,
     } as const;
     const done = await this.edit(tenantId, (known) =>
       fits(known) ? [...others(known, endpointId), endpoint] : null,
@@ -240,24 +239,24 @@ export class WebhookEndpoints {
     change: (known: readonly EndpointDocument[]) => readonly EndpointDocument[] | null,
   ): Promise<boolean> {
     for (;;) {
-      const found = await this.store.get(endpoints, tenantId);
-      const next = change(found ? endpointsIn(found.document) : []);
+      const stored = await this.store.get(endpoints, tenantId);
+      const next = change(stored?.document.endpoints ?? []);
       if (!next) return false;
-      if (await this.save(tenantId, next, found)) return true;
+      if (await this.save(tenantId, next, stored)) return true;
     }
   }
 
   /** Returns false if another process changed the endpoints first. */
   private save(
     tenantId: string,
-    [first, ...further]: readonly EndpointDocument[],
-    found: Stored<EndpointsDocument> | null,
+    next: readonly EndpointDocument[],
+    stored: Stored<EndpointsDocument> | null,
   ): Promise<boolean> {
-    if (!first) return this.store.remove(endpoints, tenantId, found?.revision);
-    const dueNow = [first, ...further].find(({ notice }) => notice === 'due');
-    const document = { ...first, further, noticeDue: dueNow?.disabledAt ?? null };
-    return found
-      ? this.store.replace(endpoints, tenantId, document, found.revision)
+    if (next.length === 0) return this.store.remove(endpoints, tenantId, stored?.revision);
+    const dueNow = next.find(({ notice }) => notice === 'due');
+    const document = { endpoints: next, noticeDue: dueNow?.disabledAt ?? null };
+    return stored
+      ? this.store.replace(endpoints, tenantId, document, stored.revision)
       : this.store.insert(endpoints, tenantId, document);
   }
 
@@ -278,7 +277,7 @@ export class WebhookEndpoints {
 const hasRoom = (known: readonly EndpointDocument[], endpointId: string): boolean =>
   others(known, endpointId).length < MOST_ENDPOINTS;
 
-/** Whether settings would change an endpoint. */
+/** Reports whether settings would change an endpoint. */
 export const wouldChange = (
   { url, enabled, mode, events }: EndpointDocument,
   { subscriptions, ...settings }: EndpointSettings,

@@ -10,10 +10,12 @@ const endpoint = (endpointId: string, enabled: boolean, ...except: string[]): En
   mode: 'all',
   events: except,
   secret: 'sealed',
+  previous: null,
   createdAt: '2026-11-25T12:00:00.000Z',
   updatedAt: '2026-11-25T12:00:00.000Z',
   disabledAt: null,
   disabledReason: null,
+  notice: null,
 });
 
 const eventFor = (...endpoints: EndpointDocument[]) =>

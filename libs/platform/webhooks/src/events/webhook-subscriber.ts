@@ -11,7 +11,6 @@ import { type Collection, DocumentStore, type Write } from '#kit/document-store'
 import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
-import { endpointsIn } from '../endpoint/tenant-endpoints.js';
 import {
   deliveries,
   type DeliveryDocument,
@@ -142,8 +141,8 @@ export class WebhookSubscriber implements Subscriber {
     announcements: readonly Announcement[],
   ): Promise<ReadonlyMap<string, readonly EndpointDocument[]>> {
     const tenants = [...new Set(announcements.map(({ tenantId }) => tenantId))];
-    const found = await this.store.getMany(endpoints, tenants);
-    return new Map(found.map(({ id, document }) => [id, endpointsIn(document)]));
+    const stored = await this.store.getMany(endpoints, tenants);
+    return new Map(stored.map(({ id, document }) => [id, document.endpoints]));
   }
 
   private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {

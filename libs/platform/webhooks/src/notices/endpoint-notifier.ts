@@ -3,7 +3,6 @@ import { Logger, PollingWorker } from '#kit/kernel';
 import { DocumentStore, underLease } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { Recovery } from '../deliveries/recovery.js';
-import { endpointsIn } from '../endpoint/tenant-endpoints.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { type EndpointDocument, endpoints } from '../records.js';
 
@@ -63,12 +62,12 @@ export class EndpointNotifier extends PollingWorker {
   }
 
   private async due(): Promise<readonly EndpointDocument[]> {
-    const found = await this.store.find(endpoints, {
+    const stored = await this.store.find(endpoints, {
       where: { noticeDue: { $gt: '' } },
       orderBy: { field: 'noticeDue' },
       limit: PAGE,
     });
-    return found.flatMap(({ document }) => endpointsIn(document)).filter(({ notice }) => notice === 'due');
+    return stored.flatMap(({ document }) => document.endpoints).filter(({ notice }) => notice === 'due');
   }
 
   /** A notice that fails is sent in a later pass. */

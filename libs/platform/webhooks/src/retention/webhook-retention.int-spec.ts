@@ -171,10 +171,12 @@ describe('WebhookRetention', () => {
 
 const PAST: DeliveryDocument = {
   tenantId: 'tenant-1',
+  endpointId: 'tenant-1',
   eventId: 'event',
   eventName: 'company_formation_submitted',
   companyId: 'company-1',
   sequence: 1,
+  requestId: null,
   position: 1,
   test: false,
   body: null,
@@ -186,5 +188,9 @@ const PAST: DeliveryDocument = {
   failures: 0,
   deliveredAt: '2026-01-01T00:00:00.000Z',
   attempts: [],
+  sentHeaders: [],
   stage: 'answers',
+  since: '2026-01-01T00:00:00.000Z',
+  requiredActionId: null,
+  unreported: null,
 };

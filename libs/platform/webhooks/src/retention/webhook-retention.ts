@@ -3,7 +3,6 @@ import { Clock, Logger, PollingWorker } from '#kit/kernel';
 import { changeRecord, DocumentStore, type Stored, underLease } from '#kit/document-store';
 import { withoutResponses } from '../deliveries/delivery.js';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
-import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import { deliveryRemoved } from '../events/subscriptions.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
 import { WebhooksConfig } from '../webhooks.config.js';
@@ -106,7 +105,7 @@ export class WebhookRetention extends PollingWorker {
       this.store,
       partnerEvents,
       document.eventId,
-      (event) => event && deliveryRemoved(endpointIdOf(document), event),
+      (event) => event && deliveryRemoved(document.endpointId, event),
     );
     return this.store.remove(deliveries, id, revision);
   }

@@ -1,7 +1,5 @@
 import type { Stored } from '#kit/document-store';
-import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
-import { withLastBodies } from '../deliveries/delivery.js';
 import { deliveryIdsOf, type Envelope } from '../events/envelope.js';
 
 /**
@@ -40,7 +38,7 @@ export const listedEndpointView = (
 
 const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
-  endpointId: endpointIdOf(document),
+  endpointId: document.endpointId,
   eventId: document.eventId,
   eventName: document.eventName,
   serviceCompanyId: document.companyId,
@@ -53,7 +51,7 @@ const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
 /** Returns a delivery as its event shows it. */
 export const deliveryOfEvent = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
-  endpointId: endpointIdOf(document),
+  endpointId: document.endpointId,
   status: document.status,
 });
 
@@ -76,9 +74,9 @@ export const deliverySummary = (delivery: Stored<DeliveryDocument>) => {
  */
 export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: string | null) => ({
   ...outlineOf(delivery),
-  requestHeaders: Object.fromEntries(delivery.document.sentHeaders ?? []),
+  requestHeaders: Object.fromEntries(delivery.document.sentHeaders),
   requestBody,
-  attempts: withLastBodies(delivery.document.attempts).map((attempt) => ({
+  attempts: delivery.document.attempts.map((attempt) => ({
     ...attempt,
     responseHeaders: Object.fromEntries(attempt.responseHeaders),
   })),
