@@ -89,22 +89,14 @@ describe('a copy of stores whose master key changes', () => {
     expect(await check({ MASTER_KEY_PREVIOUS })).toMatchObject({ faults: [], previousKeys: [] });
   });
 
-  it('of an older version is whole with its key only, and without a record of the key', async () => {
+  it('is whole without a record of the key', async () => {
     const records = async (change: (store: SqliteDocumentStore) => Promise<unknown>): Promise<void> => {
       const store = await SqliteDocumentStore.open({ directory: data });
       await change(store);
       await store.close();
     };
     const keyRecords: Collection<object> = { name: 'master-key-check', kind: 'record' };
-    const [mac] = new MasterKey(A).signatures('master-key-check', 'master-key-check');
     await serve(onlyA);
-    await records((store) => store.put(keyRecords, 'current', { mac }));
-    expect(await backup(bAfterA)).toMatchObject({ previousKeys: [idOf(A)] });
-    expect((await check(onlyB)).faults).toEqual([lacks('of an older version')]);
-    expect((await check(bAfterA)).faults).toEqual([]);
-    await expect(backup(onlyB, join(folder, 'never'))).rejects.toThrow('of an older version');
-
-    rmSync(out, { recursive: true });
     await records((store) => store.remove(keyRecords, 'current'));
     expect(await backup(onlyB)).toMatchObject({ previousKeys: [] });
     expect(await check(onlyB)).toMatchObject({ faults: [], previousKeys: [] });

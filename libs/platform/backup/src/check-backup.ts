@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#kit/kernel';
 import { recordsIn } from '#platform/hosting';
-import { keysNeeded, MasterKey, MasterKeyConfig } from '#platform/personal-data';
+import { keysInUse, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import {
   BackupError,
   type CopiedFile,
@@ -45,7 +45,7 @@ export async function checkBackup(folder: string, config: Config): Promise<Check
   if (!key.signatures(MAC_PURPOSE, JSON.stringify(manifest)).includes(mac))
     faults.push(`${MANIFEST} was altered, or it was sealed with another master key`);
   // SQLite might change or create files next to one that this service did not write.
-  const needed = isIntact(RECORDS, manifest.files, found) ? await keysNeeded(recordsIn(folder), key) : [];
+  const needed = isIntact(RECORDS, manifest.files, found) ? await keysInUse(recordsIn(folder)) : [];
   for (const id of needed)
     if (!key.ids.includes(id))
       faults.push(

@@ -5,7 +5,7 @@ import { assertStoresExist, copyStores, isDiskFull, recordsIn } from '#platform/
 import { EventStoreConfig } from '#kit/event-store';
 import type { Config } from '#kit/kernel';
 import { DocumentStoreConfig } from '#kit/document-store';
-import { assertOpens, keysNeeded, MasterKey, MasterKeyConfig } from '#platform/personal-data';
+import { assertOpens, keysInUse, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { BackupFolder } from './backup-folder.js';
 import {
   BackupError,
@@ -84,7 +84,7 @@ async function copyTo(
   const [mac] = masterKey.signatures(MAC_PURPOSE, JSON.stringify(manifest));
   const sealed: SealedManifest = { manifest, mac };
   await writeThrough(join(to, MANIFEST), `${JSON.stringify(sealed, null, 2)}\n`);
-  const needed = await keysNeeded(recordsIn(to), masterKey);
+  const needed = await keysInUse(recordsIn(to));
   return { manifest, previousKeys: needed.filter((id) => id !== masterKey.ids[0]) };
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { MAX_CLOCK_SKEW_MS, type Collection, type DocumentStore } from '#kit/document-store';
-import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
+import { BOUND, type MasterKey, openWith, sealWith } from './master-key.js';
 import { joinStores } from './master-key-record.js';
 import { sealedIn } from './rewrap.js';
 
@@ -81,8 +81,8 @@ export class KeyRing extends PersonalDataCipher {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    const contexts = { [SEALED]: subjectId, [BOUND]: boundTo(subjectId, place) };
-    return JSON.parse(openWith(key, ciphertext, contexts).toString()) as object;
+    const clear = openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND));
+    return JSON.parse(clear.toString()) as object;
   }
 
   /** @throws {DocumentStoreUnavailableError} */
@@ -105,7 +105,7 @@ export class KeyRing extends PersonalDataCipher {
   }
 
   /**
-   * Returns a key derived from a subject's data key, for data encrypted in several pieces. It is lost when the
+   * Returns a key derived from a subject's data key, for data of another kind. It is lost when the
    * data key is destroyed.
    *
    * @param purpose a storage format
@@ -160,9 +160,9 @@ export class KeyRing extends PersonalDataCipher {
     await this.store.insert(dataKeys, subjectId, { wrapped, createdAt, destroyedAt: null });
     // The first insert wins; a destroyed key stays destroyed.
     this.cache.delete(subjectId);
-    const made = await this.keyOf(subjectId);
-    if (!made) throw new SubjectErasedError(`subject ${subjectId} was erased`);
-    return made;
+    const stored = await this.keyOf(subjectId);
+    if (!stored) throw new SubjectErasedError(`subject ${subjectId} was erased`);
+    return stored;
   }
 
   /** Returns undefined if there never was a key, null if it was destroyed. */
@@ -174,8 +174,8 @@ export class KeyRing extends PersonalDataCipher {
     const forget = () => {
       if (this.cache.get(subjectId)?.key === key) this.cache.delete(subjectId);
     };
-    key.then((found) => {
-      if (found === undefined) forget();
+    key.then((stored) => {
+      if (stored === undefined) forget();
     }, forget);
     return key;
   }

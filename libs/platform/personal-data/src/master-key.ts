@@ -12,12 +12,11 @@ import { previousKeysOf, readKeyFile, readMasterKey, readPreviousKeys } from './
 import type { MasterKeySource } from './master-key.config.js';
 
 /**
- * First byte of a sealed value. `SEALED` and `KEYED` values are bound to a context, `BOUND` ones to a subject and a
- * place. `KEYED` is followed by the id of the master key.
+ * First byte of a sealed value. A value under a subject's key (`BOUND`) is bound to the subject and a place. A value under
+ * a master key (`KEYED`) is bound to a context, and the byte is followed by the id of the key.
  */
-export const SEALED = 1;
 export const BOUND = 2;
-export const KEYED = 3;
+const KEYED = 3;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -29,14 +28,14 @@ export class SealBrokenError extends Error {
 /**
  * Encrypts with AES-256-GCM and a fresh nonce; `context` is authenticated, not stored.
  *
- * @param head stored first: the version byte and, for `KEYED`, the id of the master key
+ * @param head stored first: the first byte and, for `KEYED`, the id of the master key
  * @returns base64: head, nonce, tag, ciphertext
  */
 export function sealWith(
   key: Uint8Array | KeyObject,
   clear: Uint8Array,
   context: string,
-  head: Uint8Array = Buffer.of(SEALED),
+  head: Uint8Array,
 ): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
@@ -47,21 +46,19 @@ export function sealWith(
 /**
  * Decrypts a value of {@link sealWith}.
  *
- * @param contexts the context per accepted version
- * @param headBytes the length of the head
  * @throws {SealBrokenError}
  */
 export function openWith(
   key: Uint8Array | KeyObject,
   sealed: string,
-  contexts: Readonly<Record<number, string>>,
-  headBytes = 1,
+  context: string,
+  head: Uint8Array,
 ): Buffer {
   const bytes = Buffer.from(sealed, 'base64');
-  const context = contexts[bytes[0] ?? -1];
-  const [ivEnd, tagEnd] = [headBytes + IV_BYTES, headBytes + IV_BYTES + TAG_BYTES];
-  if (context === undefined || bytes.length < tagEnd) throw new SealBrokenError('not a sealed value');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(headBytes, ivEnd), {
+  const [ivEnd, tagEnd] = [head.length + IV_BYTES, head.length + IV_BYTES + TAG_BYTES];
+  if (bytes.length < tagEnd || !bytes.subarray(0, head.length).equals(head))
+    throw new SealBrokenError('not a sealed value');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(head.length, ivEnd), {
     authTagLength: TAG_BYTES,
   })
     .setAAD(Buffer.from(context))
@@ -87,7 +84,7 @@ export class Subkeys {
    * @param key 32 bytes
    * @throws {RangeError} if the length is wrong
    */
-  constructor(readonly key: Uint8Array) {
+  constructor(private readonly key: Uint8Array) {
     if (key.length !== KEY_BYTES) throw new RangeError(`a master key must have ${KEY_BYTES} bytes`);
     this.id = this.of('key-id').export().subarray(0, ID_BYTES).toString('hex');
   }
@@ -128,11 +125,6 @@ const ROOT = 'root';
 export class MasterKey {
   private readonly keys: readonly [Subkeys, ...Subkeys[]];
   private root: Subkeys;
-  /**
-   * Whether new values name their key. In stores created by versions up to November 2026, values name it only after the
-   * first rotation, because a process of such a version may still run until then.
-   */
-  private named = true;
 
   /**
    * @param key 32 bytes; also the root until {@link useRoot} is called
@@ -181,39 +173,30 @@ export class MasterKey {
    *
    * @param purpose names the subkey
    * @param context the id that the value belongs to; opening it with another one fails
-   * @returns base64: version byte, id of the key (if values name it), nonce, tag, ciphertext
+   * @returns base64: first byte, id of the key, nonce, tag, ciphertext
    */
   seal(purpose: string, clear: Uint8Array, context = ''): string {
     const [current] = this.keys;
-    return sealWith(current.of(purpose), clear, context, this.named ? headOf(current) : undefined);
+    return sealWith(current.of(purpose), clear, context, headOf(current));
   }
 
   /**
-   * Decrypts a value of {@link seal}. Versions up to November 2026 wrote values without a key id; every key is tried
-   * for these.
+   * Decrypts a value of {@link seal}.
    *
    * @throws {SealBrokenError}
    */
   open(purpose: string, sealed: string, context = ''): Buffer {
     const id = keyIdOf(sealed);
-    if (id !== null) {
-      const key = this.keys.find((one) => one.id === id);
-      if (!key)
-        throw new SealBrokenError(
-          `a value is sealed with the master key ${id}, which is neither MASTER_KEY nor in MASTER_KEY_PREVIOUS`,
-        );
-      return openWith(key.of(purpose), sealed, { [KEYED]: context }, 1 + ID_BYTES);
-    }
-    for (const key of this.keys)
-      try {
-        return openWith(key.of(purpose), sealed, { [SEALED]: context });
-      } catch {
-        // Another key may open it.
-      }
-    throw new SealBrokenError('a sealed value cannot be opened: it was altered or the master key is wrong');
+    if (id === null) throw new SealBrokenError('not a sealed value');
+    const key = this.keys.find((one) => one.id === id);
+    if (!key)
+      throw new SealBrokenError(
+        `a value is sealed with the master key ${id}, which is neither MASTER_KEY nor in MASTER_KEY_PREVIOUS`,
+      );
+    return openWith(key.of(purpose), sealed, context, headOf(key));
   }
 
-  /** Returns whether a value was sealed with the current key, and names it. */
+  /** Reports whether a value was sealed with the current key. */
   isCurrent(sealed: string): boolean {
     return keyIdOf(sealed) === this.keys[0].id;
   }
@@ -244,25 +227,13 @@ export class MasterKey {
   }
 
   /**
-   * Seals a master key as the root. Stores created by versions up to November 2026 have no other root.
-   *
-   * @param index of the key in {@link ids}
-   */
-  sealKeyAsRoot(index: number): string {
-    const { key } = this.keys[index] as Subkeys;
-    return this.sealRoot(key);
-  }
-
-  /**
    * Uses the root of the stores.
    *
    * @param sealed the result of {@link sealRoot} with any of the keys
-   * @param named whether values in the stores name their key
    * @throws {SealBrokenError}
    */
-  useRoot(sealed: string, named = true): void {
+  useRoot(sealed: string): void {
     this.root = new Subkeys(this.open(ROOT, sealed));
-    this.named = named;
   }
 
   /** Seals a root again, with the current key. @throws {SealBrokenError} */
@@ -273,7 +244,7 @@ export class MasterKey {
 
 const headOf = ({ id }: Subkeys): Buffer => Buffer.concat([Buffer.of(KEYED), Buffer.from(id, 'hex')]);
 
-/** Returns the id of the key that a value names; null for older values. */
+/** Returns the id of the master key that a value names; null for any other text. */
 function keyIdOf(sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   return bytes[0] === KEYED ? bytes.subarray(1, 1 + ID_BYTES).toString('hex') : null;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import { KeyRing, sealedDataKeys } from './key-ring.js';
-import { MasterKey, openWith, SEALED, sealWith, Subkeys } from './master-key.js';
+import { MasterKey, Subkeys } from './master-key.js';
 import { keysInUse, MasterKeyMismatchError } from './master-key-record.js';
 import { rewrapAll, sealedIn } from './rewrap.js';
 
@@ -111,7 +111,8 @@ describe('the master key of stores', () => {
     };
     expect(await rewrap(masterKey)).toMatchObject({ former: 1 });
     store.scan = scan;
-    await store.put(notes, 'lost', { text: sealWith(Buffer.alloc(32, 9), Buffer.from('x'), 'lost') });
+    const lost = new MasterKey(Buffer.alloc(32, 9)).seal('notes', Buffer.from('x'), 'lost');
+    await store.put(notes, 'lost', { text: lost });
     expect(await rewrap(masterKey)).toMatchObject({ former: 0, unreadable: ['notes/lost'] });
     expect(await keysInUse(store)).toEqual([idOf(FIRST), idOf(SECOND)]);
   });
@@ -127,34 +128,6 @@ describe('the master key of stores', () => {
     expect(await old.ring.decrypt('bob', ofReplaced, 'here')).toEqual({ by: 'replaced' });
     expect(old.masterKey.mac('names', 'x')).toBe(replaced.masterKey.mac('names', 'x'));
     await start(FIRST, SECOND);
-  });
-
-  it('of versions without key ids stays the root', async () => {
-    const check: Collection<{ readonly mac: string }> = { name: 'master-key-check', kind: 'record' };
-    await store.define([check, sealedDataKeys.collection]);
-    const legacy = new Subkeys(FIRST);
-    await store.insert(check, 'current', { mac: legacy.mac('master-key-check', 'master-key-check') });
-    const wrapped = sealWith(legacy.of('data-keys'), Buffer.alloc(32, 3), 'ada');
-    await store.insert(sealedDataKeys.collection as Collection<object>, 'ada', {
-      wrapped,
-      createdAt: '',
-      destroyedAt: null,
-    });
-    const sealed = sealWith(Buffer.alloc(32, 3), Buffer.from('{"name":"Ada"}'), 'ada');
-    await expect(start(SECOND)).rejects.toThrow(MasterKeyMismatchError);
-    // Processes of such a version may still run, and cannot read an id.
-    const upgraded = await start(FIRST);
-    expect(upgraded.masterKey.mac('names', 'x')).toBe(legacy.mac('names', 'x'));
-    const unnamed = upgraded.masterKey.seal('names', Buffer.from('x'), 'a');
-    expect(openWith(legacy.of('names'), unnamed, { [SEALED]: 'a' }).toString()).toBe('x');
-    const { masterKey } = await start(SECOND, FIRST);
-    expect(masterKey.isCurrent(masterKey.seal('names', Buffer.from('x')))).toBe(true);
-    expect(masterKey.mac('names', 'x')).toBe(legacy.mac('names', 'x'));
-    expect(await keysInUse(store)).toEqual([idOf(FIRST), idOf(SECOND)]);
-    expect(await rewrap(masterKey)).toMatchObject({ rewrapped: 1, former: 0 });
-    const after = await start(SECOND);
-    expect(await after.ring.decrypt('ada', sealed, 'here')).toEqual({ name: 'Ada' });
-    expect(after.masterKey.mac('names', 'x')).toBe(legacy.mac('names', 'x'));
   });
 
   it('has a random root in new stores, the same for processes that start at once', async () => {
