@@ -11,17 +11,13 @@ const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 it('distinguishes issued links from guessed ones without reading anything', () => {
   const token = tokenOf(tokens.create(signatureId, 'command-1').url);
-  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(token).toMatch(/^[\w-]{42}$/);
   expect(tokens.isGenuine(signatureId, token)).toBe(true);
   expect(tokens.isGenuine(newId(), token)).toBe(false);
   expect(tokens.isGenuine(signatureId, token.slice(1))).toBe(false);
   expect(tokens.isGenuine(signatureId, `A${token.slice(1)}`)).toBe(token.startsWith('A'));
-  expect(tokens.isGenuine(signatureId, '1')).toBe(false);
-});
-
-it('cannot classify an older link', () => {
-  for (let count = 0; count < 500; count++)
-    expect(tokens.isGenuine(signatureId, randomBytes(32).toString('base64url'))).toBeNull();
+  expect(tokens.isGenuine(signatureId, '')).toBe(false);
+  expect(tokens.isGenuine(signatureId, randomBytes(32).toString('base64url'))).toBe(false);
 });
 
 it('gives a repeated command the same link, and every other command another one', () => {

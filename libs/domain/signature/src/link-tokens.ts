@@ -9,8 +9,6 @@ const GENUINE = 'signing-link-genuine';
 /** Base64url: 156 bits of the secret, 96 of its mark. */
 const SECRET_LENGTH = 26;
 const MARK_LENGTH = 16;
-/** Ends marked secrets. Links from before November 2026 have 32 bytes, and their base64url never ends in 1. */
-const MARKED = '1';
 
 /**
  * Creates the secrets of signing links. A secret is never stored, only its HMAC. Each carries a mark, so that the
@@ -30,17 +28,16 @@ export class LinkTokens {
    */
   create(signatureId: string, commandId: string): { readonly url: string; readonly tokenMac: string } {
     const secret = this.masterKey.mac(SECRET, `${signatureId}/${commandId}`).slice(0, SECRET_LENGTH);
-    const token = secret + this.markOf(signatureId, secret) + MARKED;
+    const token = secret + this.markOf(signatureId, secret);
     const url = `${this.config.publicUrl}/sign/${signatureId}/${token}`;
     return { url, tokenMac: this.macOf(signatureId, token) };
   }
 
-  /** Returns whether the service issued a link; null for a link without a mark, which could be older. */
-  isGenuine(signatureId: string, token: string): boolean | null {
-    if (!token.endsWith(MARKED)) return null;
-    const mark = Buffer.from(token.slice(SECRET_LENGTH, -MARKED.length));
-    const wanted = Buffer.from(this.markOf(signatureId, token.slice(0, SECRET_LENGTH)));
-    return mark.length === wanted.length && timingSafeEqual(mark, wanted);
+  /** Reports whether the service issued a link. */
+  isGenuine(signatureId: string, token: string): boolean {
+    const mark = Buffer.from(token.slice(SECRET_LENGTH));
+    const expected = Buffer.from(this.markOf(signatureId, token.slice(0, SECRET_LENGTH)));
+    return mark.length === expected.length && timingSafeEqual(mark, expected);
   }
 
   private markOf(signatureId: string, secret: string): string {

@@ -10,7 +10,7 @@ export interface SecureLink {
   readonly companyId: string;
   readonly form: TaxForm | null;
   readonly documentId: string | null;
-  /** Whether the holder of the link may sign without the founder's sign-in: the responsible party who got it by e-mail. */
+  /** Reports whether the holder of the link may sign without the founder's sign-in: the responsible party who got it by e-mail. */
   readonly isForParty: boolean;
 }
 
@@ -24,14 +24,13 @@ interface LinkTarget {
   readonly days?: number;
 }
 
-/** Links from before November 2026 name neither form nor document. */
 type Sealed = [
   customerId: string,
   companyId: string,
   expires: number,
-  form?: TaxForm | null,
-  documentId?: string | null,
-  isForParty?: boolean,
+  form: TaxForm | null,
+  documentId: string | null,
+  isForParty: boolean,
 ];
 
 const PURPOSE = 'onboarding-secure-page';
@@ -59,8 +58,12 @@ export class SecureLinks {
   ): string {
     const lifetime = days === undefined ? LIFETIME_MS : days * 24 * HOUR_MS;
     const sealedLink: Sealed = [
-      ...([customerId, companyId, this.clock.now().getTime() + lifetime] as const),
-      ...([form ?? null, documentId ?? null, signs === 'responsible-party'] as const),
+      customerId,
+      companyId,
+      this.clock.now().getTime() + lifetime,
+      form ?? null,
+      documentId ?? null,
+      signs === 'responsible-party',
     ];
     const clear = Buffer.from(JSON.stringify(sealedLink));
     const sealed = Buffer.from(this.masterKey.seal(PURPOSE, clear), 'base64').toString('base64url');
@@ -72,7 +75,7 @@ export class SecureLinks {
     try {
       const bytes = Buffer.from(token, 'base64url').toString('base64');
       const clear = JSON.parse(this.masterKey.open(PURPOSE, bytes).toString()) as Sealed;
-      const [customerId, companyId, expires, form = null, documentId = null, isForParty = false] = clear;
+      const [customerId, companyId, expires, form, documentId, isForParty] = clear;
       const link = { customerId, companyId, form, documentId, isForParty };
       return this.clock.now().getTime() < expires ? link : null;
     } catch (error) {

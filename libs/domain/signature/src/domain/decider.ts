@@ -71,7 +71,7 @@ function decide(state: SignatureState, command: SignatureCommand): readonly Sign
     case 'SignForm': {
       const { tokenMac, now, consentVersion, document, signer } = command;
       if (tokenMac === null) assertAwaited(state.status);
-      else assertLinkOpens(state, { tokenMac, genuine: true }, now);
+      else assertLinkOpens(state, tokenMac, now);
       const data = { ...of, documentType, round, tokenMac, consentVersion, document, personal: signer };
       return [{ type: 'FormSigned', data }];
     }

@@ -23,13 +23,6 @@ export interface LinkState {
   readonly usedMac: string | null;
 }
 
-/** A link as its holder presents it. */
-interface ShownLink {
-  readonly tokenMac: string;
-  /** Whether the service issued the link, valid or not. */
-  readonly genuine: boolean;
-}
-
 /** Returns when a link issued now expires: two hours later. Both times are RFC 3339. */
 export const linkExpiry = (now: string): string => new Date(Date.parse(now) + LIFETIME_MS).toISOString();
 
@@ -40,19 +33,19 @@ export function assertLinkCanFollow({ linksInRound }: LinkState): void {
 
 /**
  * @param state null: the form was never required
+ * @param tokenMac of a link that the service issued
  * @param now RFC 3339
  * @throws {SigningLinkError} the link was never issued, or is no longer valid
  */
-export function assertLinkOpens(state: LinkState | null, shown: ShownLink, now: string): void {
-  const fault = linkFault(state, shown, now);
+export function assertLinkOpens(state: LinkState | null, tokenMac: string, now: string): void {
+  const fault = linkFault(state, tokenMac, now);
   if (fault !== null) throw new SigningLinkError(fault);
 }
 
-function linkFault(state: LinkState | null, { tokenMac, genuine }: ShownLink, now: string): LinkFault | null {
+function linkFault(state: LinkState | null, tokenMac: string, now: string): LinkFault | null {
   if (!state?.link) return 'unknown';
   if (state.usedMac === tokenMac) return 'used';
   const { link, round, status } = state;
-  if (link.tokenMac !== tokenMac) return genuine ? 'replaced' : 'unknown';
-  if (link.round !== round || status !== 'awaited') return 'replaced';
+  if (link.tokenMac !== tokenMac || link.round !== round || status !== 'awaited') return 'replaced';
   return Date.parse(now) < Date.parse(link.expiresAt) ? null : 'expired';
 }
