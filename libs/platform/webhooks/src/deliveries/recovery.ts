@@ -90,13 +90,13 @@ export class Recovery {
    * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint, `E_RESOURCE_CONFLICT` if it is disabled
    */
   async recover(tenantId: string, since: string | null, endpointId: string | null): Promise<number> {
-    const known = await endpointsOf(this.store, tenantId);
-    const first = endpointAmong(known, endpointId);
-    const chosen = endpointId === null ? known.filter(({ enabled }) => enabled) : [first];
+    const all = await endpointsOf(this.store, tenantId);
+    const first = endpointAmong(all, endpointId);
+    const chosen = endpointId === null ? all.filter(({ enabled }) => enabled) : [first];
     assertEnabled(chosen[0] ?? first);
     let recovered = 0;
     for (const endpoint of chosen) {
-      const others = known.filter((one) => one !== endpoint).map((other) => other.endpointId);
+      const others = all.filter((one) => one !== endpoint).map((other) => other.endpointId);
       const planned = await this.recoverOne({ endpoint, others }, since ?? '');
       if (planned > 0) this.wakeSignal.planned(laneOf(tenantId, endpoint.endpointId));
       recovered += planned;
@@ -112,15 +112,15 @@ export class Recovery {
     const all = { where, orderBy: OLDEST_FIRST, limit: PAGE };
     for await (const page of pagesOf(this.store, partnerEvents, all)) {
       const alone = page.filter(({ document }) => document.companyId === null);
-      const found = new Set(page.flatMap(({ document }) => document.companyId ?? []));
+      const companyIds = new Set(page.flatMap(({ document }) => document.companyId ?? []));
       const plans = [
         this.planInOrder(recovering, alone),
-        ...[...found]
+        ...[...companyIds]
           .filter((companyId) => !companies.has(companyId))
           .map((companyId) => this.recoverCompany(recovering, companyId, since)),
       ];
       for (const planned of await Promise.all(plans)) recovered += planned;
-      for (const companyId of found) companies.add(companyId);
+      for (const companyId of companyIds) companies.add(companyId);
     }
     return recovered;
   }
@@ -130,8 +130,8 @@ export class Recovery {
     let recovered = 0;
     const all = { where: { companyId, tenantId }, orderBy: { field: 'sequence' }, limit: PAGE } as const;
     for await (const page of pagesOf(this.store, partnerEvents, all)) {
-      const asked = page.filter(({ document }) => document.createdAt >= since);
-      recovered += await this.planInOrder(recovering, asked);
+      const recent = page.filter(({ document }) => document.createdAt >= since);
+      recovered += await this.planInOrder(recovering, recent);
     }
     return recovered;
   }
@@ -210,7 +210,7 @@ const isMissedBy = ({ missed, missedBy }: PartnerEventDocument, { endpointId }: 
 /** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
 async function firstOf<T>(
   pages: AsyncIterable<readonly T[]>,
-  counts: (found: T) => boolean,
+  counts: (row: T) => boolean,
 ): Promise<T | undefined> {
   let skipped = 0;
   for await (const page of pages) {

@@ -27,8 +27,8 @@ interface NewEndpoint {
 }
 
 /** Contract 8.4. */
-const MOST_ENDPOINTS = 5;
-const TOO_MANY = `The limit of ${MOST_ENDPOINTS} webhook endpoints has been reached. Delete one first.`;
+const MAX_ENDPOINTS = 5;
+const TOO_MANY = `The limit of ${MAX_ENDPOINTS} webhook endpoints has been reached. Delete one first.`;
 const PURPOSE = 'webhook-secret';
 
 const resealed = (endpoint: EndpointDocument, again: (sealed: string) => string): EndpointDocument => ({
@@ -42,12 +42,12 @@ export const sealedWebhookSecrets = sealedIn(endpoints, PURPOSE, (document, agai
   endpoints: document.endpoints.map((endpoint) => resealed(endpoint, again)),
 }));
 
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 /** The tenants' endpoints and their secrets. A secret is stored encrypted and shown once. */
 export class WebhookEndpoints {
   /** Decrypted HMAC keys by encrypted secret. */
-  private readonly keys = new LRUCache<string, Uint8Array>({ max: MOST_KEYS });
+  private readonly keys = new LRUCache<string, Uint8Array>({ max: MAX_KEYS });
 
   constructor(
     private readonly store: DocumentStore,
@@ -92,8 +92,8 @@ export class WebhookEndpoints {
     for (;;) {
       const [first] = await this.list(tenantId);
       if (!first) {
-        const made = await this.insert(tenantId, tenantId, settings, (known) => known.length === 0);
-        if (made) return made;
+        const created = await this.insert(tenantId, tenantId, settings, (all) => all.length === 0);
+        if (created) return created;
         continue;
       }
       const endpoint = await this.change(tenantId, first.endpointId, settings);
@@ -107,9 +107,9 @@ export class WebhookEndpoints {
    * @throws {DomainError} `E_VALIDATION_FAILED`: no URL; `E_RESOURCE_CONFLICT`: the tenant has five endpoints
    */
   async create(tenantId: string, endpointId: string, settings: EndpointSettings): Promise<NewEndpoint> {
-    const made = await this.insert(tenantId, endpointId, settings, (known) => hasRoom(known, endpointId));
-    if (!made) throw new DomainError('E_RESOURCE_CONFLICT', TOO_MANY);
-    return made;
+    const created = await this.insert(tenantId, endpointId, settings, (all) => hasRoom(all, endpointId));
+    if (!created) throw new DomainError('E_RESOURCE_CONFLICT', TOO_MANY);
+    return created;
   }
 
   /** @throws {DomainError} `E_RESOURCE_CONFLICT`: the tenant has five other endpoints */
@@ -126,9 +126,9 @@ export class WebhookEndpoints {
 
   /** Returns false if there was no such endpoint. */
   async remove(tenantId: string, endpointId: string): Promise<boolean> {
-    return this.edit(tenantId, (known) => {
-      const left = others(known, endpointId);
-      return left.length < known.length ? left : null;
+    return this.edit(tenantId, (all) => {
+      const left = others(all, endpointId);
+      return left.length < all.length ? left : null;
     });
   }
 
@@ -156,10 +156,10 @@ export class WebhookEndpoints {
     const at = now.tenant;
     const concerns = (endpoint: EndpointDocument): boolean =>
       endpoint.enabled && endpoint.url === disabling.url;
-    const known = await this.list(tenantId);
-    if (!known.some((endpoint) => endpoint.endpointId === endpointId && concerns(endpoint))) return false;
+    const all = await this.list(tenantId);
+    if (!all.some((endpoint) => endpoint.endpointId === endpointId && concerns(endpoint))) return false;
     // Record first: after a crash in between, the repeated attempt finds the recorded event.
-    await recordDisabled(this.store, { tenantId, endpointId, known, now, ...disabling });
+    await recordDisabled(this.store, { tenantId, endpointId, tenantEndpoints: all, now, ...disabling });
     const disabled = await this.update(tenantId, endpointId, (endpoint) =>
       concerns(endpoint)
         ? {
@@ -187,7 +187,7 @@ export class WebhookEndpoints {
     tenantId: string,
     endpointId: string,
     settings: EndpointSettings,
-    fits: (known: readonly EndpointDocument[]) => boolean,
+    fits: (all: readonly EndpointDocument[]) => boolean,
   ): Promise<NewEndpoint | null> {
     const { url, enabled, subscriptions } = settings;
     if (url === null) throw validationFailed({ url: { code: 'E_REQUIRED', message: 'is required' } });
@@ -207,8 +207,8 @@ export class WebhookEndpoints {
       disabledReason: null,
       notice: null,
     } as const;
-    const done = await this.edit(tenantId, (known) =>
-      fits(known) ? [...others(known, endpointId), endpoint] : null,
+    const done = await this.edit(tenantId, (all) =>
+      fits(all) ? [...others(all, endpointId), endpoint] : null,
     );
     return done ? { endpoint, secret } : null;
   }
@@ -220,10 +220,10 @@ export class WebhookEndpoints {
     change: (endpoint: EndpointDocument) => EndpointDocument | null,
   ): Promise<EndpointDocument | null> {
     let next: EndpointDocument | null = null;
-    await this.edit(tenantId, (known) => {
-      const endpoint = known.find((one) => one.endpointId === endpointId);
+    await this.edit(tenantId, (all) => {
+      const endpoint = all.find((one) => one.endpointId === endpointId);
       next = endpoint ? change(endpoint) : null;
-      return next && known.map((one) => (one === endpoint && next ? next : one));
+      return next && all.map((one) => (one === endpoint && next ? next : one));
     });
     return next;
   }
@@ -236,7 +236,7 @@ export class WebhookEndpoints {
    */
   private async edit(
     tenantId: string,
-    change: (known: readonly EndpointDocument[]) => readonly EndpointDocument[] | null,
+    change: (all: readonly EndpointDocument[]) => readonly EndpointDocument[] | null,
   ): Promise<boolean> {
     for (;;) {
       const stored = await this.store.get(endpoints, tenantId);
@@ -261,8 +261,8 @@ export class WebhookEndpoints {
   }
 
   private keyOf(secret: string, tenantId: string): Uint8Array {
-    const known = this.keys.get(secret);
-    if (known) return known;
+    const cached = this.keys.get(secret);
+    if (cached) return cached;
     const key = this.masterKey.open(PURPOSE, secret, tenantId);
     this.keys.set(secret, key);
     return key;
@@ -274,8 +274,8 @@ export class WebhookEndpoints {
   }
 }
 
-const hasRoom = (known: readonly EndpointDocument[], endpointId: string): boolean =>
-  others(known, endpointId).length < MOST_ENDPOINTS;
+const hasRoom = (all: readonly EndpointDocument[], endpointId: string): boolean =>
+  others(all, endpointId).length < MAX_ENDPOINTS;
 
 /** Reports whether settings would change an endpoint. */
 export const wouldChange = (
@@ -286,14 +286,14 @@ export const wouldChange = (
   (settings.enabled ?? enabled) !== enabled ||
   (subscriptions !== null && !isDeepStrictEqual({ ...subscriptions }, { mode, events }));
 
-const others = (known: readonly EndpointDocument[], endpointId: string): readonly EndpointDocument[] =>
-  known.filter((one) => one.endpointId !== endpointId);
+const others = (all: readonly EndpointDocument[], endpointId: string): readonly EndpointDocument[] =>
+  all.filter((one) => one.endpointId !== endpointId);
 
-function changed(known: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
+function changed(endpoint: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
   const { subscriptions } = settings;
-  const [url, enabled] = [settings.url ?? known.url, settings.enabled ?? known.enabled];
+  const [url, enabled] = [settings.url ?? endpoint.url, settings.enabled ?? endpoint.enabled];
   const disabled = enabled
     ? { disabledAt: null, disabledReason: null, notice: null }
-    : { disabledAt: known.disabledAt ?? now };
-  return { ...known, url, enabled, ...subscriptions, ...disabled, updatedAt: now };
+    : { disabledAt: endpoint.disabledAt ?? now };
+  return { ...endpoint, url, enabled, ...subscriptions, ...disabled, updatedAt: now };
 }

@@ -37,12 +37,12 @@ export class AnnouncedEvents {
         .filter(({ on }) => on === type)
         .map(({ eventName }) => ({ source, id: eventIdOf(source, eventName, new Date(recordedAt)) })),
     );
-    const found = await this.store.getMany(
+    const stored = await this.store.getMany(
       partnerEvents,
       announcements.map(({ id }) => id),
     );
-    const events = new Map(found.map(({ id, document }) => [id, document]));
-    const firsts = found.flatMap(({ id, document }) => deliveryIdsOf(id, document).slice(0, 1));
+    const events = new Map(stored.map(({ id, document }) => [id, document]));
+    const firsts = stored.flatMap(({ id, document }) => deliveryIdsOf(id, document).slice(0, 1));
     const sent = await this.store.getMany(deliveries, firsts);
     const statuses = new Map(sent.map(({ id, document }) => [id, document.status]));
     return announcements.flatMap(({ source, id: eventId }) => {

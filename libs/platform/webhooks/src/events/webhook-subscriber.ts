@@ -75,10 +75,10 @@ export class WebhookSubscriber implements Subscriber {
     for (const { event, eventId, tenantId } of announcements) {
       const partnerEvent = partnerEventsById.get(eventId);
       if (!partnerEvent) continue;
-      const { known, ...document } = partnerEvent;
+      const { isStored, ...document } = partnerEvent;
       const { position } = event;
       const { traceparent } = event.metadata;
-      if (!known) writes.push({ ...putOf(partnerEvents, eventId, document), position });
+      if (!isStored) writes.push({ ...putOf(partnerEvents, eventId, document), position });
       for (const endpointId of document.plannedFor) {
         const deliveryId = deliveryIdOf(eventId, document, endpointId);
         if (planned.has(deliveryId)) continue;
@@ -108,12 +108,12 @@ export class WebhookSubscriber implements Subscriber {
    */
   private async partnerEventsOf(
     announcements: readonly Announcement[],
-  ): Promise<Map<string, PartnerEventDocument & { readonly known: boolean }>> {
+  ): Promise<Map<string, PartnerEventDocument & { readonly isStored: boolean }>> {
     const stored = await this.store.getMany(
       partnerEvents,
       announcements.map(({ eventId }) => eventId),
     );
-    const known = new Map(stored.map(({ id, document }) => [id, document]));
+    const storedById = new Map(stored.map(({ id, document }) => [id, document]));
     const endpointsOfTenants = await this.endpointsOf(announcements);
     const companyIds = announcements.map(({ payload }) => payload.serviceCompanyId);
     const numbers = await CompanyNumbers.read(this.store, companyIds);
@@ -121,7 +121,7 @@ export class WebhookSubscriber implements Subscriber {
     return new Map(
       announcements.map((announcement) => {
         const { event, eventId, tenantId, payload } = announcement;
-        const before = known.get(eventId);
+        const before = storedById.get(eventId);
         const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
         const position = numbers.placeOf(event.position);
         const externalCompanyId = externalIds.get(payload.serviceCompanyId) ?? null;
@@ -132,7 +132,7 @@ export class WebhookSubscriber implements Subscriber {
             { ...place, position },
             endpointsOfTenants.get(tenantId) ?? [],
           );
-        return [eventId, { ...document, known: before !== undefined }];
+        return [eventId, { ...document, isStored: before !== undefined }];
       }),
     );
   }

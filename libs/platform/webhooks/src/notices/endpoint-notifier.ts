@@ -41,7 +41,7 @@ export class EndpointNotifier extends PollingWorker {
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly known: WebhookEndpoints,
+    private readonly webhookEndpoints: WebhookEndpoints,
     private readonly recovery: Recovery,
     private readonly notices: EndpointNotices,
     @Inject(Logger) private readonly logger: Pick<Logger, 'error'>,
@@ -82,7 +82,7 @@ export class EndpointNotifier extends PollingWorker {
         disabledAt: disabledAt ?? '',
         waiting: await this.recovery.countWaiting(endpoint),
       });
-      await this.known.noticeSent(tenantId, endpointId, disabledAt);
+      await this.webhookEndpoints.noticeSent(tenantId, endpointId, disabledAt);
     } catch (error) {
       this.nextMs = FAILED_MS;
       this.logger.error('a notice about a disabled webhook endpoint could not be sent', {

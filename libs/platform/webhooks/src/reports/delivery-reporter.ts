@@ -50,7 +50,7 @@ export class DeliveryReporter extends PollingWorker {
 
   private async reportIn<D extends Reported>(
     collection: Collection<D>,
-    eventIdOf: (found: Stored<D>) => string,
+    eventIdOf: (row: Stored<D>) => string,
   ): Promise<void> {
     for (let left = 0; ;) {
       const page = await this.store.find(collection, {
@@ -59,7 +59,7 @@ export class DeliveryReporter extends PollingWorker {
         offset: left,
         limit: PAGE,
       });
-      for (const found of page) if (!(await this.reportOne(collection, found, eventIdOf(found)))) left++;
+      for (const row of page) if (!(await this.reportOne(collection, row, eventIdOf(row)))) left++;
       if (page.length < PAGE) return;
     }
   }

@@ -12,7 +12,7 @@ const LEASE = 'webhook-retention';
 const LEASE_MS = 60_000;
 const PAGE = 100;
 /** Maximum number of changes per pass, so that a pass does not slow down deliveries. */
-const MOST_A_PASS = 1_000;
+const MAX_PER_PASS = 1_000;
 const NEXT_PASS_MS = 3_600_000;
 /** Delay until the next pass if this one hit its limit. */
 const SOON_MS = 10_000;
@@ -37,7 +37,7 @@ export class WebhookRetention extends PollingWorker {
     super(
       async (stopping) => {
         this.nextPassMs = NEXT_PASS_MS;
-        if ((await this.pass(stopping)) >= MOST_A_PASS) this.nextPassMs = SOON_MS;
+        if ((await this.pass(stopping)) >= MAX_PER_PASS) this.nextPassMs = SOON_MS;
       },
       {
         everyMs: () => this.nextPassMs,
@@ -87,7 +87,7 @@ export class WebhookRetention extends PollingWorker {
       done += changed;
       // Undelivered deliveries stay. A later pass handles those that another process has just changed.
       kept += page.length - changed;
-      if (page.length < PAGE || done >= MOST_A_PASS || stopping?.aborted) return done;
+      if (page.length < PAGE || done >= MAX_PER_PASS || stopping?.aborted) return done;
     }
   }
 
