@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ProcessConfig } from '#kit/kernel';
 import { DocumentStore, DocumentStoreConfig } from '#kit/document-store';
 import { mongoConnectionOf } from '#kit/document-store/adapters';
@@ -19,8 +19,8 @@ async function openFiles(
 ): Promise<DocumentFiles> {
   if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
   // Loaded only here, so the embedded store starts without the driver.
-  const { GridFsDocumentFiles } = await import('./adapters/mongodb/gridfs-document-files.js');
-  return new GridFsDocumentFiles(await mongoConnectionOf(store));
+  const { MongoDocumentFiles } = await import('./adapters/mongodb/mongo-document-files.js');
+  return new MongoDocumentFiles(await mongoConnectionOf(store));
 }
 
 const openDocumentBytes = async (
@@ -29,15 +29,6 @@ const openDocumentBytes = async (
   store: DocumentStore,
   keyRing: KeyRing,
 ): Promise<DocumentBytes> => new DocumentBytes(await openFiles(config, dataDir, store), keyRing);
-
-@Injectable()
-class ClosesDocumentBytes implements OnApplicationShutdown {
-  constructor(private readonly bytes: DocumentBytes) {}
-
-  onApplicationShutdown(): Promise<void> {
-    return this.bytes.close();
-  }
-}
 
 /** Storage of document files, download links, and the threads that create documents. */
 @Module({
@@ -49,7 +40,6 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
     },
     { provide: WritingThreads, useFactory: () => new WritingThreads() },
     SignedLinks,
-    ClosesDocumentBytes,
   ],
   exports: [DocumentBytes, WritingThreads, SignedLinks],
 })

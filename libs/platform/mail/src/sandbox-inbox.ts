@@ -19,7 +19,7 @@ export const sealedMails = sealedIn(keptMails, PURPOSE, (kept, again) => ({
   mail: again(kept.mail),
 }));
 
-const MOST = 100;
+const MAX_MAILS = 100;
 const KEPT_MS = 24 * 3_600_000;
 
 /** A message as shown in the inbox. */
@@ -54,7 +54,7 @@ export class SandboxInbox extends Mailer {
   /** Removes older messages. Each new message removes several old ones, so none accumulate. */
   private async forget(before: Date): Promise<void> {
     const where = { sentAt: { $lte: before.toISOString() } };
-    const over = await this.store.find(keptMails, { where, orderBy: { field: 'sentAt' }, limit: MOST });
+    const over = await this.store.find(keptMails, { where, orderBy: { field: 'sentAt' }, limit: MAX_MAILS });
     for (const { id } of over) await this.store.remove(keptMails, id);
   }
 
@@ -65,9 +65,9 @@ export class SandboxInbox extends Mailer {
 
   /** Returns all messages to matching addresses, newest first. */
   async of(isTo: (address: string) => boolean): Promise<ReceivedMail[]> {
-    const found: ReceivedMail[] = [];
-    for await (const page of this.pages()) found.push(...page.filter(({ to }) => isTo(to)));
-    return found;
+    const mails: ReceivedMail[] = [];
+    for await (const page of this.pages()) mails.push(...page.filter(({ to }) => isTo(to)));
+    return mails;
   }
 
   /** Removes all messages to matching addresses. */
@@ -78,7 +78,7 @@ export class SandboxInbox extends Mailer {
   private async *pages(): AsyncGenerator<ReceivedMail[], undefined> {
     await this.define();
     const orderBy = { field: 'sentAt', descending: true } as const;
-    for await (const page of pagesOf(this.store, keptMails, { orderBy, limit: MOST }))
+    for await (const page of pagesOf(this.store, keptMails, { orderBy, limit: MAX_MAILS }))
       yield page.map(({ id, document }) => ({
         id,
         sentAt: document.sentAt,

@@ -57,7 +57,7 @@ export class StripeCheckout extends Checkout {
 
   override async begin(order: CheckoutOrder): Promise<CheckoutSession> {
     const { reference, payer, lines } = order;
-    const session = await asked(() =>
+    const session = await withOwnErrors(() =>
       this.stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -100,7 +100,7 @@ export class StripeCheckout extends Checkout {
   }
 
   override async refund(id: string): Promise<void> {
-    await asked(async () => {
+    await withOwnErrors(async () => {
       // Stripe forgets the key of a refund after 24 hours, so a later attempt looks at the payment first.
       const session = await this.stripe.checkout.sessions.retrieve(id, { expand: PAYMENT });
       const { payment_intent: intent } = session;
@@ -144,7 +144,9 @@ export class StripeCheckout extends Checkout {
   ): Promise<Stripe.Checkout.Session | undefined> {
     if (intent === null) return undefined;
     const payment_intent = typeof intent === 'string' ? intent : intent.id;
-    const { data } = await asked(() => this.stripe.checkout.sessions.list({ payment_intent, limit: 1 }));
+    const { data } = await withOwnErrors(() =>
+      this.stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
+    );
     return data[0];
   }
 }
@@ -161,9 +163,9 @@ function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
   return intent === null || FAILED.has(intent.status) ? 'expired' : 'open';
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function withOwnErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     throw error instanceof CheckoutUnavailableError ? error : unavailable(error);
   }

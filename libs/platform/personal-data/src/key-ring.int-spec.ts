@@ -3,7 +3,7 @@ import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import { dataKeys, KeyRing, SubjectErasedError } from './key-ring.js';
-import { MasterKey, SealBrokenError, sealWith } from './master-key.js';
+import { MasterKey, SealBrokenError } from './master-key.js';
 import { MasterKeyMismatchError } from './master-key-record.js';
 
 describe('KeyRing', () => {

@@ -69,7 +69,7 @@ export class KeyRing extends PersonalDataCipher {
    */
   override async encrypt(subjectId: string, value: object, place: string): Promise<string> {
     const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
-    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), HEAD);
+    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), Buffer.of(BOUND));
   }
 
   /**
@@ -81,7 +81,8 @@ export class KeyRing extends PersonalDataCipher {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    return JSON.parse(openWith(key, ciphertext, boundTo(subjectId, place), HEAD).toString()) as object;
+    const clear = openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND));
+    return JSON.parse(clear.toString()) as object;
   }
 
   /** @throws {DocumentStoreUnavailableError} */
@@ -104,7 +105,7 @@ export class KeyRing extends PersonalDataCipher {
   }
 
   /**
-   * Returns a key derived from a subject's data key, for data encrypted in several pieces. It is lost when the
+   * Returns a key derived from a subject's data key, for data of another kind. It is lost when the
    * data key is destroyed.
    *
    * @param purpose a storage format
@@ -159,9 +160,9 @@ export class KeyRing extends PersonalDataCipher {
     await this.store.insert(dataKeys, subjectId, { wrapped, createdAt, destroyedAt: null });
     // The first insert wins; a destroyed key stays destroyed.
     this.cache.delete(subjectId);
-    const made = await this.keyOf(subjectId);
-    if (!made) throw new SubjectErasedError(`subject ${subjectId} was erased`);
-    return made;
+    const stored = await this.keyOf(subjectId);
+    if (!stored) throw new SubjectErasedError(`subject ${subjectId} was erased`);
+    return stored;
   }
 
   /** Returns undefined if there never was a key, null if it was destroyed. */
@@ -173,8 +174,8 @@ export class KeyRing extends PersonalDataCipher {
     const forget = () => {
       if (this.cache.get(subjectId)?.key === key) this.cache.delete(subjectId);
     };
-    key.then((found) => {
-      if (found === undefined) forget();
+    key.then((stored) => {
+      if (stored === undefined) forget();
     }, forget);
     return key;
   }
@@ -192,7 +193,4 @@ const derived = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), purpose, 32));
 
 /** A storage format. */
-/** Of values that a data key seals. */
-const HEAD = Buffer.of(BOUND);
-
 const boundTo = (subjectId: string, place: string): string => JSON.stringify([subjectId, place]);

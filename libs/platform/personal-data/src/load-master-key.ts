@@ -118,7 +118,7 @@ function makeKeyOnce(folder: string, path: string): void {
 const STORES = ['events.db', 'records.db'];
 const SQLITE = Buffer.from('SQLite format 3\0');
 
-/** Returns whether a file is an embedded store with a schema. */
+/** Reports whether a file is an embedded store with a schema. */
 export function isStore(path: string): boolean {
   if (!exists(path)) return false;
   const file = openSync(path, 'r');

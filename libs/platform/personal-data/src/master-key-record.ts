@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import type { MasterKey } from './master-key.js';
 
-/** Identifies the master keys and the environment of the stores. */
+/** The master keys and the environment of the stores. */
 interface MasterKeyRecord {
-  /** Null if only processes without an environment wrote to the stores. */
+  /** Null until a process that belongs to an environment starts. */
   readonly environment: string | null;
-  /** The sealed root. */
+  /** The root, sealed with a master key. */
   readonly root: string;
   /** The ids of the master keys that values of the stores may be sealed with. */
   readonly keys: readonly string[];
@@ -37,8 +37,8 @@ export async function joinStores(store: DocumentStore, masterKey: MasterKey): Pr
 }
 
 /**
- * Returns the ids of the master keys that a process needs to read the stores; none if the stores have no record of them.
- * Does not write.
+ * Returns the ids of the master keys that values of the stores may be sealed with; none if the stores have no record of
+ * them. Does not write.
  */
 export async function keysInUse(store: Pick<DocumentStore, 'get'>): Promise<readonly string[]> {
   return (await store.get(masterKeyRecords, ID))?.document.keys ?? [];
@@ -58,11 +58,7 @@ export async function assertOpens(store: Pick<DocumentStore, 'get'>, masterKey: 
 /** Seals the root with the current key and records that no value needs another key. */
 export async function leavePreviousKeys(store: DocumentStore, masterKey: MasterKey): Promise<void> {
   const keys = [masterKey.ids[0]];
-  await change(store, masterKey, (record) => ({
-    ...record,
-    root: masterKey.rewrapRoot(record.root),
-    keys,
-  }));
+  await change(store, masterKey, (record) => ({ ...record, root: masterKey.rewrapRoot(record.root), keys }));
 }
 
 /** Changes the record of the stores. Starts again if another process changes it meanwhile. */
@@ -73,7 +69,7 @@ async function change(
 ): Promise<MasterKeyRecord> {
   for (;;) {
     const stored = await store.get(masterKeyRecords, ID);
-    const next = to(stored ? joined(stored.document, masterKey) : begun(masterKey));
+    const next = to(stored ? joined(stored.document, masterKey) : newRecord(masterKey));
     const isStored = stored
       ? isDeepStrictEqual(next, stored.document) ||
         (await store.replace(masterKeyRecords, ID, next, stored.revision))
@@ -82,27 +78,26 @@ async function change(
   }
 }
 
-const begun = (masterKey: MasterKey): MasterKeyRecord => ({
+const newRecord = (masterKey: MasterKey): MasterKeyRecord => ({
   environment: masterKey.environment,
   root: masterKey.sealRoot(randomBytes(ROOT_BYTES)),
   keys: [masterKey.ids[0]],
 });
 
 /** Returns the record of stores that this process also writes to. */
-function joined(stored: MasterKeyRecord, masterKey: MasterKey): MasterKeyRecord {
+function joined(record: MasterKeyRecord, masterKey: MasterKey): MasterKeyRecord {
   const { ids } = masterKey;
-  const { root, keys } = stored;
-  const unknown = keys.filter((id) => !ids.includes(id));
-  if (unknown.length > 0)
+  const missing = record.keys.filter((id) => !ids.includes(id));
+  if (missing.length > 0)
     throw new MasterKeyMismatchError(
-      `the stores were written with another master key (${unknown.join(', ')}). Start with that MASTER_KEY (in the sandbox: ` +
+      `the stores were written with another master key (${missing.join(', ')}). Start with that MASTER_KEY (in the sandbox: ` +
         'the file master.key in DATA_DIR). If the key was changed on purpose, set MASTER_KEY_PREVIOUS to that key, start, and run ' +
         '`npm run cli -- keys rewrap`',
     );
-  const environment = stored.environment ?? masterKey.environment;
+  const environment = record.environment ?? masterKey.environment;
   if (masterKey.environment !== null && environment !== masterKey.environment)
     throw new MasterKeyMismatchError(
       `the stores belong to a ${environment}: start with SERVICE_ENVIRONMENT=${environment}, or on another DATA_DIR or server`,
     );
-  return { environment, root, keys: [...new Set([...keys, ids[0]])] };
+  return { ...record, environment, keys: [...new Set([...record.keys, ids[0]])] };
 }

@@ -12,11 +12,11 @@ import { previousKeysOf, readKeyFile, readMasterKey, readPreviousKeys } from './
 import type { MasterKeySource } from './master-key.config.js';
 
 /**
- * First byte of a sealed value: sealed with a data key and bound to a subject and a place, or sealed with a master key,
- * whose id follows, and bound to a context. A storage format.
+ * First byte of a sealed value. A value under a subject's key (`BOUND`) is bound to the subject and a place. A value under
+ * a master key (`KEYED`) is bound to a context, and the byte is followed by the id of the key.
  */
 export const BOUND = 2;
-export const KEYED = 3;
+const KEYED = 3;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -28,7 +28,7 @@ export class SealBrokenError extends Error {
 /**
  * Encrypts with AES-256-GCM and a fresh nonce; `context` is authenticated, not stored.
  *
- * @param head stored first: the version byte and, for `KEYED`, the id of the master key
+ * @param head stored first: the first byte and, for `KEYED`, the id of the master key
  * @returns base64: head, nonce, tag, ciphertext
  */
 export function sealWith(
@@ -46,7 +46,6 @@ export function sealWith(
 /**
  * Decrypts a value of {@link sealWith}.
  *
- * @param head as given to {@link sealWith}
  * @throws {SealBrokenError}
  */
 export function openWith(
@@ -56,8 +55,7 @@ export function openWith(
   head: Uint8Array,
 ): Buffer {
   const bytes = Buffer.from(sealed, 'base64');
-  const ivEnd = head.length + IV_BYTES;
-  const tagEnd = ivEnd + TAG_BYTES;
+  const [ivEnd, tagEnd] = [head.length + IV_BYTES, head.length + IV_BYTES + TAG_BYTES];
   if (bytes.length < tagEnd || !bytes.subarray(0, head.length).equals(head))
     throw new SealBrokenError('not a sealed value');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(head.length, ivEnd), {
@@ -86,7 +84,7 @@ export class Subkeys {
    * @param key 32 bytes
    * @throws {RangeError} if the length is wrong
    */
-  constructor(readonly key: Uint8Array) {
+  constructor(private readonly key: Uint8Array) {
     if (key.length !== KEY_BYTES) throw new RangeError(`a master key must have ${KEY_BYTES} bytes`);
     this.id = this.of('key-id').export().subarray(0, ID_BYTES).toString('hex');
   }
@@ -175,14 +173,18 @@ export class MasterKey {
    *
    * @param purpose names the subkey
    * @param context the id that the value belongs to; opening it with another one fails
-   * @returns base64: version byte, id of the key, nonce, tag, ciphertext
+   * @returns base64: first byte, id of the key, nonce, tag, ciphertext
    */
   seal(purpose: string, clear: Uint8Array, context = ''): string {
     const [current] = this.keys;
     return sealWith(current.of(purpose), clear, context, headOf(current));
   }
 
-  /** Decrypts a value of {@link seal}. @throws {SealBrokenError} */
+  /**
+   * Decrypts a value of {@link seal}.
+   *
+   * @throws {SealBrokenError}
+   */
   open(purpose: string, sealed: string, context = ''): Buffer {
     const id = keyIdOf(sealed);
     if (id === null) throw new SealBrokenError('not a sealed value');
@@ -242,7 +244,7 @@ export class MasterKey {
 
 const headOf = ({ id }: Subkeys): Buffer => Buffer.concat([Buffer.of(KEYED), Buffer.from(id, 'hex')]);
 
-/** Returns the id of the key that sealed a value; null if it is not a sealed value. */
+/** Returns the id of the master key that a value names; null for any other text. */
 function keyIdOf(sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   return bytes[0] === KEYED ? bytes.subarray(1, 1 + ID_BYTES).toString('hex') : null;

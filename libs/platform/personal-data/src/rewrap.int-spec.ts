@@ -111,9 +111,8 @@ describe('the master key of stores', () => {
     };
     expect(await rewrap(masterKey)).toMatchObject({ former: 1 });
     store.scan = scan;
-    await store.put(notes, 'lost', {
-      text: new MasterKey(Buffer.alloc(32, 9)).seal('notes', Buffer.from('x'), 'lost'),
-    });
+    const lost = new MasterKey(Buffer.alloc(32, 9)).seal('notes', Buffer.from('x'), 'lost');
+    await store.put(notes, 'lost', { text: lost });
     expect(await rewrap(masterKey)).toMatchObject({ former: 0, unreadable: ['notes/lost'] });
     expect(await keysInUse(store)).toEqual([idOf(FIRST), idOf(SECOND)]);
   });

@@ -43,7 +43,7 @@ export interface RewrapResult {
 
 const PAGE = 100;
 /** Maximum number of passes over all documents. Each one finds values that were written during the previous one. */
-const MOST_PASSES = 3;
+const MAX_PASSES = 3;
 
 /**
  * Declares the sealed values of a collection. A value is bound to the id of its document.
@@ -57,12 +57,12 @@ export function sealedIn<D extends object>(
   resealed: (document: D, again: (sealed: string) => string) => D,
 ): SealedCollection {
   const isCurrent = (document: D, masterKey: MasterKey): boolean => {
-    let found = true;
+    let areCurrent = true;
     resealed(document, (sealed) => {
-      found &&= masterKey.isCurrent(sealed);
+      areCurrent &&= masterKey.isCurrent(sealed);
       return sealed;
     });
-    return found;
+    return areCurrent;
   };
   const rewrap = (store: DocumentStore, masterKey: MasterKey, id: string) =>
     changeRecord(store, collection, id, (document) =>
@@ -112,7 +112,7 @@ export async function rewrapAll(
   await joinStores(store, masterKey);
   let result = await rewrapOnce(store, masterKey, places, onProgress);
   let { rewrapped } = result;
-  for (let pass = 1; pass < MOST_PASSES && result.rewrapped > 0; pass++) {
+  for (let pass = 1; pass < MAX_PASSES && result.rewrapped > 0; pass++) {
     result = await rewrapOnce(store, masterKey, places);
     rewrapped += result.rewrapped;
   }

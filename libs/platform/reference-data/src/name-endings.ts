@@ -64,7 +64,7 @@ export function nameFault(entityType: EntityType, name: string): string | null {
   return /[\p{L}\p{N}]/u.test(base) ? null : 'must have a letter or digit before its ending';
 }
 
-/** Returns whether two names are the same to a state, which ignores case, dots, commas, spaces and endings. */
+/** Reports whether two names are the same to a state, which ignores case, dots, commas, spaces and endings. */
 export const isSameName = (entityType: EntityType, one: string, other: string): boolean =>
   comparable(entityType, one) === comparable(entityType, other);
 

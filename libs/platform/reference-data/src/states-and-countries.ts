@@ -60,8 +60,8 @@ function calendarOf(code: string, timeZone: unknown): Intl.DateTimeFormat {
   const damaged = (cause?: unknown) =>
     new ReferenceDataError(FILE, `jurisdiction ${code} has no time zone`, cause);
   if (typeof timeZone !== 'string') throw damaged();
-  const known = calendars.get(timeZone);
-  if (known) return known;
+  const cached = calendars.get(timeZone);
+  if (cached) return cached;
   try {
     // The Swedish date format is yyyy-MM-dd.
     const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -18,36 +18,31 @@ export interface EndpointDocument {
   readonly events: readonly string[];
   /** The HMAC key, encrypted with the master key. */
   readonly secret: string;
-  /** The key before the last rotation, which also signs until then (tenant's time). Missing in older documents. */
-  readonly previous?: { readonly secret: string; readonly until: string } | null;
+  /** The key before the last rotation, which also signs until then (tenant's time). */
+  readonly previous: { readonly secret: string; readonly until: string } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly disabledAt: string | null;
   /** Set if the service disabled the endpoint. */
   readonly disabledReason: string | null;
-  /** `due` until the admins were notified that the service disabled the endpoint. Missing in older documents. */
-  readonly notice?: 'due' | null;
+  /** `due` until the admins were notified that the service disabled the endpoint. */
+  readonly notice: 'due' | null;
 }
 
-/**
- * All endpoints of a tenant, stored under the tenant's id. The fields of the oldest endpoint are at the top level, where
- * older versions stored the only one.
- */
-export interface EndpointsDocument extends Omit<EndpointDocument, 'endpointId'> {
-  /** Missing in older documents; the tenant's id. */
-  readonly endpointId?: string;
-  /** The other endpoints, oldest first. Missing in older documents. */
-  readonly further?: readonly EndpointDocument[];
-  /** Since when a notice to the admins is due; null: none is. Missing in older documents. */
-  readonly noticeDue?: string | null;
+/** All endpoints of a tenant, stored under the tenant's id. */
+export interface EndpointsDocument {
+  /** Oldest first. */
+  readonly endpoints: readonly EndpointDocument[];
+  /** Since when a notice to the admins is due; null: none is. */
+  readonly noticeDue: string | null;
 }
 
 /** The outcome of an event that must be reported to the aggregate that raised it. */
 export interface Reportable {
-  /** The required action that the event announces. Older documents lack both fields. */
-  readonly requiredActionId?: string | null;
+  /** The required action that the event announces. */
+  readonly requiredActionId: string | null;
   /** The outcome, until it is reported. Null if there is none yet or no required action. */
-  readonly unreported?: FinalOutcome | null;
+  readonly unreported: FinalOutcome | null;
 }
 
 export type FinalOutcome = 'delivered' | 'failed';
@@ -59,29 +54,25 @@ export interface PartnerEventDocument extends Reportable {
   readonly companyId: string | null;
   /**
    * The position of the domain event. Late events and events without a domain event get the checkpoint plus one
-   * half (`stream/`). -1: stored before streams existed.
+   * half (`stream/`).
    */
   readonly position: number;
-  /** The request that caused the event. Missing in older documents and if no request caused it. */
-  readonly requestId?: string | null;
+  /** The request that caused the event; null if none did. */
+  readonly requestId: string | null;
   /** Counts from 1 per company; 0 if there is no company. */
   readonly sequence: number;
   readonly eventName: string;
   readonly createdAt: string;
   /** The envelope, byte for byte as sent. */
   readonly body: string;
-  /** The first delivery. Null if the event was not meant to be delivered when it occurred. */
-  readonly deliveryId: string | null;
-  /** The endpoints with a delivery. Missing in older documents; see `endpointsWithDelivery`. */
-  readonly plannedFor?: readonly string[];
-  /** Delivery time, kept after the delivery itself was removed. */
-  readonly deliveredAt?: string;
-  /** The endpoints whose successful deliveries were removed. Missing in older documents. */
-  readonly deliveredTo?: readonly string[];
-  /** True if an endpoint was disabled or there was none, until the event is recovered. */
+  /** The endpoints with a delivery. Its id is derived from both; see `deliveryIdOf`. */
+  readonly plannedFor: readonly string[];
+  /** The endpoints whose successful deliveries were removed. */
+  readonly deliveredTo: readonly string[];
+  /** The endpoints that were disabled, until they recover the event. */
+  readonly missedBy: readonly string[];
+  /** True if an endpoint missed the event or there was none, until it is recovered. Indexed, as lists cannot be. */
   readonly missed: boolean;
-  /** The endpoints that were disabled, until they recover the event. Missing in older documents. */
-  readonly missedBy?: readonly string[];
 }
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed';
@@ -103,19 +94,18 @@ export interface Attempt {
  */
 export type Stage = 'pending' | 'answers' | 'outline';
 
-/** The delivery of one event with all attempts. Optional fields are missing in older documents. */
+/** The delivery of one event with all attempts. */
 export interface DeliveryDocument extends Reportable {
   readonly tenantId: string;
-  /** Missing in older documents, which belong to the first endpoint. */
-  readonly endpointId?: string;
+  readonly endpointId: string;
   readonly eventId: string;
   readonly eventName: string;
   readonly companyId: string | null;
   readonly sequence: number;
-  /** The request behind the event or the test. Missing in older documents. */
-  readonly requestId?: string | null;
-  /** The position of the domain event, or -1. The delivery is sent once the checkpoint reaches it. */
-  readonly position?: number;
+  /** The request behind the event or the test; null if there is none. */
+  readonly requestId: string | null;
+  /** The position of the domain event; -1 for a test. The delivery is sent once the checkpoint reaches it. */
+  readonly position: number;
   readonly test: boolean;
   /** The envelope of a test. Otherwise the event holds the envelope. */
   readonly body: string | null;
@@ -133,12 +123,12 @@ export interface DeliveryDocument extends Reportable {
   readonly attempts: readonly Attempt[];
   /** W3C `traceparent` of the event that is delivered. Missing unless the process exported traces. */
   readonly traceparent?: string;
-  /** Headers of the last attempt's request. Missing before the first attempt and in older documents. */
-  readonly sentHeaders?: readonly (readonly [name: string, value: string])[];
+  /** Headers of the last attempt's request; empty before the first attempt. */
+  readonly sentHeaders: readonly (readonly [name: string, value: string])[];
   /** Null between attempts, and for deliveries that are kept forever. */
-  readonly stage?: Stage | null;
+  readonly stage: Stage | null;
   /** Real time at which the stage began or the delivery ended. */
-  readonly since?: string;
+  readonly since: string;
 }
 
 export const endpoints: Collection<EndpointsDocument> = {

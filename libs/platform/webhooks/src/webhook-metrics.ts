@@ -16,7 +16,7 @@ const NAMES = {
 
 /** Only the slowest endpoints get a series; one per partner would be too many. */
 const SLOWEST = 10;
-const MOST_ENDPOINTS = 10_000;
+const MAX_ENDPOINTS = 10_000;
 /** Weight of the newest attempt in an endpoint's average. */
 const NEWEST = 0.2;
 
@@ -25,7 +25,7 @@ export class WebhookMetrics {
   private readonly seconds: Histogram;
   private readonly disablings: Counter;
   /** Average response time (s) by tenant. */
-  private readonly averages = new LRUCache<string, number>({ max: MOST_ENDPOINTS });
+  private readonly averages = new LRUCache<string, number>({ max: MAX_ENDPOINTS });
 
   constructor(store: DocumentStore, registry: Registry) {
     // A new dispatcher in the same process reuses the metric names.
@@ -106,7 +106,6 @@ function gaugeQueue(store: DocumentStore, registers: Registry[]): void {
       orderBy: { field: 'since' },
       limit: 1,
     });
-    const since = oldest?.document.since;
-    return since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000);
+    return oldest ? Math.max(0, (Date.now() - Date.parse(oldest.document.since)) / 1000) : 0;
   });
 }

@@ -50,6 +50,6 @@ function dispatcherOf(
   const attempts = new Attempts(queue, endpoints, sender, keyRing, clock, metrics, logger, Math.random);
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
-  clock.onMoved?.((tenantId) => dispatcher.wakeTenant(tenantId));
+  clock.onMoved?.(() => dispatcher.wakeAll());
   return dispatcher;
 }

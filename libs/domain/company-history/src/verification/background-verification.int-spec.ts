@@ -19,9 +19,7 @@ describe('the background verification', () => {
   beforeEach(async () => {
     app = await Harness.start([companyDomain, requiredActionDomain, companyHistoryDomain]);
     const [companyId, customerId] = [newId(), newId()];
-    const { sha256 } = await app
-      .get(DocumentBytes)
-      .put(documentId, Buffer.from('a letter'), 'application/pdf', customerId);
+    const { sha256 } = await app.get(DocumentBytes).put(documentId, Buffer.from('a letter'), customerId);
     const data = { companyId, customerId, documentId, documentType: 'Mail', name: 'a.pdf', sha256 };
     await app.given(`company-${companyId}`, [{ type: 'DocumentAdded', data }]);
   });

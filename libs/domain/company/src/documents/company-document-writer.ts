@@ -111,7 +111,7 @@ export class CompanyDocumentWriter {
     { now, commandId }: CommandContext,
   ): Promise<CompanyDocument> {
     const documentId = deriveId(new Date(now), `document/${commandId}`);
-    const stored = await this.bytes.put(documentId, bytes, 'application/pdf', customerId);
+    const stored = await this.bytes.put(documentId, bytes, customerId);
     return { documentId, documentType, name, ...stored };
   }
 
@@ -135,7 +135,7 @@ export class CompanyDocumentWriter {
     // The name may have changed by the time the command is planned again, and stored bytes are immutable.
     const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${legalName}`);
     const written = await this.threads.write(tenantId, WRITERS_MODULE, writer, printed);
-    const stored = await this.bytes.put(documentId, written, 'application/pdf', customerId);
+    const stored = await this.bytes.put(documentId, written, customerId);
     return { documentId, documentType, name: fileName(legalName, documentType), ...stored };
   }
 }

@@ -10,7 +10,7 @@ export interface SecureLink {
   readonly companyId: string;
   readonly form: TaxForm | null;
   readonly documentId: string | null;
-  /** Whether the holder of the link may sign without the founder's sign-in: the responsible party who got it by e-mail. */
+  /** Reports whether the holder of the link may sign without the founder's sign-in: the responsible party who got it by e-mail. */
   readonly isForParty: boolean;
 }
 

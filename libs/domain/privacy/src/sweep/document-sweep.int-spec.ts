@@ -41,7 +41,7 @@ describe('the document sweep', () => {
   };
   const stored = async (): Promise<string> => {
     const id = newId();
-    await bytes.put(id, Buffer.from(text), 'application/pdf', customerId);
+    await bytes.put(id, Buffer.from(text), customerId);
     return id;
   };
   const addDocument = async (documentId: string): Promise<void> => {

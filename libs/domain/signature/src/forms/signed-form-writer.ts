@@ -45,7 +45,7 @@ export class SignedFormWriter {
     const documentId = deriveId(signedAt, `document/${commandId}/${type}`);
     const { customerId } = company.company;
     const bytes = await this.forms.write(form, tenantId);
-    const stored = await this.bytes.put(documentId, bytes, 'application/pdf', customerId);
+    const stored = await this.bytes.put(documentId, bytes, customerId);
     const file = [legalName, `Signed ${FORM_NAMES[documentType]}.pdf`].filter(Boolean).join(' - ');
     return { documentId, documentType: type, name: file, ...stored, printedName: legalName };
   }

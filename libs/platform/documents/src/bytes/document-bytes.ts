@@ -1,28 +1,36 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import { type KeyRing, SubjectErasedError } from '#platform/personal-data';
 import {
-  type ByteRange,
-  describeBytes,
   DocumentBytesDamagedError,
   DocumentBytesMissingError,
   type DocumentFiles,
-  type StoredBytes,
   type StoredFile,
 } from './document-files.js';
-import { OpenedFile, type Preamble, PREAMBLE_BYTES, readPreamble, sealFile } from './sealed-file.js';
+import { openDocument, sealDocument } from './sealed-document.js';
+
+/** Describes a stored document. */
+export interface StoredBytes {
+  readonly contentType: string;
+  readonly sizeInBytes: number;
+  /** SHA-256 of the bytes, lower-case hex. */
+  readonly sha256: string;
+}
+
+/** A byte range: offsets of the first and last byte, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** Storage format: part of the derivation of file keys. */
 const PURPOSE = 'documents';
-const SEALED_TYPE = 'application/octet-stream';
 
 /**
- * Stores document files encrypted with the data key of their customer; destroying the key erases them. Files never
- * change once stored. Ids are KSUIDs: `put` throws a RangeError for anything else, other methods treat it as
- * missing. Unencrypted files of older versions are readable until {@link seal} encrypts them.
+ * Stores PDFs encrypted with the data key of their customer; destroying the key erases them. Documents never change once
+ * stored. Ids are KSUIDs: `put` throws a RangeError for anything else, other methods treat it as missing.
  */
 export class DocumentBytes {
   constructor(
@@ -31,113 +39,71 @@ export class DocumentBytes {
   ) {}
 
   /**
-   * Stores a file durably (it survives a power cut). If the id already has a file, that file stays and its
+   * Stores a PDF durably (it survives a power cut). If the id already has a document, that document stays and its
    * description is returned, so a repeated attempt records what the first one stored.
    *
    * @param subjectId the customer whose document it is
    * @throws {SubjectErasedError}
+   * @throws {DocumentStoreUnavailableError} if it cannot be written, for example because the disk is full
    */
-  async put(
-    documentId: string,
-    bytes: Uint8Array,
-    contentType: string,
-    subjectId: string,
-  ): Promise<StoredBytes> {
+  async put(documentId: string, bytes: Uint8Array, subjectId: string): Promise<StoredBytes> {
     const present = await this.stat(documentId);
     if (present) return present;
-    const stored = describeBytes(bytes, contentType);
-    const sealed = await this.sealed(documentId, bytes, stored, subjectId);
-    const { sha256 } = await this.files.put(documentId, sealed, SEALED_TYPE);
+    const key = await this.keys.newDerivedKey(subjectId, PURPOSE);
+    const isFirst = await this.files.put(documentId, sealDocument(key, { documentId, subjectId }, bytes));
     if (await this.keys.removeIfErased(subjectId, () => this.files.remove(documentId)))
       throw new SubjectErasedError(`subject ${subjectId} was erased`);
-    if (sha256 === describeBytes(sealed, SEALED_TYPE).sha256) return stored;
-    return (await this.stat(documentId)) ?? stored;
+    const first = isFirst ? null : await this.stat(documentId);
+    return first ?? describeBytes([bytes]);
   }
 
   /**
-   * Returns a file's description.
+   * Reads a whole document and describes it. No byte of it was altered since it was stored.
    *
    * @returns null if nothing is stored or the customer was erased
    * @throws {DocumentBytesDamagedError}
+   * @throws {DocumentStoreUnavailableError}
    */
   async stat(documentId: string): Promise<StoredBytes | null> {
-    const stored = await this.files.stat(documentId);
-    if (!stored) return null;
-    const preamble = await this.preambleOf(documentId);
-    return preamble ? ((await this.opened(documentId, preamble))?.stored ?? null) : stored;
+    try {
+      return await describeBytes(this.read(documentId));
+    } catch (error) {
+      if (error instanceof DocumentBytesMissingError) return null;
+      throw error;
+    }
   }
 
   /**
-   * Opens a file, or a range of it cut at the end. If the file was altered on disk, the stream fails with {@link
-   * DocumentBytesDamagedError} before it returns any altered byte.
+   * Opens a document, or a range of it cut at the end. The stream holds a few pieces in memory, whatever the size of the
+   * document. A stream of the whole document fails at its end if the file was altered; {@link stat} checks it before.
    *
-   * @throws {DocumentBytesMissingError} also if the customer was erased
-   * @throws {DocumentBytesDamagedError}
+   * The stream fails with {@link DocumentBytesMissingError} (also if the customer was erased), {@link
+   * DocumentBytesDamagedError} or `DocumentStoreUnavailableError`.
    */
-  async open(documentId: string, range?: ByteRange): Promise<Readable> {
-    const preamble = await this.preambleOf(documentId);
-    if (!preamble) return this.files.open(documentId, range);
-    const opened = await this.opened(documentId, preamble);
-    if (!opened) throw new DocumentBytesMissingError(documentId);
-    return opened.read(range, (part) => this.files.open(documentId, part));
+  open(documentId: string, range?: ByteRange): Readable {
+    const pieces = this.read(documentId);
+    return Readable.from(range ? cut(pieces, range) : pieces, { objectMode: false });
   }
 
   /**
-   * Reads a whole file and compares it with its description.
+   * Reads a whole document and compares it with its recorded hash.
    *
    * @throws {DocumentBytesDamagedError}
-   * @throws as {@link open}
+   * @throws {DocumentBytesMissingError} also if the customer was erased
+   * @throws {DocumentStoreUnavailableError}
    */
   async check(documentId: string, { sha256 }: Pick<StoredBytes, 'sha256'>): Promise<void> {
-    const hash = createHash('sha256');
-    for await (const chunk of await this.open(documentId)) hash.update(chunk as Buffer);
-    if (hash.digest('hex') !== sha256) throw new DocumentBytesDamagedError(documentId);
+    const stored = await describeBytes(this.read(documentId));
+    if (stored.sha256 !== sha256) throw new DocumentBytesDamagedError(documentId);
   }
 
-  /**
-   * Checks the bytes of a range. Reads only the encrypted chunks that contain the range, because each chunk is authenticated. An
-   * unencrypted file has only one hash and is read as a whole.
-   *
-   * @throws {DocumentBytesDamagedError}
-   * @throws as {@link open}
-   */
-  async checkRange(documentId: string, stored: Pick<StoredBytes, 'sha256'>, range: ByteRange): Promise<void> {
-    if (await this.preambleOf(documentId)) await finished((await this.open(documentId, range)).resume());
-    else await this.check(documentId, stored);
-  }
-
-  /** Returns whether the key of a subject was destroyed. */
+  /** Reports whether the key of a subject was destroyed. */
   async isErased(subjectId: string): Promise<boolean> {
     return (await this.keys.derivedKey(subjectId, PURPOSE)) === null;
   }
 
   /**
-   * Returns the subject whose key encrypts a file; null if the file is unencrypted.
-   *
-   * @throws as {@link open}
-   */
-  async subjectOf(documentId: string): Promise<string | null> {
-    return (await this.preambleOf(documentId))?.subjectId ?? null;
-  }
-
-  /**
-   * Encrypts an unencrypted file; does nothing if it is already encrypted.
-   *
-   * @throws as {@link open} and {@link put}
-   */
-  async seal(documentId: string, subjectId: string): Promise<void> {
-    const stored = await this.files.stat(documentId);
-    if (!stored || (await this.preambleOf(documentId))) return;
-    const bytes = await buffer(await this.files.open(documentId));
-    await this.files.replace(
-      documentId,
-      await this.sealed(documentId, bytes, stored, subjectId),
-      SEALED_TYPE,
-    );
-  }
-
-  /**
-   * Removes a file.
+   * Removes a document.
    *
    * @returns false if nothing was stored
    */
@@ -150,39 +116,46 @@ export class DocumentBytes {
     return this.files.all();
   }
 
-  /** Removes unfinished uploads that were started before a time. */
+  /** Removes the remains of uploads that were started before a time and never finished. */
   clearUnfinished(before: Date): Promise<void> {
     return this.files.clearUnfinished(before);
   }
 
-  close(): Promise<void> {
-    return this.files.close();
+  private read(documentId: string): AsyncGenerator<Buffer> {
+    return openDocument(documentId, this.files.read(documentId), (subjectId) =>
+      this.keyOf(documentId, subjectId),
+    );
   }
 
-  private async sealed(documentId: string, bytes: Uint8Array, stored: StoredBytes, subjectId: string) {
-    const key = await this.keys.newDerivedKey(subjectId, PURPOSE);
-    return sealFile(key, { documentId, subjectId, stored, bytes });
-  }
-
-  /** Returns null for an unencrypted file. */
-  private async preambleOf(documentId: string): Promise<Preamble | null> {
-    const beginning = await this.files.open(documentId, { first: 0, last: PREAMBLE_BYTES - 1 });
-    return readPreamble(await buffer(beginning));
-  }
-
-  /** Returns null if the customer was erased. */
-  private async opened(documentId: string, preamble: Preamble): Promise<OpenedFile | null> {
-    try {
-      const key = await this.keys.derivedKey(preamble.subjectId, PURPOSE);
-      return key && OpenedFile.open(key, documentId, preamble);
-    } catch (error) {
-      // The preamble names a subject that never existed.
-      if (error instanceof DataKeyMissingError) throw new DocumentBytesDamagedError(documentId);
-      throw error;
-    }
+  private async keyOf(documentId: string, subjectId: string): Promise<Buffer> {
+    const key = await this.keys.derivedKey(subjectId, PURPOSE).catch((error: unknown) => {
+      // The file names a subject that never existed.
+      throw error instanceof DataKeyMissingError ? new DocumentBytesDamagedError(documentId) : error;
+    });
+    if (!key) throw new DocumentBytesMissingError(documentId);
+    return key;
   }
 }
 
-/** Reads a whole document into memory. */
-export const readDocument = async (store: DocumentBytes, documentId: string): Promise<Uint8Array> =>
-  buffer(await store.open(documentId));
+/** Reads a whole document into memory. @throws as the stream of {@link DocumentBytes.open} */
+export const readDocument = (store: DocumentBytes, documentId: string): Promise<Uint8Array> =>
+  buffer(store.open(documentId));
+
+async function describeBytes(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StoredBytes> {
+  const hash = createHash('sha256');
+  let sizeInBytes = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    sizeInBytes += piece.length;
+  }
+  return { contentType: 'application/pdf', sizeInBytes, sha256: hash.digest('hex') };
+}
+
+async function* cut(pieces: AsyncIterable<Buffer>, { first, last }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const piece of pieces) {
+    yield piece.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at));
+    at += piece.length;
+    if (at > last) return;
+  }
+}

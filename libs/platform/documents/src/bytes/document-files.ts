@@ -1,20 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-
-/** Describes a stored file. */
-export interface StoredBytes {
-  readonly contentType: string;
-  readonly sizeInBytes: number;
-  /** SHA-256 of the bytes, lower-case hex. */
-  readonly sha256: string;
-}
-
-/** A byte range: offsets of the first and last byte, both included. */
-export interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** A stored file and its creation time (real time). */
 export interface StoredFile {
   readonly documentId: string;
@@ -40,39 +23,25 @@ export class DocumentBytesDamagedError extends Error {
 }
 
 /**
- * Stores files without looking inside. Files are not derived from events, so backups must include them. Ids are
- * KSUIDs: `put` and `replace` throw a RangeError for anything else, other methods treat it as missing.
+ * Stores files without looking inside. Files are not derived from events, so backups must include them. Ids are KSUIDs:
+ * `put` throws a RangeError for anything else, other methods treat it as missing.
  */
 export abstract class DocumentFiles {
   /**
-   * Stores a file durably (it survives a power cut). If the id already has a file, that file stays and its
-   * description is returned, so a repeated attempt records what the first one stored.
+   * Stores a file durably (it survives a power cut), completely or not at all.
    *
+   * @returns false if the id already has a file, which stays
    * @throws {DocumentStoreUnavailableError} if the file cannot be written, for example because the disk is full
    */
-  abstract put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes>;
+  abstract put(documentId: string, bytes: Uint8Array): Promise<boolean>;
 
   /**
-   * Replaces a file atomically: readers see either the old or the new one.
-   *
-   * @throws as {@link put}
-   */
-  abstract replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void>;
-
-  /**
-   * Returns a file's description, or null if nothing is stored.
-   *
-   * @throws {DocumentBytesDamagedError}
-   */
-  abstract stat(documentId: string): Promise<StoredBytes | null>;
-
-  /**
-   * Opens a file, or a range of it cut at the end.
+   * Yields a file in pieces, as fast as they are consumed.
    *
    * @throws {DocumentBytesMissingError}
-   * @throws {DocumentBytesDamagedError}
+   * @throws {DocumentStoreUnavailableError}
    */
-  abstract open(documentId: string, range?: ByteRange): Promise<Readable>;
+  abstract read(documentId: string): AsyncIterable<Uint8Array>;
 
   /**
    * Removes a file.
@@ -84,15 +53,6 @@ export abstract class DocumentFiles {
   /** Yields all files in no particular order; may include files stored or removed meanwhile. */
   abstract all(): AsyncIterable<StoredFile>;
 
-  /** Removes unfinished uploads that were started before a time. */
+  /** Removes the remains of uploads that were started before a time and never finished. */
   abstract clearUnfinished(before: Date): Promise<void>;
-
-  abstract close(): Promise<void>;
 }
-
-/** Returns the description of bytes about to be stored. */
-export const describeBytes = (bytes: Uint8Array, contentType: string): StoredBytes => ({
-  contentType,
-  sizeInBytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-});

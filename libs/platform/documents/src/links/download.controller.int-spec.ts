@@ -16,14 +16,10 @@ import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DownloadController } from './download.controller.js';
 import { SignedLinks } from './signed-links.js';
 
-/** Length of the description at the end of a file on disk. */
-const TRAILER = 512;
-
 describe('GET /documents/:documentId', () => {
   const id = newId();
   const masterKey = new MasterKey(Buffer.alloc(32, 7));
   let stores: TestDocumentStore;
-  let files: DiskDocumentFiles;
   let bytes: DocumentBytes;
   let keyRing: KeyRing;
   let app: INestApplication;
@@ -34,10 +30,10 @@ describe('GET /documents/:documentId', () => {
 
   beforeAll(async () => {
     stores = await TestDocumentStore.open();
-    files = await DiskDocumentFiles.open({ directory: join(stores.folder, 'documents') });
+    const files = await DiskDocumentFiles.open({ directory: join(stores.folder, 'documents') });
     keyRing = new KeyRing(stores.store, masterKey);
     bytes = new DocumentBytes(files, keyRing);
-    await bytes.put(id, Buffer.from('0123456789'), 'application/pdf', newId());
+    await bytes.put(id, Buffer.from('0123456789'), newId());
     const values = [
       { provide: HttpConfig, useValue: new HttpConfig(new EnvReader({ PUBLIC_URL: 'http://service.test' })) },
       { provide: Clock, useValue: new SystemClock() },
@@ -141,17 +137,13 @@ describe('GET /documents/:documentId', () => {
     owner = null;
   });
 
-  const CHUNK = 65_536;
-  const SIZE = 3 * CHUNK;
-  /** Stores a document of three chunks, encrypted or not, whose second chunk is then altered on disk. */
-  async function altered(isEncrypted = true): Promise<string> {
+  const SIZE = 200_000;
+  /** Stores a document whose file is then altered in the middle. */
+  async function altered(): Promise<string> {
     const other = newId();
-    const content = Buffer.alloc(SIZE, 'x');
-    await (isEncrypted ? bytes : files).put(other, content, 'application/pdf', newId());
+    await bytes.put(other, Buffer.alloc(SIZE, 'x'), newId());
     const file = join(stores.folder, 'documents', other.slice(-2), other);
-    const stored = await readFile(file);
-    const middle = stored.length - TRAILER - 1.5 * CHUNK;
-    await writeFile(file, stored.fill(0, middle, middle + 10));
+    await writeFile(file, (await readFile(file)).fill(0, SIZE / 2, SIZE / 2 + 10));
     return other;
   }
   const getFrom = async (documentId: string, range?: string) => {
@@ -159,53 +151,40 @@ describe('GET /documents/:documentId', () => {
     return [response.status, (await response.text()).replace(/[^x]/g, '').length];
   };
 
-  it.each([true, false])(
-    'responds 500 and sends no byte if the file was altered (encrypted: %s)',
-    async (is) => {
-      expect(await getFrom(await altered(is))).toEqual([500, 0]);
-    },
-  );
-
-  it('responds 500 and sends no byte if a range contains an altered byte', async () => {
+  it('responds 500 and sends no byte if the file was altered', async () => {
     const other = await altered();
-    for (const range of [`bytes=${CHUNK}-${CHUNK}`, 'bytes=0-', `bytes=-${SIZE - 1}`, 'bytes=0-0,2-2'])
+    for (const range of [undefined, 'bytes=0-0', 'bytes=0-', `bytes=-${SIZE - 1}`, `bytes=${SIZE}-`])
       expect([range, ...(await getFrom(other, range))]).toEqual([range, 500, 0]);
   });
 
-  it('serves a range of an encrypted file without reading the rest', async () => {
-    const other = await altered();
-    const open = vi.spyOn(files, 'open');
-    expect(await getFrom(other, 'bytes=0-0')).toEqual([206, 1]);
-    expect(await getFrom(other, `bytes=-${CHUNK}`)).toEqual([206, CHUNK]);
-    for (const [, part] of open.mock.calls)
-      expect((part?.last ?? Infinity) - (part?.first ?? 0)).toBeLessThan(CHUNK + 16);
+  it('serves slow readers from a few pieces in memory, and frees them when the readers leave', async () => {
+    const [large, size] = [newId(), 10 * 2 ** 20];
+    await bytes.put(large, Buffer.alloc(size, 'x'), newId());
+    const { arrayBuffers } = process.memoryUsage();
+    const streams: Readable[] = [];
+    const open = bytes.open.bind(bytes);
+    vi.spyOn(bytes, 'open').mockImplementation((...of) => {
+      const stream = open(...of);
+      streams.push(stream);
+      return stream;
+    });
+    const readers = Array.from({ length: 5 }, () => new AbortController());
+    const responses = await Promise.all(readers.map(({ signal }) => fetch(linkTo(large), { signal })));
+    expect(responses.map(({ status }) => status)).toEqual(readers.map(() => 200));
+    expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(2 * size);
+    for (const reader of readers) reader.abort();
+    await vi.waitFor(() => expect(streams.every(({ destroyed }) => destroyed)).toBe(true));
   });
 
-  it('reads no file for a range past its end', async () => {
-    const open = vi.spyOn(bytes, 'open');
-    expect(await getFrom(await altered(), `bytes=${SIZE}-`)).toEqual([416, 0]);
-    expect(open).not.toHaveBeenCalled();
-  });
-
-  it('compares the whole of an unencrypted file with its hash for a range', async () => {
-    expect(await getFrom(await altered(false), 'bytes=0-0')).toEqual([500, 0]);
-  });
-
-  it.each([
-    ['before', () => Promise.reject(new DocumentStoreUnavailableError('away'))],
-    [
-      'while',
+  it('reports a store that fails after the document was checked before the response starts', async () => {
+    vi.spyOn(bytes, 'open').mockImplementation(
       () =>
-        Promise.resolve(
-          new Readable({
-            read() {
-              this.destroy(new DocumentStoreUnavailableError('away'));
-            },
-          }),
-        ),
-    ],
-  ])('reports a store that fails %s the document is opened before the response starts', async (_, open) => {
-    vi.spyOn(bytes, 'open').mockImplementation(open);
+        new Readable({
+          read() {
+            this.destroy(new DocumentStoreUnavailableError('away'));
+          },
+        }),
+    );
     const response = await get();
     // This application lacks the filter that turns errors of stores into 503.
     expect([response.status, response.headers.get('content-disposition')]).toEqual([500, null]);

@@ -4,8 +4,8 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type HttpRequest, type HttpResponse, isKnownTo } from '#platform/http';
 import { bytes, DescribeSent, text } from '#platform/openapi';
-import { DocumentBytes } from '../bytes/document-bytes.js';
-import { DocumentBytesMissingError, type StoredBytes } from '../bytes/document-files.js';
+import { DocumentBytes, type StoredBytes } from '../bytes/document-bytes.js';
+import { DocumentBytesMissingError } from '../bytes/document-files.js';
 import { attachment, rangeOf } from './headers.js';
 import { OwnerOfDocument } from './owner-of-document.js';
 import { SignedLinks } from './signed-links.js';
@@ -61,6 +61,7 @@ export class DownloadController {
       refuse(response, 403);
       return;
     }
+    // Reads the whole document before the response starts, so that damage is a 500 and not a cut connection.
     const stored = await this.bytes.stat(documentId);
     if (!stored) {
       if (await this.isLost(documentId)) throw new DocumentBytesMissingError(documentId);
@@ -70,7 +71,7 @@ export class DownloadController {
     await this.send({ documentId, name, stored }, request, response);
   }
 
-  /** Whether the file of a recorded document is missing although its customer was not erased. */
+  /** Reports whether the file of a recorded document is missing although its customer was not erased. */
   private async isLost(documentId: string): Promise<boolean> {
     const owner = await this.queryBus.execute(new OwnerOfDocument(documentId));
     return owner !== null && !(await this.bytes.isErased(owner));
@@ -97,11 +98,8 @@ export class DownloadController {
       return;
     }
     const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
-    const isRead = request.method !== 'HEAD';
-    // Checked before the response starts, so that damage is a 500 and not a cut connection.
-    if (isRead && range === 'whole') await this.bytes.check(documentId, stored);
-    else if (isRead) await this.bytes.checkRange(documentId, stored, { first, last });
-    const body = isRead ? await this.bytes.open(documentId, { first, last }) : null;
+    const part = range === 'whole' ? undefined : range;
+    const body = request.method === 'HEAD' ? null : this.bytes.open(documentId, part);
     // An unavailable store is reported before the response starts.
     if (body) await once(body, 'readable');
     response.statusCode = range === 'whole' ? 200 : 206;

@@ -1,5 +1,5 @@
 import { encodeExtended } from 'content-disposition';
-import type { ByteRange } from '../bytes/document-files.js';
+import type { ByteRange } from '../bytes/document-bytes.js';
 
 const MAX_CHARACTERS = 150;
 const FALLBACK = 'document';

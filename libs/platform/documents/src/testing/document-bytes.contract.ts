@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import type { DocumentBytes } from '../bytes/document-bytes.js';
-import { DocumentBytesMissingError, type DocumentFiles } from '../bytes/document-files.js';
+import { DocumentBytesMissingError } from '../bytes/document-files.js';
 
 const PDF = 'application/pdf';
 const HOSTILE = [
@@ -23,24 +23,19 @@ const HOSTILE = [
 
 const SUBJECT = newId();
 
-/** The contract of every document store, encrypted or not. */
-export function documentBytesContract(
-  name: string,
-  open: () => Promise<DocumentBytes | DocumentFiles>,
-): void {
+/** The contract of documents in every store. */
+export function documentBytesContract(name: string, open: () => Promise<DocumentBytes>): void {
   describe(`documents' bytes: ${name}`, () => {
-    let store: DocumentBytes | DocumentFiles;
+    let store: DocumentBytes;
     beforeAll(async () => {
       store = await open();
     });
-    afterAll(() => store.close());
 
-    const put = (id: string, bytes: Uint8Array, type = PDF) => store.put(id, bytes, type, SUBJECT);
-    const read = async (id: string) => buffer(await store.open(id));
-    const part = async (id: string, first: number, last: number) =>
-      buffer(await store.open(id, { first, last }));
+    const put = (id: string, bytes: Uint8Array) => store.put(id, bytes, SUBJECT);
+    const read = (id: string) => buffer(store.open(id));
+    const part = (id: string, first: number, last: number) => buffer(store.open(id, { first, last }));
 
-    it.each([0, 1, 511, 512, 513, 65_535, 65_536, 65_537, 131_072, 300_000])(
+    it.each([0, 1, 65_535, 65_536, 65_537, 300_000, 2 ** 20 - 91, 2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])(
       'returns %d bytes as they were put',
       async (size) => {
         const id = newId();
@@ -56,18 +51,18 @@ export function documentBytesContract(
     it('keeps the first file and returns its description', async () => {
       const id = newId();
       const first = await put(id, Buffer.from('first'));
-      expect(await put(id, Buffer.from('second'), 'text/html')).toEqual(first);
+      expect(await put(id, Buffer.from('second'))).toEqual(first);
       expect((await read(id)).toString()).toBe('first');
     });
 
     it('lets one of twenty writers win and returns the winner’s description to all', async () => {
       const id = newId();
-      const answers = await Promise.all(
+      const stored = await Promise.all(
         Array.from({ length: 20 }, (_, index) => put(id, Buffer.alloc(1000 + index, index))),
       );
-      expect(new Set(answers.map(({ sha256 }) => sha256)).size).toBe(1);
+      expect(new Set(stored.map(({ sha256 }) => sha256)).size).toBe(1);
       const bytes = await read(id);
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(answers[0]?.sha256);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored[0]?.sha256);
     });
 
     it('reads ranges, cut at the end of the document', async () => {
@@ -86,9 +81,11 @@ export function documentBytesContract(
       [1, 199_999],
       [131_072, 131_072],
       [199_999, 500_000],
+      [1_048_000, 1_049_000],
+      [1_199_999, 5_000_000],
     ])('reads bytes %d to %d of a large document', async (first, last) => {
       const id = newId();
-      const bytes = randomBytes(200_000);
+      const bytes = randomBytes(1_200_000);
       await put(id, bytes);
       expect(Buffer.compare(await part(id, first, last), bytes.subarray(first, last + 1))).toBe(0);
     });
@@ -104,20 +101,20 @@ export function documentBytesContract(
       expect((await listed())?.getTime()).toBeGreaterThan(before);
       expect([await store.remove(id), await store.remove(id)]).toEqual([true, false]);
       expect([await listed(), await store.stat(id)]).toEqual([null, null]);
-      await expect(store.open(id)).rejects.toThrow(DocumentBytesMissingError);
+      await expect(read(id)).rejects.toThrow(DocumentBytesMissingError);
       await put(id, Buffer.from('others'));
       expect((await read(id)).toString()).toBe('others');
     });
 
     it('finds nothing under an unknown id', async () => {
       expect(await store.stat(newId())).toBeNull();
-      await expect(store.open(newId())).rejects.toThrow(DocumentBytesMissingError);
+      await expect(read(newId())).rejects.toThrow(DocumentBytesMissingError);
     });
 
     it.each(HOSTILE)('rejects the id %j', async (id) => {
       await expect(put(id, Buffer.from('x'))).rejects.toThrow(RangeError);
       expect(await store.stat(id)).toBeNull();
-      await expect(store.open(id)).rejects.toThrow(DocumentBytesMissingError);
+      await expect(read(id)).rejects.toThrow(DocumentBytesMissingError);
       expect(await store.remove(id)).toBe(false);
     });
   });

@@ -40,7 +40,7 @@ describe('WritingThreads', () => {
   });
 
   it('limits the waiting documents per tenant', async () => {
-    open({ mostPerTenant: 2 });
+    open({ maxPerTenant: 2 });
     const waiting = [write('plain'), write('plain')];
     await expect(write('plain')).rejects.toMatchObject({ code: 'E_RATE_LIMITED' });
     expect(await write('plain', 'other')).toBe('a document in its own');

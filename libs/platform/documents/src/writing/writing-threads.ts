@@ -20,24 +20,24 @@ export interface WritingThreadsOptions {
   /** Time limit in milliseconds, counted from the request. */
   readonly limitMs: number;
   /** Maximum number of documents a tenant may wait for. */
-  readonly mostPerTenant: number;
+  readonly maxPerTenant: number;
   readonly threads: number;
 }
 
 const DEFAULTS: WritingThreadsOptions = {
   limitMs: 120_000,
-  mostPerTenant: 100,
+  maxPerTenant: 100,
   threads: Math.max(2, availableParallelism() - 1),
 };
 /** Idle time after which a thread ends, in milliseconds. */
 const IDLE_MS = 300_000;
 /** Low priority, so that requests come first (setpriority(2)). */
 const NICENESS = 15;
-const MOST_MEGABYTES = 1024;
+const MAX_MEGABYTES = 1024;
 
 /** The pending documents of one tenant. */
 class TenantTurns {
-  asked = 0;
+  pending = 0;
 
   constructor(readonly turns: Semaphore) {}
 }
@@ -81,8 +81,8 @@ export class WritingThreads implements OnApplicationShutdown {
       return await this.writeNow(writers, name, content, late);
     } finally {
       leave();
-      tenant.asked--;
-      if (tenant.asked === 0) this.tenants.delete(tenantId ?? '');
+      tenant.pending--;
+      if (tenant.pending === 0) this.tenants.delete(tenantId ?? '');
     }
   }
 
@@ -91,9 +91,9 @@ export class WritingThreads implements OnApplicationShutdown {
   }
 
   private enter(tenantId: string): TenantTurns {
-    const { threads, mostPerTenant } = this.options;
+    const { threads, maxPerTenant } = this.options;
     const tenant = this.tenants.get(tenantId) ?? new TenantTurns(new Semaphore(Math.max(1, threads - 1)));
-    if (tenant.asked >= mostPerTenant)
+    if (tenant.pending >= maxPerTenant)
       throw new HttpError(
         'E_RATE_LIMITED',
         'Too many documents are being created for this account. Try again later.',
@@ -101,7 +101,7 @@ export class WritingThreads implements OnApplicationShutdown {
           'retry-after': '5',
         },
       );
-    tenant.asked++;
+    tenant.pending++;
     this.tenants.set(tenantId, tenant);
     return tenant;
   }
@@ -132,7 +132,7 @@ export class WritingThreads implements OnApplicationShutdown {
       maxThreads: this.options.threads,
       idleTimeout: IDLE_MS,
       niceIncrement: NICENESS,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
       // Hides the configuration and its keys from the writers.
       env: {},
     });

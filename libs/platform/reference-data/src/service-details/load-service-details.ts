@@ -9,7 +9,7 @@ import { type RegisteredAgent, sampleDetails, ServiceDetails } from './service-d
 
 const VARIABLE = 'SERVICE_DETAILS_FILE';
 
-const LONGEST_ADDRESS = 500;
+const MAX_ADDRESS = 500;
 
 /** The address of a page, or none. */
 const WebAddress = (): PropertyDecorator =>
@@ -19,11 +19,11 @@ const WebAddress = (): PropertyDecorator =>
     {
       holds: (value) =>
         typeof value === 'string' &&
-        value.length <= LONGEST_ADDRESS &&
+        value.length <= MAX_ADDRESS &&
         /^https?:/.test(value) &&
         URL.canParse(value),
       message: 'must be an address like https://formations.example/terms',
-      schema: { type: 'string', maxLength: LONGEST_ADDRESS },
+      schema: { type: 'string', maxLength: MAX_ADDRESS },
       example: 'https://formations.example/terms',
     },
   );

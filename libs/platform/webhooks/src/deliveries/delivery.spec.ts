@@ -21,6 +21,7 @@ describe('a delivery', () => {
     companyId: 'c',
     sequence: 1,
     position: 1,
+    requestId: null,
     requiredActionId: null,
   };
   const document = ['a', 'b', 'c', 'd', 'e'].reduce(
@@ -32,13 +33,11 @@ describe('a delivery', () => {
     expect(document.attempts.map(({ responseBody }) => responseBody)).toEqual([null, null, 'c', 'd', 'e']);
   });
 
-  it('shows the bodies of the last three responses, even if an older version kept all', () => {
-    const older = { ...document, attempts: ['a', 'b', 'c', 'd'].map(attempt) };
-    const { attempts, requestHeaders, requestBody } = deliveryView(
-      { id: 'd', revision: 1, document: older },
-      '{}',
-    );
-    expect(attempts.map(({ responseBody }) => responseBody)).toEqual([null, 'b', 'c', 'd']);
+  it('is shown with every attempt and its request', () => {
+    const { attempts, requestHeaders, requestBody } = deliveryView({ id: 'd', revision: 1, document }, '{}');
+    expect(attempts.map(({ responseHeaders }) => responseHeaders['content-length'])).toEqual([
+      ...['1', '1', '1', '1', '1'],
+    ]);
     expect([requestHeaders, requestBody]).toEqual([{}, '{}']);
   });
 

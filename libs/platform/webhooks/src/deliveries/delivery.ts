@@ -5,9 +5,9 @@ import { firstOfCompany, laneOf } from '../endpoint/tenant-endpoints.js';
 import { nextAttemptAt } from '../sending/schedule.js';
 
 /** Number of attempts kept per delivery. Only manual redelivery leads to more than six. */
-const MOST_ATTEMPTS = 60;
+const MAX_ATTEMPTS = 60;
 /** Number of attempts whose response body is kept. */
-const MOST_BODIES = 3;
+const MAX_BODIES = 3;
 
 /** Why the service disables an endpoint; `reason` of `partner_webhook_disabled`. */
 export type DisableReason = 'GONE' | 'RETRIES_EXHAUSTED';
@@ -56,17 +56,18 @@ export function newDelivery(
     eventName,
     companyId,
     sequence,
-    requestId: requestId ?? null,
+    requestId,
     position: Math.floor(position),
     test,
     body: testBody,
     ...dueAt(now),
     createdAt: now.tenant.toISOString(),
     queue: laneOf(tenantId, endpointId),
-    firstOf: test ? null : firstOfCompany(tenantId, endpointId, companyId),
+    firstOf: test ? null : firstOfCompany(endpointId, companyId),
     deliveredAt: null,
     attempts: [],
-    requiredActionId: test ? null : (requiredActionId ?? null),
+    sentHeaders: [],
+    requiredActionId: test ? null : requiredActionId,
     unreported: null,
   };
 }
@@ -123,7 +124,7 @@ export function afterAttempt(
   now: Moment,
   random: number,
 ): AfterAttempt {
-  const attempts = withLastBodies([...delivery.attempts, attempt].slice(-MOST_ATTEMPTS));
+  const attempts = withLastBodies([...delivery.attempts, attempt].slice(-MAX_ATTEMPTS));
   const tried = { ...delivery, attempts, firstOf: null };
   const { statusCode } = attempt;
   if (isSuccess(statusCode)) {
@@ -151,9 +152,9 @@ export function afterAttempt(
 }
 
 /** Drops all bodies except the last ones: a delivery with many large ones would be slow to read. */
-export const withLastBodies = (attempts: readonly Attempt[]): readonly Attempt[] =>
+const withLastBodies = (attempts: readonly Attempt[]): readonly Attempt[] =>
   attempts.map((attempt, index) =>
-    index < attempts.length - MOST_BODIES ? { ...attempt, responseBody: null } : attempt,
+    index < attempts.length - MAX_BODIES ? { ...attempt, responseBody: null } : attempt,
   );
 
 /** Returns the delivery without the endpoint's responses. */

@@ -5,14 +5,12 @@ import { WakeSignal } from '../dispatcher/wake-signal.js';
 import {
   assertEnabled,
   endpointAmong,
-  endpointsDelivered,
   endpointsOf,
-  endpointsWithDelivery,
   firstOfCompany,
   laneOf,
 } from '../endpoint/tenant-endpoints.js';
-import { deliveryIdOf } from '../events/envelope.js';
-import { isSubscribed } from '../events/subscriptions.js';
+import { deliveryIdOf, deliveryIdsOf } from '../events/envelope.js';
+import { isSubscribed, recoveredBy } from '../events/subscriptions.js';
 import {
   type DeliveryDocument,
   type DeliveryStatus,
@@ -63,25 +61,22 @@ export class Recovery {
       pagesOf(this.store, partnerEvents, ofMissed),
       ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
-    const failed = await Promise.all(
-      failedOf(endpoint).map((where) =>
-        firstOf(
-          pagesOf(this.store, deliveries, { where, orderBy: OLDEST_FIRST, limit: PAGE }),
-          ({ document }) => isSubscribed(endpoint, document.eventName),
-        ),
-      ),
+    const ofFailed = { where: failedOf(endpoint), orderBy: OLDEST_FIRST, limit: PAGE } as const;
+    const failed = await firstOf(pagesOf(this.store, deliveries, ofFailed), ({ document }) =>
+      isSubscribed(endpoint, document.eventName),
     );
-    const eventIds = failed.flatMap((found) => found?.document.eventId ?? []);
-    const events = await this.store.getMany(partnerEvents, eventIds);
-    const times = [...(missed ? [missed] : []), ...events].map(({ document }) => document.createdAt);
+    const failedEvent = failed && (await this.store.get(partnerEvents, failed.document.eventId));
+    const times = [missed, failedEvent].flatMap((event) => event?.document.createdAt ?? []);
     return times.sort()[0] ?? null;
   }
 
   /** Counts the deliveries that wait for the endpoint or failed. */
   async countWaiting(endpoint: EndpointDocument): Promise<number> {
-    const waiting = [{ queue: laneOf(endpoint.tenantId, endpoint.endpointId) }, ...failedOf(endpoint)];
-    const counts = await Promise.all(waiting.map((where) => this.store.count(deliveries, { where })));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const [planned, failed] = await Promise.all([
+      this.store.count(deliveries, { where: { queue: laneOf(endpoint.tenantId, endpoint.endpointId) } }),
+      this.store.count(deliveries, { where: failedOf(endpoint) }),
+    ]);
+    return planned + failed;
   }
 
   /**
@@ -95,13 +90,13 @@ export class Recovery {
    * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint, `E_RESOURCE_CONFLICT` if it is disabled
    */
   async recover(tenantId: string, since: string | null, endpointId: string | null): Promise<number> {
-    const known = await endpointsOf(this.store, tenantId);
-    const first = endpointAmong(known, endpointId);
-    const chosen = endpointId === null ? known.filter(({ enabled }) => enabled) : [first];
+    const all = await endpointsOf(this.store, tenantId);
+    const first = endpointAmong(all, endpointId);
+    const chosen = endpointId === null ? all.filter(({ enabled }) => enabled) : [first];
     assertEnabled(chosen[0] ?? first);
     let recovered = 0;
     for (const endpoint of chosen) {
-      const others = known.filter((one) => one !== endpoint).map((other) => other.endpointId);
+      const others = all.filter((one) => one !== endpoint).map((other) => other.endpointId);
       const planned = await this.recoverOne({ endpoint, others }, since ?? '');
       if (planned > 0) this.wakeSignal.planned(laneOf(tenantId, endpoint.endpointId));
       recovered += planned;
@@ -117,15 +112,15 @@ export class Recovery {
     const all = { where, orderBy: OLDEST_FIRST, limit: PAGE };
     for await (const page of pagesOf(this.store, partnerEvents, all)) {
       const alone = page.filter(({ document }) => document.companyId === null);
-      const found = new Set(page.flatMap(({ document }) => document.companyId ?? []));
+      const companyIds = new Set(page.flatMap(({ document }) => document.companyId ?? []));
       const plans = [
         this.planInOrder(recovering, alone),
-        ...[...found]
+        ...[...companyIds]
           .filter((companyId) => !companies.has(companyId))
           .map((companyId) => this.recoverCompany(recovering, companyId, since)),
       ];
       for (const planned of await Promise.all(plans)) recovered += planned;
-      for (const companyId of found) companies.add(companyId);
+      for (const companyId of companyIds) companies.add(companyId);
     }
     return recovered;
   }
@@ -135,8 +130,8 @@ export class Recovery {
     let recovered = 0;
     const all = { where: { companyId, tenantId }, orderBy: { field: 'sequence' }, limit: PAGE } as const;
     for await (const page of pagesOf(this.store, partnerEvents, all)) {
-      const asked = page.filter(({ document }) => document.createdAt >= since);
-      recovered += await this.planInOrder(recovering, asked);
+      const recent = page.filter(({ document }) => document.createdAt >= since);
+      recovered += await this.planInOrder(recovering, recent);
     }
     return recovered;
   }
@@ -144,25 +139,25 @@ export class Recovery {
   /** Plans the events one by one: a dispatcher that sees an event also sees the earlier ones. */
   private async planInOrder(recovering: Recovering, events: readonly StoredEvent[]): Promise<number> {
     const { endpoint, others } = recovering;
-    const wanted = events.filter(
+    const undelivered = events.filter(
       ({ document }) =>
-        isSubscribed(endpoint, document.eventName) &&
-        !endpointsDelivered(document).includes(endpoint.endpointId),
+        isSubscribed(endpoint, document.eventName) && !document.deliveredTo.includes(endpoint.endpointId),
     );
-    const ids = wanted.flatMap(({ id, document }) =>
-      [endpoint.endpointId, ...endpointsWithDelivery(document)].map((to) => deliveryIdOf(id, document, to)),
-    );
+    const ids = undelivered.flatMap(({ id, document }) => [
+      deliveryIdOf(id, document, endpoint.endpointId),
+      ...deliveryIdsOf(id, document),
+    ]);
     const stored = await this.store.getMany(deliveries, [...new Set(ids)]);
-    const known = new Map(stored.map((found) => [found.id, found]));
+    const byId = new Map(stored.map((delivery) => [delivery.id, delivery]));
     const hasOther = ({ id, document }: StoredEvent): boolean =>
-      endpointsDelivered(document).length > 0 ||
-      endpointsWithDelivery(document).some((to) => {
-        const delivery = known.get(deliveryIdOf(id, document, to));
+      document.deliveredTo.length > 0 ||
+      document.plannedFor.some((to) => {
+        const delivery = byId.get(deliveryIdOf(id, document, to));
         return delivery && (others.includes(to) || delivery.document.deliveredAt !== null);
       });
     let planned = 0;
-    for (const event of wanted) {
-      const own = known.get(deliveryIdOf(event.id, event.document, endpoint.endpointId));
+    for (const event of undelivered) {
+      const own = byId.get(deliveryIdOf(event.id, event.document, endpoint.endpointId));
       const isOlder = event.document.createdAt < endpoint.createdAt;
       if (!own && isOlder && hasOther(event)) continue;
       if (await this.plan(event, endpoint.endpointId, own)) planned++;
@@ -174,65 +169,48 @@ export class Recovery {
   private async plan(
     event: StoredEvent,
     endpointId: string,
-    known: Stored<DeliveryDocument> | undefined,
+    own: Stored<DeliveryDocument> | undefined,
   ): Promise<boolean> {
     const { document, id } = event;
     const { tenantId, companyId } = document;
     const deliveryId = deliveryIdOf(id, document, endpointId);
     const now = momentOf(this.clock, tenantId);
-    const planned = known
-      ? WAITS.has(known.document.status) &&
-        known.document.deliveredAt === null &&
+    const planned = own
+      ? WAITS.has(own.document.status) &&
+        own.document.deliveredAt === null &&
         (await this.store.replace(
           deliveries,
           deliveryId,
           {
-            ...rescheduled(known.document, endpointId, now),
-            firstOf: firstOfCompany(tenantId, endpointId, companyId),
+            ...rescheduled(own.document, endpointId, now),
+            firstOf: firstOfCompany(endpointId, companyId),
           },
-          known.revision,
+          own.revision,
         ))
       : await this.store.insert(deliveries, deliveryId, newDelivery(id, document, endpointId, now));
-    await this.remember(event, endpointId, deliveryId);
+    // Other endpoints may recover the event at the same time.
+    await changeRecord(
+      this.store,
+      partnerEvents,
+      event,
+      (document) => document && recoveredBy(endpointId, document),
+    );
     return planned;
-  }
-
-  /** Stores in the event that the endpoint has a delivery. Other endpoints may be recovered at the same time. */
-  private async remember(event: StoredEvent, endpointId: string, deliveryId: string): Promise<void> {
-    await changeRecord(this.store, partnerEvents, event, (document) => {
-      if (!document) return null;
-      const plannedFor = endpointsWithDelivery(document);
-      const missedBy = (document.missedBy ?? []).filter((one) => one !== endpointId);
-      const missed = missedBy.length > 0;
-      const isKnown = plannedFor.includes(endpointId) && document.deliveryId !== null;
-      if (isKnown && document.missed === missed) return null;
-      return {
-        ...document,
-        deliveryId: document.deliveryId ?? deliveryId,
-        plannedFor: [...new Set([...plannedFor, endpointId])],
-        missed,
-        missedBy,
-      };
-    });
   }
 }
 
-/** Returns the filters of the endpoint's failed deliveries. Older documents name no endpoint. */
+/** Returns the filter of the endpoint's failed deliveries. */
 const failedOf = ({ tenantId, endpointId }: EndpointDocument) =>
-  (endpointId === tenantId ? [endpointId, null] : [endpointId]).map(
-    (of) => ({ tenantId, status: 'failed', test: false, deliveredAt: null, endpointId: of }) as const,
-  );
+  ({ tenantId, status: 'failed', test: false, deliveredAt: null, endpointId }) as const;
 
 /** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */
-const isMissedBy = (event: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>
-  event.missedBy === undefined || event.missedBy.length === 0
-    ? endpointsWithDelivery(event).length === 0
-    : event.missedBy.includes(endpointId);
+const isMissedBy = ({ missed, missedBy }: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>
+  missed && (missedBy.length === 0 || missedBy.includes(endpointId));
 
 /** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
 async function firstOf<T>(
   pages: AsyncIterable<readonly T[]>,
-  counts: (found: T) => boolean,
+  counts: (row: T) => boolean,
 ): Promise<T | undefined> {
   let skipped = 0;
   for await (const page of pages) {

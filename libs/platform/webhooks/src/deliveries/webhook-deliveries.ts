@@ -12,13 +12,7 @@ import {
   type Stored,
 } from '#kit/document-store';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
-import {
-  assertEnabled,
-  endpointAmong,
-  endpointIdOf,
-  endpointsOf,
-  laneOf,
-} from '../endpoint/tenant-endpoints.js';
+import { assertEnabled, endpointAmong, endpointsOf, laneOf } from '../endpoint/tenant-endpoints.js';
 import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,
@@ -67,9 +61,9 @@ export class WebhookDeliveries {
    * @throws {DomainError} `E_NOT_FOUND`, also for another tenant's event and for a test event
    */
   async event(tenantId: string, id: string): Promise<Stored<PartnerEventDocument>> {
-    const found = await this.store.get(partnerEvents, id, { tenantId });
-    if (found === null) throw new DomainError('E_NOT_FOUND', 'Event not found.');
-    return found;
+    const event = await this.store.get(partnerEvents, id, { tenantId });
+    if (event === null) throw new DomainError('E_NOT_FOUND', 'Event not found.');
+    return event;
   }
 
   /** Returns the deliveries of an event, one per endpoint that it was sent to, newest first. */
@@ -84,9 +78,9 @@ export class WebhookDeliveries {
    * @throws {DomainError} `E_NOT_FOUND`, also for another tenant's delivery
    */
   async get(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
-    const found = await this.store.get(deliveries, id, { tenantId });
-    if (found === null) throw unknownDelivery();
-    return found;
+    const delivery = await this.store.get(deliveries, id, { tenantId });
+    if (delivery === null) throw unknownDelivery();
+    return delivery;
   }
 
   /** Returns the body that a delivery sends; null if its event was deleted. */
@@ -100,14 +94,14 @@ export class WebhookDeliveries {
    * @throws {DomainError} `E_NOT_FOUND`, also if the endpoint was deleted; `E_RESOURCE_CONFLICT` if it is disabled
    */
   async redeliver(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
-    const known = await this.get(tenantId, id);
-    const planned = await changeRecord(this.store, deliveries, known, async (delivery) => {
+    const stored = await this.get(tenantId, id);
+    const planned = await changeRecord(this.store, deliveries, stored, async (delivery) => {
       if (!delivery) throw unknownDelivery();
-      const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), delivery.endpointId ?? null);
+      const endpoint = endpointAmong(await endpointsOf(this.store, tenantId), delivery.endpointId);
       assertEnabled(endpoint);
       return rescheduled(delivery, endpoint.endpointId, momentOf(this.clock, tenantId));
     });
-    this.wakeSignal.planned(laneOf(tenantId, endpointIdOf(planned.document)));
+    this.wakeSignal.planned(laneOf(tenantId, planned.document.endpointId));
     return planned;
   }
 

@@ -7,25 +7,25 @@ interface UnderWay {
   readonly ended: Promise<void>;
 }
 
-/** Maximum number of companies whose last attempt is remembered. For others, the store is asked. */
-const MOST_COMPANIES = 10_000;
+/** Maximum number of companies whose last attempt is remembered. For others, the store is read. */
+const MAX_COMPANIES = 10_000;
 
-/** The running attempts of one tenant, limited in number. Knows which company's turn it is. */
+/** The running attempts of one endpoint, limited in number. Knows which company's turn it is. */
 export class AttemptsUnderWay {
   private readonly byDelivery = new Map<string, UnderWay>();
   /** The sequence number of each company's last event that this process attempted for the first time. */
-  private readonly attempted = new LRUCache<string, number>({ max: MOST_COMPANIES });
+  private readonly attempted = new LRUCache<string, number>({ max: MAX_COMPANIES });
   /** The deliveries whose attempts ran at some time since the queue was last read. */
   private sinceRead = new Set<string>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   get isEmpty(): boolean {
     return this.byDelivery.size === 0;
   }
 
   get isFull(): boolean {
-    return this.byDelivery.size >= this.most;
+    return this.byDelivery.size >= this.max;
   }
 
   has({ id }: StoredDelivery): boolean {

@@ -238,7 +238,7 @@ describe('webhook attempts', () => {
       dispatcher.start();
       await receiver.until(1);
       await dispatcher.stop();
-      expect(await only()).toMatchObject({ status: 'pending', queue: 'tenant-1', attempts: [] });
+      expect(await only()).toMatchObject({ status: 'pending', queue: 'tenant-1/tenant-1', attempts: [] });
       expect(logged().at(-1)).toBe('error: a webhook attempt could not be made');
     });
   });

@@ -10,7 +10,6 @@ import {
   type AfterAttempt,
   withoutResponses,
 } from '../deliveries/delivery.js';
-import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { customerOf } from '../events/envelope.js';
 import { describeOutcome, type Outcome } from '../sending/outcome.js';
@@ -45,7 +44,7 @@ export class Attempts {
     const { tenantId, test } = delivery.document;
     const { body } = delivery;
     // Loaded just before sending, so that a rotated secret or a new URL applies to retries too.
-    const endpoint = await this.endpoints.get(tenantId, endpointIdOf(delivery.document));
+    const endpoint = await this.endpoints.get(tenantId, delivery.document.endpointId);
     if (!endpoint || body === null || !(endpoint.enabled || test)) {
       const now = momentOf(this.clock, tenantId);
       return this.queue.update(delivery, (document) => canceled(document, now));
@@ -84,7 +83,7 @@ export class Attempts {
     { statusCode }: Outcome,
   ): Promise<void> {
     if (!disable) return;
-    const { tenantId, requestId = null } = document;
+    const { tenantId, requestId } = document;
     const isDisabled = await this.disabler.disable(tenantId, endpointId, {
       reason: disable,
       url,
@@ -102,7 +101,7 @@ export class Attempts {
   /** Logs the outcome and the next step, but nothing that was sent or received. */
   private log({ id, document }: StoredDelivery, outcome: Outcome, { delivery }: AfterAttempt): void {
     this.metrics.attempted(document.tenantId, delivery.status, outcome);
-    const { tenantId, eventId, eventName, companyId, requestId = null } = document;
+    const { tenantId, eventId, eventName, companyId, requestId } = document;
     const { statusCode, durationMs } = outcome;
     const attempt = delivery.attempts.length;
     const fields = {

@@ -39,18 +39,18 @@ export class DeliveryQueue {
   async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = await this.written();
     for (let offset = 0; ; offset += PAGE) {
-      const found = await this.store.find(deliveries, {
+      const page = await this.store.find(deliveries, {
         where: { queue: lane, nextAttemptAt: { $lte: now.toISOString() } },
         orderBy: { field: 'nextAttemptAt' },
         offset,
         limit: PAGE,
       });
-      const due = found
-        .filter((delivery) => positionOf(delivery) <= written)
+      const due = page
+        .filter(({ document }) => document.position <= written)
         .sort(({ document: a }, { document: b }) =>
           a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
         );
-      const isAll = found.length < PAGE;
+      const isAll = page.length < PAGE;
       if (due.length > 0 || isAll) return { due: await this.withBodies(due), isAll };
     }
   }
@@ -74,9 +74,9 @@ export class DeliveryQueue {
     if (first.id === delivery.id) return delivery;
     const { nextAttemptAt } = first.document;
     const isDue = nextAttemptAt !== null && nextAttemptAt <= now.toISOString();
-    if (!isDue || positionOf(first) > (await this.written())) return null;
-    const [found] = await this.withBodies([first]);
-    return found ?? null;
+    if (!isDue || first.document.position > (await this.written())) return null;
+    const [withBody] = await this.withBodies([first]);
+    return withBody ?? null;
   }
 
   /** Updates a delivery, and retries if another process changed it first. */
@@ -115,15 +115,13 @@ export class DeliveryQueue {
     return (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;
   }
 
-  private async withBodies(found: readonly StoredDelivery[]): Promise<DueDelivery[]> {
-    const ids = found.flatMap(({ document }) => (document.body === null ? [document.eventId] : []));
+  private async withBodies(queued: readonly StoredDelivery[]): Promise<DueDelivery[]> {
+    const ids = queued.flatMap(({ document }) => (document.body === null ? [document.eventId] : []));
     const events = ids.length > 0 ? await this.store.getMany(partnerEvents, ids) : [];
     const bodies = new Map(events.map(({ id, document }) => [id, document.body]));
-    return found.map((delivery) => {
+    return queued.map((delivery) => {
       const { body, eventId } = delivery.document;
       return { ...delivery, body: body ?? bodies.get(eventId) ?? null };
     });
   }
 }
-
-const positionOf = ({ document }: StoredDelivery): number => document.position ?? -1;

@@ -28,7 +28,7 @@ describe('DueDeliveries', () => {
     };
     const endpoints = { get: () => Promise.resolve(endpoint) };
     due = new DueDeliveries(
-      'tenant',
+      'tenant/endpoint',
       queue as DeliveryQueue,
       endpoints as unknown as WebhookEndpoints,
       new MovedClock(),
@@ -85,8 +85,8 @@ describe('DueDeliveries', () => {
     endpoint = null;
     await due.read();
     expect(canceled).toEqual([
-      ['tenant', false],
-      ['tenant', true],
+      ['tenant/endpoint', false],
+      ['tenant/endpoint', true],
     ]);
   });
 });

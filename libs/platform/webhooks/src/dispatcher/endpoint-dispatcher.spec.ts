@@ -62,7 +62,7 @@ describe('an endpoint’s dispatcher', () => {
       perEndpoint,
       leaseMs: 6_000,
     };
-    return new EndpointDispatcher('tenant', context as unknown as EndpointDispatcherContext);
+    return new EndpointDispatcher('tenant/endpoint', context as unknown as EndpointDispatcherContext);
   };
   /** Waits until only the gates keep the fakes from moving. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -136,7 +136,7 @@ describe('an endpoint’s dispatcher', () => {
     await dispatcher.wake();
     expect([made, reads, dispatcher.isIdle]).toEqual([['a'], 2, false]);
     await end('a');
-    expect([made, leases]).toEqual([['a'], ['acquire webhook-lane/tenant']]);
+    expect([made, leases]).toEqual([['a'], ['acquire webhook-lane/tenant/endpoint']]);
   });
 
   it('reads nothing while there is no room, and continues after the first attempt ends', async () => {
@@ -173,8 +173,8 @@ describe('an endpoint’s dispatcher', () => {
     read = () => Promise.reject(away);
     await dispatcher.wake();
     expect(said).toEqual([
-      [expect.stringContaining('lease'), { tenantId: 'tenant', endpointId: 'tenant', err: away }],
-      [expect.stringContaining('cannot be read'), { tenantId: 'tenant', endpointId: 'tenant', err: away }],
+      [expect.stringContaining('lease'), { tenantId: 'tenant', endpointId: 'endpoint', err: away }],
+      [expect.stringContaining('cannot be read'), { tenantId: 'tenant', endpointId: 'endpoint', err: away }],
     ]);
     read = () => Promise.resolve();
     found = [delivery('a')];
@@ -193,7 +193,7 @@ describe('an endpoint’s dispatcher', () => {
     found = [delivery('a')];
     await vi.advanceTimersByTimeAsync(999);
     expect(said).toEqual([
-      [expect.any(String), { deliveryId: 'a', tenantId: 'tenant', endpointId: 'tenant', err: away }],
+      [expect.any(String), { deliveryId: 'a', tenantId: 'tenant', endpointId: 'endpoint', err: away }],
     ]);
     expect(made).toEqual(['a']);
     await vi.advanceTimersByTimeAsync(1);

@@ -149,7 +149,7 @@ export class EndpointDispatcher {
     );
   }
 
-  /** Returns whether the attempt was made. */
+  /** Reports whether the attempt was made. */
   private async attempt(delivery: DueDelivery): Promise<boolean> {
     try {
       await this.context.attempts.make(delivery, this.stopping.signal);

@@ -72,11 +72,11 @@ describe('the webhook dispatcher', () => {
   it('takes over a dead process’s tenant after its lease expires', async () => {
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
-    await harness.store.acquireLease('webhook-lane/tenant-1', 'killed', 60_000);
+    await harness.store.acquireLease('webhook-lane/tenant-1/tenant-1', 'killed', 60_000);
     const dispatcher = harness.newDispatcher();
     await dispatcher.drain();
     expect(receiver.received).toHaveLength(0);
-    const lease = await harness.store.acquireLease('webhook-lane/tenant-1', 'killed', 0);
+    const lease = await harness.store.acquireLease('webhook-lane/tenant-1/tenant-1', 'killed', 0);
     await dispatcher.drain();
     expect(lease).not.toBeNull();
     expect(receiver.received).toHaveLength(1);
@@ -190,7 +190,8 @@ describe('the webhook dispatcher', () => {
       const [delivery] = (await harness.all()).filter(({ document }) => document.queue !== null);
       const settings = { url: receiver.url, enabled: false, subscriptions: null };
       await harness.endpoints.put('tenant-1', settings);
-      await new DeliveryQueue(harness.store).giveUp('tenant-1', momentOf(harness.clock, 'tenant-1'), false);
+      const now = momentOf(harness.clock, 'tenant-1');
+      await new DeliveryQueue(harness.store).giveUp('tenant-1/tenant-1', now, false);
       release(status);
       await dispatcher.stop();
       const found = await harness.deliveries.get('tenant-1', delivery?.id ?? '');

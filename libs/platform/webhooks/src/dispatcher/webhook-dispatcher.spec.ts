@@ -17,21 +17,22 @@ describe('WebhookDispatcher', () => {
   let queued: DueDelivery[];
   let gates: Map<string, Gate>;
   let leases: string[];
-  let said: unknown[];
+  let logged: unknown[];
   let releasing: Gate | null;
   let fault: Error | null;
   let dispatcher: WebhookDispatcher;
 
   const plan = (tenantId: string, id = tenantId): void => {
-    const document = { queue: tenantId, tenantId, firstOf: null, body: '{}', nextAttemptAt: '', sequence: 0 };
+    const due = { position: 1, firstOf: null, body: '{}', nextAttemptAt: '', sequence: 0 };
+    const document = { queue: `${tenantId}/endpoint`, tenantId, ...due };
     queued.push({ id, revision: 1, document } as unknown as DueDelivery);
   };
   const store = {
     find: (_: unknown, { where: { queue } }: Asked) => {
       if (fault) return Promise.reject(fault);
-      const wanted = ({ document }: DueDelivery) =>
+      const matches = ({ document }: DueDelivery) =>
         typeof queue === 'string' ? document.queue === queue : (document.queue ?? '') > queue.$gt;
-      return Promise.resolve(queued.filter(wanted));
+      return Promise.resolve(queued.filter(matches));
     },
     checkpoint: () => Promise.resolve(99),
     acquireLease: (name: string, owner: string, ttlMs: number) => {
@@ -47,7 +48,7 @@ describe('WebhookDispatcher', () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    [queued, gates, leases, said] = [[], new Map<string, Gate>(), [], []];
+    [queued, gates, leases, logged] = [[], new Map<string, Gate>(), [], []];
     [releasing, fault] = [null, null];
     const attempts = {
       make: ({ id }: DueDelivery) => {
@@ -62,7 +63,7 @@ describe('WebhookDispatcher', () => {
       { get: () => Promise.resolve({ enabled: true }) } as unknown as WebhookEndpoints,
       attempts as unknown as Attempts,
       new MovedClock(),
-      { error: (message: string, fields?: object) => said.push([message, fields]) },
+      { error: (message: string, fields?: object) => logged.push([message, fields]) },
       { leaseMs: LEASE_MS },
     );
   });
@@ -84,7 +85,7 @@ describe('WebhookDispatcher', () => {
     expect(gates.has('c')).toBe(false);
     await passes(1);
     expect(gates.has('c')).toBe(true);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('keeps a tenant’s lease while there is work and releases it at the next renewal', async () => {
@@ -135,7 +136,7 @@ describe('WebhookDispatcher', () => {
     await stopped;
     expect(leases).toEqual(['+a', '-a']);
     plan('b');
-    dispatcher.wake('b');
+    dispatcher.wake('b/endpoint');
     await passes(LEASE_MS);
     expect([leases, gates.has('b')]).toEqual([['+a', '-a'], false]);
   });
@@ -144,7 +145,7 @@ describe('WebhookDispatcher', () => {
     fault = new Error('away');
     dispatcher.start();
     await passes(0);
-    expect(said).toEqual([['webhook deliveries cannot be read', { err: fault }]]);
+    expect(logged).toEqual([['webhook deliveries cannot be read', { err: fault }]]);
     fault = null;
     plan('a');
     await passes(1000);

@@ -71,10 +71,9 @@ export class WebhookDispatcher {
     void endpoint.wake();
   }
 
-  /** Reads the due deliveries of a tenant's endpoints now. */
-  wakeTenant(tenantId: string): void {
-    this.wake(tenantId);
-    for (const lane of this.lanes.keys()) if (lane.startsWith(`${tenantId}/`)) this.wake(lane);
+  /** Looks for due deliveries of all lanes now. */
+  wakeAll(): void {
+    void this.looking.wake();
   }
 
   /** Sends everything that is due, then releases the leases. */

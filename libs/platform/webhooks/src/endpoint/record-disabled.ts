@@ -6,7 +6,6 @@ import { deliveryIdOf, envelopeOf, eventIdOf } from '../events/envelope.js';
 import { recipientsAmong } from '../events/subscriptions.js';
 import { deliveries, type EndpointDocument, type PartnerEventDocument, partnerEvents } from '../records.js';
 import { announcedUpTo, lateEventPosition } from '../stream/tenant-events.js';
-import { endpointsWithDelivery } from './tenant-endpoints.js';
 
 /** Why an endpoint is disabled, and the failed attempt behind it. */
 export interface Disabling {
@@ -23,41 +22,39 @@ export interface Disabling {
 interface DisabledEndpoint extends Disabling {
   readonly tenantId: string;
   readonly endpointId: string;
-  readonly known: readonly EndpointDocument[];
+  readonly tenantEndpoints: readonly EndpointDocument[];
   readonly now: Moment;
 }
 
 /** Limit for a log that grows faster than the store responds; a reader may then miss this event. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /** Records `partner_webhook_disabled` once, and plans its deliveries to the tenant's other endpoints. */
 export async function recordDisabled(
   store: DocumentStore,
-  { tenantId, endpointId, known, now, reason, lastStatusCode, source, sourceAt }: DisabledEndpoint,
+  { tenantId, endpointId, tenantEndpoints, now, reason, lastStatusCode, source, sourceAt }: DisabledEndpoint,
 ): Promise<void> {
   const { eventName, fields } = DISABLED_EVENT;
   const at = now.tenant;
   const createdAt = at.toISOString();
   const payload = valuesOf(fields, { reason, disabledAt: createdAt, lastStatusCode });
   const eventId = eventIdOf(source, eventName, sourceAt);
-  const afterwards = known.map((one) => (one.endpointId === endpointId ? { ...one, enabled: false } : one));
-  const { plannedFor, missedBy } = recipientsAmong(afterwards, eventName);
-  const [first] = plannedFor;
+  const afterwards = tenantEndpoints.map((one) =>
+    one.endpointId === endpointId ? { ...one, enabled: false } : one,
+  );
   const event = await place(store, eventId, {
     tenantId,
     companyId: null,
+    requestId: null,
     sequence: 0,
     eventName,
     createdAt,
     body: envelopeOf(eventId, eventName, payload, at),
-    deliveryId: first === undefined ? null : deliveryIdOf(eventId, { createdAt, tenantId }, first),
-    plannedFor,
-    missed: true,
-    missedBy,
+    ...recipientsAmong(afterwards, eventName),
     requiredActionId: null,
     unreported: null,
   });
-  for (const to of endpointsWithDelivery(event))
+  for (const to of event.plannedFor)
     await store.insert(deliveries, deliveryIdOf(eventId, event, to), newDelivery(eventId, event, to, now));
 }
 
@@ -72,9 +69,9 @@ async function place(
 ): Promise<PartnerEventDocument> {
   for (let round = 0; ; round++) {
     const position = lateEventPosition(await announcedUpTo(store));
-    const known = await store.get(partnerEvents, eventId);
-    if (known && (known.document.position === position || round >= MOST_ROUNDS)) return known.document;
-    if (known) await store.replace(partnerEvents, eventId, { ...known.document, position }, known.revision);
+    const stored = await store.get(partnerEvents, eventId);
+    if (stored && (stored.document.position === position || round >= MAX_ROUNDS)) return stored.document;
+    if (stored) await store.replace(partnerEvents, eventId, { ...stored.document, position }, stored.revision);
     else await store.insert(partnerEvents, eventId, { ...event, position });
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Webhook } from 'standardwebhooks';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { MasterKey } from '#platform/personal-data';
 import { DeliveryReporter } from '../reports/delivery-reporter.js';
-import { deliveries, endpoints, partnerEvents } from '../records.js';
+import { deliveries, partnerEvents } from '../records.js';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { sealedWebhookSecrets, WebhookEndpoints } from './webhook-endpoints.js';
@@ -62,7 +62,7 @@ describe('several endpoints', () => {
         at.received[0]?.headers as Record<string, string>,
       );
     expect(() => verify(first)).not.toThrow();
-    expect(() => verify(second)).toThrow();
+    expect(() => verify(second)).toThrow(WebhookVerificationError);
     await third.close();
   });
 
@@ -170,7 +170,7 @@ describe('several endpoints', () => {
       orderBy: { field: 'createdAt' },
       limit: 10,
     });
-    expect(events.map(({ document }) => document.plannedFor?.toSorted())).toEqual([
+    expect(events.map(({ document }) => document.plannedFor.toSorted())).toEqual([
       [SECOND, 'tenant-1'],
       [SECOND, 'tenant-1'],
     ]);
@@ -266,37 +266,5 @@ describe('several endpoints', () => {
     await drain();
     await reporter.wake();
     expect(outcomes).toEqual(['failed', 'delivered']);
-  });
-
-  it('include the endpoint, the events and the deliveries of older versions', async () => {
-    await harness.endpoint(first.url);
-    first.behaves(answers(500), answers(200));
-    await harness.happens(harness.event('Submitted'));
-    await drain();
-    const without = <D extends object>(document: D | undefined, ...names: string[]): D =>
-      Object.fromEntries(Object.entries(document ?? {}).filter(([name]) => !names.includes(name))) as D;
-    const stored = await harness.store.get(endpoints, 'tenant-1');
-    const oldEndpoint = without(stored?.document, 'endpointId', 'further', 'noticeDue');
-    await harness.store.put(endpoints, 'tenant-1', oldEndpoint);
-    const [delivery] = await harness.all();
-    if (!delivery) throw new Error('no delivery');
-    await harness.store.put(deliveries, delivery.id, without(delivery.document, 'endpointId'));
-    const { eventId } = delivery.document;
-    const event = await harness.store.get(partnerEvents, eventId);
-    await harness.store.put(partnerEvents, eventId, without(event?.document, 'plannedFor', 'missedBy'));
-    harness.clock.advance(1);
-
-    await harness.furtherEndpoint(second.url, SECOND);
-    expect((await harness.endpoints.list('tenant-1')).map(({ endpointId }) => endpointId)).toEqual([
-      'tenant-1',
-      SECOND,
-    ]);
-    harness.clock.advance(HOUR);
-    await drain();
-    expect([namesAt(first).length, namesAt(second).length]).toEqual([2, 0]);
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
-    await harness.deliveries.redeliver('tenant-1', delivery.id);
-    await drain();
-    expect([namesAt(first).length, namesAt(second).length]).toEqual([3, 0]);
   });
 });

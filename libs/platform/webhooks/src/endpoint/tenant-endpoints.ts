@@ -1,69 +1,29 @@
 import { DomainError } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
-import {
-  type DeliveryDocument,
-  type EndpointDocument,
-  type EndpointsDocument,
-  endpoints,
-  type PartnerEventDocument,
-} from '../records.js';
+import { type EndpointDocument, endpoints } from '../records.js';
 
-// Ids and lanes of endpoints are storage formats. An endpoint whose id is the tenant's dates from before a tenant could
-// have several; its lane keeps the old form.
-
-/** Returns the stored endpoints, oldest first. */
-export function endpointsIn({ further = [], ...first }: EndpointsDocument): readonly EndpointDocument[] {
-  return [{ ...first, endpointId: first.endpointId ?? first.tenantId }, ...further];
-}
+// Lanes are storage formats.
 
 /** Reads a tenant's endpoints, oldest first. */
 export async function endpointsOf(
   store: DocumentStore,
   tenantId: string,
 ): Promise<readonly EndpointDocument[]> {
-  const found = await store.get(endpoints, tenantId);
-  return found ? endpointsIn(found.document) : [];
+  return (await store.get(endpoints, tenantId))?.document.endpoints ?? [];
 }
 
 /** Returns the queue of an endpoint's deliveries. */
-export const laneOf = (tenantId: string, endpointId: string): string =>
-  endpointId === tenantId ? tenantId : `${tenantId}/${endpointId}`;
+export const laneOf = (tenantId: string, endpointId: string): string => `${tenantId}/${endpointId}`;
 
 /** Returns the tenant and the endpoint of a lane. */
 export function ofLane(lane: string): { readonly tenantId: string; readonly endpointId: string } {
-  const [tenantId = lane, endpointId = tenantId] = lane.split('/');
+  const [tenantId = '', endpointId = ''] = lane.split('/');
   return { tenantId, endpointId };
 }
 
 /** Returns the key of a company's events at an endpoint, whose first attempts are made in order. */
-export const firstOfCompany = (
-  tenantId: string,
-  endpointId: string,
-  companyId: string | null,
-): string | null =>
-  companyId === null || endpointId === tenantId ? companyId : `${companyId}/${endpointId}`;
-
-/** Returns the endpoint of a delivery. */
-export const endpointIdOf = ({
-  endpointId,
-  tenantId,
-}: Pick<DeliveryDocument, 'endpointId' | 'tenantId'>): string => endpointId ?? tenantId;
-
-/** Returns the endpoints for which an event has a delivery, or had one that was removed. */
-export const endpointsWithDelivery = ({
-  plannedFor,
-  deliveryId,
-  deliveredAt,
-  tenantId,
-}: PartnerEventDocument): readonly string[] =>
-  plannedFor ?? (deliveryId === null && deliveredAt === undefined ? [] : [tenantId]);
-
-/** Returns the endpoints whose successful deliveries of an event were removed. */
-export const endpointsDelivered = ({
-  deliveredTo,
-  deliveredAt,
-  tenantId,
-}: PartnerEventDocument): readonly string[] => deliveredTo ?? (deliveredAt === undefined ? [] : [tenantId]);
+export const firstOfCompany = (endpointId: string, companyId: string | null): string | null =>
+  companyId === null ? null : `${companyId}/${endpointId}`;
 
 /**
  * Returns an endpoint.
@@ -71,11 +31,8 @@ export const endpointsDelivered = ({
  * @param endpointId null: the first one
  * @throws {DomainError} `E_NOT_FOUND`
  */
-export function endpointAmong(
-  known: readonly EndpointDocument[],
-  endpointId: string | null,
-): EndpointDocument {
-  const endpoint = endpointId === null ? known[0] : known.find((one) => one.endpointId === endpointId);
+export function endpointAmong(all: readonly EndpointDocument[], endpointId: string | null): EndpointDocument {
+  const endpoint = endpointId === null ? all[0] : all.find((one) => one.endpointId === endpointId);
   if (endpoint) return endpoint;
   throw endpointId === null
     ? new DomainError('E_NOT_FOUND', 'No webhook endpoint is set. Create one first.')

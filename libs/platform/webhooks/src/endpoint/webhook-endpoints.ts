@@ -9,7 +9,7 @@ import { momentOf } from '../deliveries/delivery.js';
 import { type EndpointDocument, type EndpointsDocument, endpoints } from '../records.js';
 import { newSecretKey, secretText, type SigningKeys } from '../sending/signature.js';
 import { type Disabling, recordDisabled } from './record-disabled.js';
-import { endpointsIn, endpointsOf } from './tenant-endpoints.js';
+import { endpointsOf } from './tenant-endpoints.js';
 
 /**
  * A partner's endpoint settings. Null keeps the current value; a new endpoint needs a URL, is enabled and subscribed to
@@ -27,30 +27,27 @@ interface NewEndpoint {
 }
 
 /** Contract 8.4. */
-const MOST_ENDPOINTS = 5;
-const TOO_MANY = `The limit of ${MOST_ENDPOINTS} webhook endpoints has been reached. Delete one first.`;
+const MAX_ENDPOINTS = 5;
+const TOO_MANY = `The limit of ${MAX_ENDPOINTS} webhook endpoints has been reached. Delete one first.`;
 const PURPOSE = 'webhook-secret';
 
-const resealed = <E extends Pick<EndpointDocument, 'secret' | 'previous'>>(
-  endpoint: E,
-  again: (sealed: string) => string,
-): E => ({
+const resealed = (endpoint: EndpointDocument, again: (sealed: string) => string): EndpointDocument => ({
   ...endpoint,
   secret: again(endpoint.secret),
-  ...(endpoint.previous && { previous: { ...endpoint.previous, secret: again(endpoint.previous.secret) } }),
+  previous: endpoint.previous && { ...endpoint.previous, secret: again(endpoint.previous.secret) },
 });
 
 export const sealedWebhookSecrets = sealedIn(endpoints, PURPOSE, (document, again) => ({
-  ...resealed(document, again),
-  ...(document.further && { further: document.further.map((endpoint) => resealed(endpoint, again)) }),
+  ...document,
+  endpoints: document.endpoints.map((endpoint) => resealed(endpoint, again)),
 }));
 
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 /** The tenants' endpoints and their secrets. A secret is stored encrypted and shown once. */
 export class WebhookEndpoints {
   /** Decrypted HMAC keys by encrypted secret. */
-  private readonly keys = new LRUCache<string, Uint8Array>({ max: MOST_KEYS });
+  private readonly keys = new LRUCache<string, Uint8Array>({ max: MAX_KEYS });
 
   constructor(
     private readonly store: DocumentStore,
@@ -79,8 +76,8 @@ export class WebhookEndpoints {
 
   /** Returns until when the previous secret also signs; null if it does not. */
   overlapEnd({ previous, tenantId }: EndpointDocument): string | null {
-    const until = previous?.until ?? null;
-    return until !== null && Date.parse(until) > this.clock.now(tenantId).getTime() ? until : null;
+    if (!previous) return null;
+    return Date.parse(previous.until) > this.clock.now(tenantId).getTime() ? previous.until : null;
   }
 
   /**
@@ -95,8 +92,8 @@ export class WebhookEndpoints {
     for (;;) {
       const [first] = await this.list(tenantId);
       if (!first) {
-        const made = await this.insert(tenantId, tenantId, settings, (known) => known.length === 0);
-        if (made) return made;
+        const created = await this.insert(tenantId, tenantId, settings, (all) => all.length === 0);
+        if (created) return created;
         continue;
       }
       const endpoint = await this.change(tenantId, first.endpointId, settings);
@@ -110,9 +107,9 @@ export class WebhookEndpoints {
    * @throws {DomainError} `E_VALIDATION_FAILED`: no URL; `E_RESOURCE_CONFLICT`: the tenant has five endpoints
    */
   async create(tenantId: string, endpointId: string, settings: EndpointSettings): Promise<NewEndpoint> {
-    const made = await this.insert(tenantId, endpointId, settings, (known) => hasRoom(known, endpointId));
-    if (!made) throw new DomainError('E_RESOURCE_CONFLICT', TOO_MANY);
-    return made;
+    const created = await this.insert(tenantId, endpointId, settings, (all) => hasRoom(all, endpointId));
+    if (!created) throw new DomainError('E_RESOURCE_CONFLICT', TOO_MANY);
+    return created;
   }
 
   /** @throws {DomainError} `E_RESOURCE_CONFLICT`: the tenant has five other endpoints */
@@ -129,9 +126,9 @@ export class WebhookEndpoints {
 
   /** Returns false if there was no such endpoint. */
   async remove(tenantId: string, endpointId: string): Promise<boolean> {
-    return this.edit(tenantId, (known) => {
-      const left = others(known, endpointId);
-      return left.length < known.length ? left : null;
+    return this.edit(tenantId, (all) => {
+      const left = others(all, endpointId);
+      return left.length < all.length ? left : null;
     });
   }
 
@@ -159,10 +156,10 @@ export class WebhookEndpoints {
     const at = now.tenant;
     const concerns = (endpoint: EndpointDocument): boolean =>
       endpoint.enabled && endpoint.url === disabling.url;
-    const known = await this.list(tenantId);
-    if (!known.some((endpoint) => endpoint.endpointId === endpointId && concerns(endpoint))) return false;
+    const all = await this.list(tenantId);
+    if (!all.some((endpoint) => endpoint.endpointId === endpointId && concerns(endpoint))) return false;
     // Record first: after a crash in between, the repeated attempt finds the recorded event.
-    await recordDisabled(this.store, { tenantId, endpointId, known, now, ...disabling });
+    await recordDisabled(this.store, { tenantId, endpointId, tenantEndpoints: all, now, ...disabling });
     const disabled = await this.update(tenantId, endpointId, (endpoint) =>
       concerns(endpoint)
         ? {
@@ -190,7 +187,7 @@ export class WebhookEndpoints {
     tenantId: string,
     endpointId: string,
     settings: EndpointSettings,
-    fits: (known: readonly EndpointDocument[]) => boolean,
+    fits: (all: readonly EndpointDocument[]) => boolean,
   ): Promise<NewEndpoint | null> {
     const { url, enabled, subscriptions } = settings;
     if (url === null) throw validationFailed({ url: { code: 'E_REQUIRED', message: 'is required' } });
@@ -203,13 +200,15 @@ export class WebhookEndpoints {
       enabled: enabled ?? true,
       ...(subscriptions ?? { mode: 'all', events: [] }),
       secret: sealed,
+      previous: null,
       createdAt: now,
       updatedAt: now,
       disabledAt: enabled === false ? now : null,
       disabledReason: null,
+      notice: null,
     } as const;
-    const done = await this.edit(tenantId, (known) =>
-      fits(known) ? [...others(known, endpointId), endpoint] : null,
+    const done = await this.edit(tenantId, (all) =>
+      fits(all) ? [...others(all, endpointId), endpoint] : null,
     );
     return done ? { endpoint, secret } : null;
   }
@@ -221,10 +220,10 @@ export class WebhookEndpoints {
     change: (endpoint: EndpointDocument) => EndpointDocument | null,
   ): Promise<EndpointDocument | null> {
     let next: EndpointDocument | null = null;
-    await this.edit(tenantId, (known) => {
-      const endpoint = known.find((one) => one.endpointId === endpointId);
+    await this.edit(tenantId, (all) => {
+      const endpoint = all.find((one) => one.endpointId === endpointId);
       next = endpoint ? change(endpoint) : null;
-      return next && known.map((one) => (one === endpoint && next ? next : one));
+      return next && all.map((one) => (one === endpoint && next ? next : one));
     });
     return next;
   }
@@ -237,33 +236,33 @@ export class WebhookEndpoints {
    */
   private async edit(
     tenantId: string,
-    change: (known: readonly EndpointDocument[]) => readonly EndpointDocument[] | null,
+    change: (all: readonly EndpointDocument[]) => readonly EndpointDocument[] | null,
   ): Promise<boolean> {
     for (;;) {
-      const found = await this.store.get(endpoints, tenantId);
-      const next = change(found ? endpointsIn(found.document) : []);
+      const stored = await this.store.get(endpoints, tenantId);
+      const next = change(stored?.document.endpoints ?? []);
       if (!next) return false;
-      if (await this.save(tenantId, next, found)) return true;
+      if (await this.save(tenantId, next, stored)) return true;
     }
   }
 
   /** Returns false if another process changed the endpoints first. */
   private save(
     tenantId: string,
-    [first, ...further]: readonly EndpointDocument[],
-    found: Stored<EndpointsDocument> | null,
+    next: readonly EndpointDocument[],
+    stored: Stored<EndpointsDocument> | null,
   ): Promise<boolean> {
-    if (!first) return this.store.remove(endpoints, tenantId, found?.revision);
-    const dueNow = [first, ...further].find(({ notice }) => notice === 'due');
-    const document = { ...first, further, noticeDue: dueNow?.disabledAt ?? null };
-    return found
-      ? this.store.replace(endpoints, tenantId, document, found.revision)
+    if (next.length === 0) return this.store.remove(endpoints, tenantId, stored?.revision);
+    const dueNow = next.find(({ notice }) => notice === 'due');
+    const document = { endpoints: next, noticeDue: dueNow?.disabledAt ?? null };
+    return stored
+      ? this.store.replace(endpoints, tenantId, document, stored.revision)
       : this.store.insert(endpoints, tenantId, document);
   }
 
   private keyOf(secret: string, tenantId: string): Uint8Array {
-    const known = this.keys.get(secret);
-    if (known) return known;
+    const cached = this.keys.get(secret);
+    if (cached) return cached;
     const key = this.masterKey.open(PURPOSE, secret, tenantId);
     this.keys.set(secret, key);
     return key;
@@ -275,10 +274,10 @@ export class WebhookEndpoints {
   }
 }
 
-const hasRoom = (known: readonly EndpointDocument[], endpointId: string): boolean =>
-  others(known, endpointId).length < MOST_ENDPOINTS;
+const hasRoom = (all: readonly EndpointDocument[], endpointId: string): boolean =>
+  others(all, endpointId).length < MAX_ENDPOINTS;
 
-/** Whether settings would change an endpoint. */
+/** Reports whether settings would change an endpoint. */
 export const wouldChange = (
   { url, enabled, mode, events }: EndpointDocument,
   { subscriptions, ...settings }: EndpointSettings,
@@ -287,14 +286,14 @@ export const wouldChange = (
   (settings.enabled ?? enabled) !== enabled ||
   (subscriptions !== null && !isDeepStrictEqual({ ...subscriptions }, { mode, events }));
 
-const others = (known: readonly EndpointDocument[], endpointId: string): readonly EndpointDocument[] =>
-  known.filter((one) => one.endpointId !== endpointId);
+const others = (all: readonly EndpointDocument[], endpointId: string): readonly EndpointDocument[] =>
+  all.filter((one) => one.endpointId !== endpointId);
 
-function changed(known: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
+function changed(endpoint: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
   const { subscriptions } = settings;
-  const [url, enabled] = [settings.url ?? known.url, settings.enabled ?? known.enabled];
+  const [url, enabled] = [settings.url ?? endpoint.url, settings.enabled ?? endpoint.enabled];
   const disabled = enabled
     ? { disabledAt: null, disabledReason: null, notice: null }
-    : { disabledAt: known.disabledAt ?? now };
-  return { ...known, url, enabled, ...subscriptions, ...disabled, updatedAt: now };
+    : { disabledAt: endpoint.disabledAt ?? now };
+  return { ...endpoint, url, enabled, ...subscriptions, ...disabled, updatedAt: now };
 }

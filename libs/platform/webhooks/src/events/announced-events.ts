@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { WebhookRegistry } from '#platform/webhook-mapping';
 import { DocumentStore } from '#kit/document-store';
 import { deliveries, type DeliveryStatus, partnerEvents } from '../records.js';
-import { eventIdOf } from './envelope.js';
+import { deliveryIdsOf, eventIdOf } from './envelope.js';
 
 /** The parts of a domain event needed to find its announcements. */
 export interface Source {
@@ -32,34 +32,30 @@ export class AnnouncedEvents {
 
   /** Returns the announcements, in the order of the sources. */
   async of(tenantId: string, sources: readonly Source[]): Promise<readonly Announcement[]> {
-    const wanted = sources.flatMap(({ eventId: source, type, recordedAt }) =>
+    const announcements = sources.flatMap(({ eventId: source, type, recordedAt }) =>
       this.registry.webhooks
         .filter(({ on }) => on === type)
         .map(({ eventName }) => ({ source, id: eventIdOf(source, eventName, new Date(recordedAt)) })),
     );
-    const found = await this.store.getMany(
+    const stored = await this.store.getMany(
       partnerEvents,
-      wanted.map(({ id }) => id),
+      announcements.map(({ id }) => id),
     );
-    const events = new Map(found.map(({ id, document }) => [id, document]));
-    const sent = await this.store.getMany(
-      deliveries,
-      found.flatMap(({ document }) => document.deliveryId ?? []),
-    );
+    const events = new Map(stored.map(({ id, document }) => [id, document]));
+    const firsts = stored.flatMap(({ id, document }) => deliveryIdsOf(id, document).slice(0, 1));
+    const sent = await this.store.getMany(deliveries, firsts);
     const statuses = new Map(sent.map(({ id, document }) => [id, document.status]));
-    return wanted.flatMap(({ source, id: eventId }) => {
+    return announcements.flatMap(({ source, id: eventId }) => {
       const event = events.get(eventId);
       if (event?.tenantId !== tenantId) return [];
-      const { eventName, deliveryId } = event;
-      const delivery = deliveryId === null ? null : { deliveryId, status: statuses.get(deliveryId) ?? null };
-      return [{ source, eventId, eventName, delivery }];
+      const [deliveryId] = deliveryIdsOf(eventId, event);
+      const delivery =
+        deliveryId === undefined ? null : { deliveryId, status: statuses.get(deliveryId) ?? null };
+      return [{ source, eventId, eventName: event.eventName, delivery }];
     });
   }
 
-  /**
-   * Returns the id of the request that caused a tenant's event or delivery; null if there is none or it was stored
-   * before requests were recorded.
-   */
+  /** Returns the id of the request that caused a tenant's event or delivery; null if there is none. */
   async requestOf(tenantId: string, eventOrDeliveryId: string): Promise<string | null> {
     const [event, delivery] = await Promise.all([
       this.store.get(partnerEvents, eventOrDeliveryId, { tenantId }),

@@ -5,7 +5,7 @@ import { announcedUpTo, lateEventPosition } from '../stream/tenant-events.js';
 /** The first row is nearly always enough. */
 const PAGE = 1;
 /** While many companies are created, most in a batch are new; one query with this limit finds the others. */
-const MOST_FOUND = 20;
+const MAX_RESULTS = 20;
 
 interface Numbers {
   last: number;
@@ -50,15 +50,15 @@ export class CompanyNumbers {
    * Returns the event's number and time.
    *
    * @param recordedAt when the event was recorded
-   * @param known the number and time stored earlier, if the event was handled before
+   * @param earlier the number and time stored earlier, if the event was handled before
    */
-  next(companyId: string, recordedAt: string, known: EventNumber | undefined): EventNumber {
+  next(companyId: string, recordedAt: string, earlier: EventNumber | undefined): EventNumber {
     const company = this.companies.get(companyId);
     if (!company) throw new Error(`the numbers of company ${companyId} were not read`);
-    const createdAt = known?.createdAt ?? recordedAt;
+    const createdAt = earlier?.createdAt ?? recordedAt;
     if (createdAt > company.lastAt) company.lastAt = createdAt;
-    if (known) company.last = Math.max(company.last, known.sequence);
-    if (known) return known;
+    if (earlier) company.last = Math.max(company.last, earlier.sequence);
+    if (earlier) return earlier;
     do company.last++;
     while (company.taken.has(company.last));
     return { sequence: company.last, createdAt: company.lastAt };
@@ -73,13 +73,13 @@ async function newAmong(
   companyIds: readonly string[],
 ): Promise<(companyId: string) => boolean> {
   if (companyIds.length < 2) return () => false;
-  const found = await store.find(partnerEvents, {
+  const first = await store.find(partnerEvents, {
     where: { companyId: { $in: companyIds } },
     orderBy: { field: 'sequence' },
-    limit: MOST_FOUND,
+    limit: MAX_RESULTS,
   });
-  const known = new Set(found.map(({ document }) => document.companyId));
-  return (companyId) => found.length < MOST_FOUND && !known.has(companyId);
+  const numbered = new Set(first.map(({ document }) => document.companyId));
+  return (companyId) => first.length < MAX_RESULTS && !numbered.has(companyId);
 }
 
 async function numbersOf(store: DocumentStore, companyId: string, checkpoint: number): Promise<Numbers> {

@@ -1,5 +1,6 @@
 import type { PayloadValue } from '#platform/webhook-mapping';
 import { deriveId } from '#kit/kernel';
+import type { PartnerEventDocument } from '../records.js';
 
 /** A webhook's payload. */
 export type EventPayload = Readonly<Record<string, PayloadValue>>;
@@ -34,14 +35,15 @@ export function customerOf(envelope: string): string | null {
   return typeof serviceCustomerId === 'string' ? serviceCustomerId : null;
 }
 
+/** Returns the ids of an event's deliveries, without those that were removed. */
+export const deliveryIdsOf = (
+  eventId: string,
+  event: Pick<PartnerEventDocument, 'createdAt' | 'plannedFor'>,
+): readonly string[] => event.plannedFor.map((endpointId) => deliveryIdOf(eventId, event, endpointId));
+
 /** Returns the id of an event's delivery to an endpoint; recovery uses the same one. */
 export const deliveryIdOf = (
   eventId: string,
-  { createdAt, tenantId }: { readonly createdAt: string; readonly tenantId: string },
+  { createdAt }: Pick<PartnerEventDocument, 'createdAt'>,
   endpointId: string,
-): string =>
-  deriveId(
-    new Date(createdAt),
-    // An endpoint whose id is the tenant's keeps the delivery ids from before a tenant could have several endpoints.
-    endpointId === tenantId ? `delivery/${eventId}` : `delivery/${eventId}/${endpointId}`,
-  );
+): string => deriveId(new Date(createdAt), `delivery/${eventId}/${endpointId}`);

@@ -11,7 +11,6 @@ import { type Collection, DocumentStore, type Write } from '#kit/document-store'
 import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
-import { endpointsDelivered, endpointsIn, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
 import {
   deliveries,
   type DeliveryDocument,
@@ -23,7 +22,7 @@ import {
 } from '../records.js';
 import { CompanyNumbers, type EventNumber } from './company-numbers.js';
 import { CompanyReferences } from './company-references.js';
-import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
+import { deliveryIdOf, deliveryIdsOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed, recipientsAmong } from './subscriptions.js';
 
 /** One partner event to announce for a domain event. */
@@ -68,19 +67,19 @@ export class WebhookSubscriber implements Subscriber {
   async handleAll(events: readonly Recorded<DomainEvent>[]): Promise<readonly Write[]> {
     const announcements = events.flatMap((event) => this.announcementsOf(event));
     if (announcements.length === 0) return [];
-    const made = await this.partnerEventsOf(announcements);
-    const deliveryIds = [...made].flatMap(([eventId, event]) => unremovedDeliveries(eventId, event));
+    const partnerEventsById = await this.partnerEventsOf(announcements);
+    const deliveryIds = [...partnerEventsById].flatMap(([eventId, event]) => deliveryIdsOf(eventId, event));
     // A delivery written earlier may already be running or finished.
     const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
     const writes: Write[] = [];
     for (const { event, eventId, tenantId } of announcements) {
-      const partnerEvent = made.get(eventId);
+      const partnerEvent = partnerEventsById.get(eventId);
       if (!partnerEvent) continue;
-      const { known, ...document } = partnerEvent;
+      const { isStored, ...document } = partnerEvent;
       const { position } = event;
       const { traceparent } = event.metadata;
-      if (!known) writes.push({ ...putOf(partnerEvents, eventId, document), position });
-      for (const endpointId of unremoved(document)) {
+      if (!isStored) writes.push({ ...putOf(partnerEvents, eventId, document), position });
+      for (const endpointId of document.plannedFor) {
         const deliveryId = deliveryIdOf(eventId, document, endpointId);
         if (planned.has(deliveryId)) continue;
         const delivery = {
@@ -109,12 +108,12 @@ export class WebhookSubscriber implements Subscriber {
    */
   private async partnerEventsOf(
     announcements: readonly Announcement[],
-  ): Promise<Map<string, PartnerEventDocument & { readonly known: boolean }>> {
+  ): Promise<Map<string, PartnerEventDocument & { readonly isStored: boolean }>> {
     const stored = await this.store.getMany(
       partnerEvents,
       announcements.map(({ eventId }) => eventId),
     );
-    const known = new Map(stored.map(({ id, document }) => [id, document]));
+    const storedById = new Map(stored.map(({ id, document }) => [id, document]));
     const endpointsOfTenants = await this.endpointsOf(announcements);
     const companyIds = announcements.map(({ payload }) => payload.serviceCompanyId);
     const numbers = await CompanyNumbers.read(this.store, companyIds);
@@ -122,7 +121,7 @@ export class WebhookSubscriber implements Subscriber {
     return new Map(
       announcements.map((announcement) => {
         const { event, eventId, tenantId, payload } = announcement;
-        const before = known.get(eventId);
+        const before = storedById.get(eventId);
         const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
         const position = numbers.placeOf(event.position);
         const externalCompanyId = externalIds.get(payload.serviceCompanyId) ?? null;
@@ -133,7 +132,7 @@ export class WebhookSubscriber implements Subscriber {
             { ...place, position },
             endpointsOfTenants.get(tenantId) ?? [],
           );
-        return [eventId, { ...document, known: before !== undefined }];
+        return [eventId, { ...document, isStored: before !== undefined }];
       }),
     );
   }
@@ -142,8 +141,8 @@ export class WebhookSubscriber implements Subscriber {
     announcements: readonly Announcement[],
   ): Promise<ReadonlyMap<string, readonly EndpointDocument[]>> {
     const tenants = [...new Set(announcements.map(({ tenantId }) => tenantId))];
-    const found = await this.store.getMany(endpoints, tenants);
-    return new Map(found.map(({ id, document }) => [id, endpointsIn(document)]));
+    const stored = await this.store.getMany(endpoints, tenants);
+    return new Map(stored.map(({ id, document }) => [id, document.endpoints]));
   }
 
   private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {
@@ -168,13 +167,13 @@ function withExternalId(payload: WebhookPayload, externalCompanyId: string | nul
 function partnerEventOf(
   { event, tenantId, eventId, eventName, payload }: Announcement,
   { sequence, createdAt, position }: EventNumber & Pick<PartnerEventDocument, 'position'>,
-  known: readonly EndpointDocument[],
+  tenantEndpoints: readonly EndpointDocument[],
 ): PartnerEventDocument {
   const at = new Date(createdAt);
-  const { plannedFor, missedBy } = recipientsAmong(known, eventName);
-  const wanted = known.length === 0 || known.some((endpoint) => isSubscribed(endpoint, eventName));
-  const [first] = plannedFor;
-  const deliveryId = first === undefined ? null : deliveryIdOf(eventId, { createdAt, tenantId }, first);
+  const recipients = recipientsAmong(tenantEndpoints, eventName);
+  // An event that no endpoint subscribes to has no outcome. Without an enabled endpoint, the outcome is a failure.
+  const hasOutcome =
+    tenantEndpoints.length === 0 || tenantEndpoints.some((endpoint) => isSubscribed(endpoint, eventName));
   const { requiredActionId } = payload;
   const announced = typeof requiredActionId === 'string' ? requiredActionId : null;
   return {
@@ -186,24 +185,11 @@ function partnerEventOf(
     eventName,
     createdAt,
     body: envelopeOf(eventId, eventName, { ...payload, sequence }, at),
-    deliveryId,
-    plannedFor,
-    missed: known.length === 0 || missedBy.length > 0,
-    missedBy,
+    ...recipients,
     requiredActionId: announced,
-    // Without an enabled endpoint, the outcome is a failure. An event that no endpoint subscribes to has no outcome.
-    unreported: announced !== null && wanted && deliveryId === null ? 'failed' : null,
+    unreported: announced !== null && hasOutcome && recipients.plannedFor.length === 0 ? 'failed' : null,
   };
 }
-
-/** Returns the endpoints for which a delivery of the event exists or must be created. */
-function unremoved(event: PartnerEventDocument): readonly string[] {
-  const removed = endpointsDelivered(event);
-  return endpointsWithDelivery(event).filter((endpointId) => !removed.includes(endpointId));
-}
-
-const unremovedDeliveries = (eventId: string, event: PartnerEventDocument): string[] =>
-  unremoved(event).map((endpointId) => deliveryIdOf(eventId, event, endpointId));
 
 /** Returns a typed `put` for a batch. */
 const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({

@@ -3,7 +3,6 @@ import { Logger, PollingWorker } from '#kit/kernel';
 import { DocumentStore, underLease } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { Recovery } from '../deliveries/recovery.js';
-import { endpointsIn } from '../endpoint/tenant-endpoints.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { type EndpointDocument, endpoints } from '../records.js';
 
@@ -42,7 +41,7 @@ export class EndpointNotifier extends PollingWorker {
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly known: WebhookEndpoints,
+    private readonly webhookEndpoints: WebhookEndpoints,
     private readonly recovery: Recovery,
     private readonly notices: EndpointNotices,
     @Inject(Logger) private readonly logger: Pick<Logger, 'error'>,
@@ -63,12 +62,12 @@ export class EndpointNotifier extends PollingWorker {
   }
 
   private async due(): Promise<readonly EndpointDocument[]> {
-    const found = await this.store.find(endpoints, {
+    const stored = await this.store.find(endpoints, {
       where: { noticeDue: { $gt: '' } },
       orderBy: { field: 'noticeDue' },
       limit: PAGE,
     });
-    return found.flatMap(({ document }) => endpointsIn(document)).filter(({ notice }) => notice === 'due');
+    return stored.flatMap(({ document }) => document.endpoints).filter(({ notice }) => notice === 'due');
   }
 
   /** A notice that fails is sent in a later pass. */
@@ -83,7 +82,7 @@ export class EndpointNotifier extends PollingWorker {
         disabledAt: disabledAt ?? '',
         waiting: await this.recovery.countWaiting(endpoint),
       });
-      await this.known.noticeSent(tenantId, endpointId, disabledAt);
+      await this.webhookEndpoints.noticeSent(tenantId, endpointId, disabledAt);
     } catch (error) {
       this.nextMs = FAILED_MS;
       this.logger.error('a notice about a disabled webhook endpoint could not be sent', {

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Logger, PollingWorker } from '#kit/kernel';
 import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
-import { endpointsDelivered, endpointsWithDelivery } from '../endpoint/tenant-endpoints.js';
-import { deliveryIdOf } from '../events/envelope.js';
+import { deliveryIdsOf } from '../events/envelope.js';
 import { deliveries, type FinalOutcome, partnerEvents, type Reportable } from '../records.js';
 
 /** The delivery outcome of a required action's webhook. */
@@ -51,7 +50,7 @@ export class DeliveryReporter extends PollingWorker {
 
   private async reportIn<D extends Reported>(
     collection: Collection<D>,
-    eventIdOf: (found: Stored<D>) => string,
+    eventIdOf: (row: Stored<D>) => string,
   ): Promise<void> {
     for (let left = 0; ;) {
       const page = await this.store.find(collection, {
@@ -60,7 +59,7 @@ export class DeliveryReporter extends PollingWorker {
         offset: left,
         limit: PAGE,
       });
-      for (const found of page) if (!(await this.reportOne(collection, found, eventIdOf(found)))) left++;
+      for (const row of page) if (!(await this.reportOne(collection, row, eventIdOf(row)))) left++;
       if (page.length < PAGE) return;
     }
   }
@@ -86,9 +85,8 @@ export class DeliveryReporter extends PollingWorker {
   private async hasFailed(eventId: string): Promise<boolean> {
     const event = (await this.store.get(partnerEvents, eventId))?.document;
     if (!event) return true;
-    if (endpointsDelivered(event).length > 0) return false;
-    const ids = endpointsWithDelivery(event).map((to) => deliveryIdOf(eventId, event, to));
-    const found = await this.store.getMany(deliveries, ids);
-    return found.every(({ document }) => document.status === 'failed' && document.deliveredAt === null);
+    if (event.deliveredTo.length > 0) return false;
+    const ofEvent = await this.store.getMany(deliveries, deliveryIdsOf(eventId, event));
+    return ofEvent.every(({ document }) => document.status === 'failed' && document.deliveredAt === null);
   }
 }

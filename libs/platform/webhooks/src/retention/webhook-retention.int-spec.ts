@@ -55,7 +55,7 @@ describe('WebhookRetention', () => {
     expect(await retention.pass()).toBe(1);
     expect(await harness.all()).toEqual([]);
     const [event] = await harness.store.find(partnerEvents, { limit: 10 });
-    expect(event?.document).toMatchObject({ deliveryId: null, deliveredAt: expect.any(String) as unknown });
+    expect(event?.document).toMatchObject({ plannedFor: [], deliveredTo: ['tenant-1'] });
     expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
     expect(said).toEqual([
       { shortened: 1, removed: 0 },
@@ -123,7 +123,7 @@ describe('WebhookRetention', () => {
     expect(said).toEqual([{ shortened: 120, removed: 120 }]);
     expect(await harness.all()).toEqual([]);
     const events = await harness.store.find(partnerEvents, { limit: 100 });
-    const delivered = events.filter(({ document }) => document.deliveredTo?.length === 2);
+    const delivered = events.filter(({ document }) => document.deliveredTo.length === 2);
     expect(delivered).toHaveLength(60);
   });
 
@@ -171,10 +171,12 @@ describe('WebhookRetention', () => {
 
 const PAST: DeliveryDocument = {
   tenantId: 'tenant-1',
+  endpointId: 'tenant-1',
   eventId: 'event',
   eventName: 'company_formation_submitted',
   companyId: 'company-1',
   sequence: 1,
+  requestId: null,
   position: 1,
   test: false,
   body: null,
@@ -186,5 +188,9 @@ const PAST: DeliveryDocument = {
   failures: 0,
   deliveredAt: '2026-01-01T00:00:00.000Z',
   attempts: [],
+  sentHeaders: [],
   stage: 'answers',
+  since: '2026-01-01T00:00:00.000Z',
+  requiredActionId: null,
+  unreported: null,
 };

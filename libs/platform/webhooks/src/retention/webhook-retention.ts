@@ -3,7 +3,7 @@ import { Clock, Logger, PollingWorker } from '#kit/kernel';
 import { changeRecord, DocumentStore, type Stored, underLease } from '#kit/document-store';
 import { withoutResponses } from '../deliveries/delivery.js';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
-import { endpointIdOf, endpointsDelivered } from '../endpoint/tenant-endpoints.js';
+import { deliveryRemoved } from '../events/subscriptions.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
 import { WebhooksConfig } from '../webhooks.config.js';
 
@@ -12,7 +12,7 @@ const LEASE = 'webhook-retention';
 const LEASE_MS = 60_000;
 const PAGE = 100;
 /** Maximum number of changes per pass, so that a pass does not slow down deliveries. */
-const MOST_A_PASS = 1_000;
+const MAX_PER_PASS = 1_000;
 const NEXT_PASS_MS = 3_600_000;
 /** Delay until the next pass if this one hit its limit. */
 const SOON_MS = 10_000;
@@ -37,7 +37,7 @@ export class WebhookRetention extends PollingWorker {
     super(
       async (stopping) => {
         this.nextPassMs = NEXT_PASS_MS;
-        if ((await this.pass(stopping)) >= MOST_A_PASS) this.nextPassMs = SOON_MS;
+        if ((await this.pass(stopping)) >= MAX_PER_PASS) this.nextPassMs = SOON_MS;
       },
       {
         everyMs: () => this.nextPassMs,
@@ -87,7 +87,7 @@ export class WebhookRetention extends PollingWorker {
       done += changed;
       // Undelivered deliveries stay. A later pass handles those that another process has just changed.
       kept += page.length - changed;
-      if (page.length < PAGE || done >= MOST_A_PASS || stopping?.aborted) return done;
+      if (page.length < PAGE || done >= MAX_PER_PASS || stopping?.aborted) return done;
     }
   }
 
@@ -99,20 +99,13 @@ export class WebhookRetention extends PollingWorker {
 
   /** Marks the event as delivered first, so that recovery does not send it again. Keeps an undelivered delivery. */
   private async remove({ id, revision, document }: StoredDelivery): Promise<boolean> {
-    const { deliveredAt, eventId } = document;
-    if (deliveredAt === null) return false;
+    if (document.deliveredAt === null) return false;
     // Another endpoint's delivery of the event may be removed at the same time.
     await changeRecord(
       this.store,
       partnerEvents,
-      eventId,
-      (event) =>
-        event && {
-          ...event,
-          deliveryId: event.deliveryId === id ? null : event.deliveryId,
-          deliveredAt,
-          deliveredTo: [...new Set([...endpointsDelivered(event), endpointIdOf(document)])],
-        },
+      document.eventId,
+      (event) => event && deliveryRemoved(document.endpointId, event),
     );
     return this.store.remove(deliveries, id, revision);
   }

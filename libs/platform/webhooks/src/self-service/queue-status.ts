@@ -27,16 +27,16 @@ export class QueueStatus {
   constructor(private readonly store: DocumentStore) {}
 
   async tenants(): Promise<QueuedTenant[]> {
-    const found: QueuedTenant[] = [];
-    for await (const lane of new DeliveryQueue(this.store).lanes()) found.push(await this.of(lane));
-    return found;
+    const queued: QueuedTenant[] = [];
+    for await (const lane of new DeliveryQueue(this.store).lanes()) queued.push(await this.of(lane));
+    return queued;
   }
 
   private async of(lane: string): Promise<QueuedTenant> {
     const { tenantId, endpointId } = ofLane(lane);
     const queued = { queue: lane };
     const waiting = { queue: lane, stage: 'pending' } as const;
-    const [planned, pending, [next], [oldest], known] = await Promise.all([
+    const [planned, pending, [next], [oldest], tenantEndpoints] = await Promise.all([
       this.store.count(deliveries, { where: queued }),
       this.store.count(deliveries, { where: waiting }),
       this.store.find(deliveries, { where: queued, orderBy: { field: 'nextAttemptAt' }, limit: 1 }),
@@ -51,7 +51,7 @@ export class QueueStatus {
       pendingSince: oldest?.document.since ?? null,
       nextAttemptAt: next?.document.nextAttemptAt ?? null,
       lastFailure: failureOf(next?.document.attempts.at(-1)),
-      enabled: known.some((one) => one.endpointId === endpointId && one.enabled),
+      enabled: tenantEndpoints.some((one) => one.endpointId === endpointId && one.enabled),
     };
   }
 }

@@ -1,8 +1,6 @@
 import type { Stored } from '#kit/document-store';
-import { endpointIdOf } from '../endpoint/tenant-endpoints.js';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
-import { withLastBodies } from '../deliveries/delivery.js';
-import type { Envelope } from '../events/envelope.js';
+import { deliveryIdsOf, type Envelope } from '../events/envelope.js';
 
 /**
  * Returns an endpoint as shown to partners.
@@ -40,7 +38,7 @@ export const listedEndpointView = (
 
 const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
-  endpointId: endpointIdOf(document),
+  endpointId: document.endpointId,
   eventId: document.eventId,
   eventName: document.eventName,
   serviceCompanyId: document.companyId,
@@ -53,7 +51,7 @@ const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
 /** Returns a delivery as its event shows it. */
 export const deliveryOfEvent = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
-  endpointId: endpointIdOf(document),
+  endpointId: document.endpointId,
   status: document.status,
 });
 
@@ -76,18 +74,18 @@ export const deliverySummary = (delivery: Stored<DeliveryDocument>) => {
  */
 export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: string | null) => ({
   ...outlineOf(delivery),
-  requestHeaders: Object.fromEntries(delivery.document.sentHeaders ?? []),
+  requestHeaders: Object.fromEntries(delivery.document.sentHeaders),
   requestBody,
-  attempts: withLastBodies(delivery.document.attempts).map((attempt) => ({
+  attempts: delivery.document.attempts.map((attempt) => ({
     ...attempt,
     responseHeaders: Object.fromEntries(attempt.responseHeaders),
   })),
 });
 
-/** Returns an event and the id of its delivery, if any. */
-export const eventView = ({ document }: Stored<PartnerEventDocument>) => ({
+/** Returns an event and the id of its first delivery, if any. */
+export const eventView = ({ id, document }: Stored<PartnerEventDocument>) => ({
   ...(JSON.parse(document.body) as Envelope),
   serviceCompanyId: document.companyId,
   createdAt: document.createdAt,
-  deliveryId: document.deliveryId,
+  deliveryId: deliveryIdsOf(id, document)[0] ?? null,
 });

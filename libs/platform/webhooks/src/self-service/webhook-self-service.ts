@@ -55,8 +55,8 @@ export class WebhookSelfService {
 
   /** Lists the endpoints, newest first. */
   async listEndpoints(tenantId: string, query: PageQuery) {
-    const known = (await this.endpoints.list(tenantId)).toReversed();
-    const sorted = known.map((document) => ({ id: document.endpointId, revision: 0, document }));
+    const newest = (await this.endpoints.list(tenantId)).toReversed();
+    const sorted = newest.map((document) => ({ id: document.endpointId, revision: 0, document }));
     const newestFirst = { of: { tenantId }, orderBy: { field: 'createdAt', descending: true } } as const;
     const page = await listPage<EndpointDocument>(
       'webhook-endpoints',
@@ -89,9 +89,9 @@ export class WebhookSelfService {
 
   /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`, `E_RATE_LIMITED` */
   async changeEndpoint(tenantId: string, endpointId: string, request: PutEndpointRequest, by: ChangedBy) {
-    const known = await this.find(tenantId, endpointId);
+    const endpoint = await this.find(tenantId, endpointId);
     const settings = await this.settingsOf(request);
-    return this.listedViewOf(await this.change(known, settings, by));
+    return this.listedViewOf(await this.change(endpoint, settings, by));
   }
 
   /**
@@ -101,9 +101,9 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_NOT_FOUND`, `E_RATE_LIMITED`
    */
   async switchEndpoint(tenantId: string, chosen: string | null, enabled: boolean, by: ChangedBy) {
-    const known = await this.find(tenantId, chosen);
+    const endpoint = await this.find(tenantId, chosen);
     const settings = { url: null, enabled, subscriptions: null };
-    return this.viewOf(await this.change(known, settings, by));
+    return this.viewOf(await this.change(endpoint, settings, by));
   }
 
   /**

@@ -34,9 +34,9 @@ export function reasonOfCode(code: string): string {
 /** Returns why an attempt failed, for a log line. Contains nothing that the endpoint sent. */
 export function describeOutcome({ statusCode, error }: Pick<Outcome, 'statusCode' | 'error'>): string {
   if (statusCode === null) return error ?? 'the request failed';
-  const answered = `the endpoint responded ${statusCode}`;
-  if (statusCode === 410) return `${answered}, so it is gone`;
-  if (statusCode >= 300 && statusCode < 400) return `${answered}, and redirects are not followed`;
-  if (statusCode === 429) return `${answered}, so it is rate limiting us`;
-  return answered;
+  const responded = `the endpoint responded ${statusCode}`;
+  if (statusCode === 410) return `${responded}, so it is gone`;
+  if (statusCode >= 300 && statusCode < 400) return `${responded}, and redirects are not followed`;
+  if (statusCode === 429) return `${responded}, so it is rate limiting us`;
+  return responded;
 }

@@ -30,8 +30,10 @@ export function nextAttemptAt(failures: number, attempt: FailedAttempt, random: 
   const delay = RETRY_DELAYS[failures - 1];
   if (delay === undefined) return null;
   const planned = delay * (1 + JITTER * (2 * random - 1));
-  const asked = HEEDED.has(attempt.statusCode) ? retryAfterMs(attempt.retryAfter, attempt.reallyEndedAt) : 0;
-  return new Date(Math.round(attempt.endedAt.getTime() + Math.max(planned, asked)));
+  const retryAfter = HEEDED.has(attempt.statusCode)
+    ? retryAfterMs(attempt.retryAfter, attempt.reallyEndedAt)
+    : 0;
+  return new Date(Math.round(attempt.endedAt.getTime() + Math.max(planned, retryAfter)));
 }
 
 /**
@@ -41,8 +43,8 @@ export function nextAttemptAt(failures: number, attempt: FailedAttempt, random: 
  */
 export function retryAfterMs(header: string | null, now: Date): number {
   const value = header?.trim() ?? '';
-  const asked = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now.getTime();
-  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), MAX_RETRY_AFTER);
+  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now.getTime();
+  return Number.isNaN(delay) ? 0 : Math.min(Math.max(delay, 0), MAX_RETRY_AFTER);
 }
 
 /**

@@ -17,7 +17,8 @@ export interface SenderOptions {
   readonly ca?: string;
 }
 
-type Answer = Omit<Outcome, 'durationMs'>;
+/** An outcome without its duration. */
+type Response = Omit<Outcome, 'durationMs'>;
 
 /** Sends the POST of an attempt: with a time limit, without redirects, and only to checked addresses. */
 export class Sender {
@@ -37,13 +38,13 @@ export class Sender {
       headers: { ...COMMON_HEADERS, ...headers },
       body,
     } as const;
-    const answer = await this.requests.make(url, request, answerOf).catch((error: unknown) => ({
+    const response = await this.requests.make(url, request, responseOf).catch((error: unknown) => ({
       statusCode: null,
       error: this.reason(error),
       responseHeaders: [],
       responseBody: null,
     }));
-    return { ...answer, durationMs: Math.round(performance.now() - began) };
+    return { ...response, durationMs: Math.round(performance.now() - began) };
   }
 
   /** Closes idle connections; pending attempts are lost. */
@@ -60,7 +61,7 @@ export class Sender {
 }
 
 /** Only the status decides; a body that breaks off does not turn a success into a failure. */
-const answerOf = async (response: IncomingMessage): Promise<Answer> => ({
+const responseOf = async (response: IncomingMessage): Promise<Response> => ({
   statusCode: response.statusCode ?? null,
   error: null,
   responseHeaders: Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const),

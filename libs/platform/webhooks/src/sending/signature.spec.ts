@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Webhook } from 'standardwebhooks';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { newSecretKey, secretText, signatureHeaders } from './signature.js';
 
 describe('signature', () => {
@@ -9,7 +9,7 @@ describe('signature', () => {
     const body = JSON.stringify({ eventName: 'company_ein_issued', ü: '✓' });
     const headers = signatureHeaders([key], { id: 'event-1', body, at: new Date() });
     expect(new Webhook(secretText(key)).verify(body, headers)).toEqual(JSON.parse(body));
-    expect(() => new Webhook(secretText(newSecretKey())).verify(body, headers)).toThrow();
+    expect(() => new Webhook(secretText(newSecretKey())).verify(body, headers)).toThrow(WebhookVerificationError);
   });
 
   it('contains the plain HMAC of the body under the decoded secret', () => {

@@ -10,8 +10,8 @@ const POLL_MS = 250;
 const KEYS_MS = 500;
 const BEAT_MS = 15_000;
 /** Maximum number of open streams: per tenant, and in total. */
-const MOST_OF_TENANT = 20;
-const MOST = 2_000;
+const MAX_PER_TENANT = 20;
+const MAX_STREAMS = 2_000;
 
 /** The open streams of this process, served by one shared poll of the store. A worker of the partner API. */
 export class EventStreams {
@@ -56,12 +56,12 @@ export class EventStreams {
    */
   begin(sink: Sink, options: StreamOptions): EventStream {
     const { tenantId } = options;
-    if (this.stopped || this.open.size >= MOST)
+    if (this.stopped || this.open.size >= MAX_STREAMS)
       throw new HttpError('E_UNAVAILABLE', 'This server cannot open a stream right now. Retry later.');
-    if ([...this.open].filter(({ options }) => options.tenantId === tenantId).length >= MOST_OF_TENANT)
+    if ([...this.open].filter(({ options }) => options.tenantId === tenantId).length >= MAX_PER_TENANT)
       throw new HttpError(
         'E_RATE_LIMITED',
-        `The limit of ${MOST_OF_TENANT} open streams has been reached. Close one first.`,
+        `The limit of ${MAX_PER_TENANT} open streams has been reached. Close one first.`,
         {
           'retry-after': '5',
         },
@@ -116,7 +116,7 @@ class EventFeed {
   /** Events from this position on are still to be reported; null before `begin`. */
   private from: number | null = null;
   /** Ids at or after `from` that were already reported. */
-  private told = new Set<string>();
+  private reported = new Set<string>();
 
   constructor(private readonly store: DocumentStore) {}
 
@@ -130,7 +130,7 @@ class EventFeed {
   /** Stops reporting when no reader is left. */
   end(): void {
     this.from = null;
-    this.told.clear();
+    this.reported.clear();
   }
 
   /** Returns the tenants with events that became known since the last call. */
@@ -139,19 +139,19 @@ class EventFeed {
     const announced = await announcedUpTo(this.store);
     while (this.from !== null) {
       const { from } = this;
-      const limit = PAGE + this.told.size;
-      const found = await this.store.find(partnerEvents, {
+      const limit = PAGE + this.reported.size;
+      const page = await this.store.find(partnerEvents, {
         where: { position: { $gte: from, $lt: announced + 1 } },
         orderBy: { field: 'position' },
         limit,
       });
-      for (const { id, document } of found) if (!this.told.has(id)) tenants.add(document.tenantId);
-      const isAll = found.length < limit;
+      for (const { id, document } of page) if (!this.reported.has(id)) tenants.add(document.tenantId);
+      const isAll = page.length < limit;
       if (this.hasEnded()) break;
       // More events may still be placed after this position until the next one is announced.
-      const next = isAll ? announced : Math.floor(found.at(-1)?.document.position ?? announced);
-      const kept = found.filter(({ document }) => document.position >= next);
-      this.told = new Set([...(next > from ? [] : this.told), ...kept.map(({ id }) => id)]);
+      const next = isAll ? announced : Math.floor(page.at(-1)?.document.position ?? announced);
+      const kept = page.filter(({ document }) => document.position >= next);
+      this.reported = new Set([...(next > from ? [] : this.reported), ...kept.map(({ id }) => id)]);
       // A log restored from an older copy ends earlier.
       this.from = isAll ? announced : next;
       if (isAll) break;

@@ -63,13 +63,13 @@ export class TenantEvents {
     const below = (await announcedUpTo(this.store)) + 1;
     const limit = PAGE + cursor.read.size;
     const from = Number.isFinite(cursor.position) ? { $gte: cursor.position } : {};
-    const found = await this.store.find(partnerEvents, {
+    const page = await this.store.find(partnerEvents, {
       where: { tenantId, position: { ...from, $lt: below } },
       orderBy: { field: 'position', then: ['sequence'] },
       limit,
     });
-    const events = found.filter((event) => !wasRead(event, cursor));
-    return { events, cursor: events.reduce(moved, cursor), isAll: found.length < limit };
+    const events = page.filter((event) => !wasRead(event, cursor));
+    return { events, cursor: events.reduce(moved, cursor), isAll: page.length < limit };
   }
 }
 

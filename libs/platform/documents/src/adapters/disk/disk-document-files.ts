@@ -2,18 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { isId } from '#kit/kernel';
-import {
-  type ByteRange,
-  describeBytes,
-  DocumentBytesDamagedError,
-  DocumentBytesMissingError,
-  DocumentFiles,
-  type StoredBytes,
-  type StoredFile,
-} from '../../bytes/document-files.js';
+import { DocumentBytesMissingError, DocumentFiles, type StoredFile } from '../../bytes/document-files.js';
 
 const DAY_MS = 86_400_000;
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
@@ -35,44 +26,30 @@ export class DiskDocumentFiles extends DocumentFiles {
     return store;
   }
 
-  override async put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes> {
+  override async put(documentId: string, bytes: Uint8Array): Promise<boolean> {
     if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
-    const present = await this.stat(documentId);
-    if (present) return present;
-    const stored = describeBytes(bytes, contentType);
-    const won = await this.write(documentId, bytes, stored, publish);
-    return won ? stored : ((await this.stat(documentId)) ?? stored);
-  }
-
-  override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
-    if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
-    await this.write(documentId, bytes, describeBytes(bytes, contentType), rename);
-  }
-
-  override async stat(documentId: string): Promise<StoredBytes | null> {
-    const file = await this.openFile(documentId);
-    if (!file) return null;
+    const draft = join(this.incoming, randomUUID());
     try {
-      return await statFile(file, documentId);
-    } finally {
-      await file.close();
+      const folder = await this.folderOf(documentId);
+      await writeThrough(draft, bytes);
+      const isFirst = await publish(draft, join(folder, documentId));
+      await this.sync(folder);
+      return isFirst;
+    } catch (error) {
+      // A part of a file would keep a full disk full.
+      await rm(draft, { force: true }).catch(() => undefined);
+      const { syscall, message } = error as NodeJS.ErrnoException;
+      if (syscall === undefined) throw error;
+      const reason = `document files cannot be written: ${message}`;
+      throw new DocumentStoreUnavailableError(reason, { cause: error });
     }
   }
 
-  override async open(documentId: string, range?: ByteRange): Promise<Readable> {
+  override async *read(documentId: string): AsyncGenerator<Uint8Array> {
     const file = await this.openFile(documentId);
     if (!file) throw new DocumentBytesMissingError(documentId);
-    try {
-      const { sizeInBytes } = await statFile(file, documentId);
-      const first = range?.first ?? 0;
-      const last = Math.min(range?.last ?? Infinity, sizeInBytes - 1);
-      if (first <= last) return file.createReadStream({ start: first, end: last });
-      await file.close();
-      return Readable.from([]);
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
+    // Closes the file at the end, or when the consumer stops.
+    yield* file.createReadStream() as AsyncIterable<Buffer>;
   }
 
   override async remove(documentId: string): Promise<boolean> {
@@ -107,41 +84,8 @@ export class DiskDocumentFiles extends DocumentFiles {
     }
   }
 
-  override close(): Promise<void> {
-    return Promise.resolve();
-  }
-
   private get incoming(): string {
     return join(this.directory, '.incoming');
-  }
-
-  /**
-   * Writes a draft, and moves it to its final name.
-   *
-   * @throws {DocumentStoreUnavailableError} if the file system fails, for example because its disk is full
-   */
-  private async write<T>(
-    documentId: string,
-    bytes: Uint8Array,
-    stored: StoredBytes,
-    move: (draft: string, path: string) => Promise<T>,
-  ): Promise<T> {
-    const draft = join(this.incoming, randomUUID());
-    const parts = [bytes, writeTrailer(documentId, stored)];
-    try {
-      const folder = await this.folderOf(documentId);
-      await writeThrough(draft, parts);
-      const result = await move(draft, join(folder, documentId));
-      await this.sync(folder);
-      return result;
-    } catch (error) {
-      // A part of a file would keep a full disk full.
-      await rm(draft, { force: true }).catch(() => undefined);
-      const { syscall, message } = error as NodeJS.ErrnoException;
-      if (syscall === undefined) throw error;
-      const reason = `document files cannot be written: ${message}`;
-      throw new DocumentStoreUnavailableError(reason, { cause: error });
-    }
   }
 
   private async folderOf(documentId: string): Promise<string> {
@@ -168,20 +112,10 @@ export class DiskDocumentFiles extends DocumentFiles {
   }
 }
 
-async function statFile(file: FileHandle, documentId: string): Promise<StoredBytes> {
-  const { size } = await file.stat();
-  const trailer = Buffer.alloc(TRAILER_BYTES);
-  if (size >= TRAILER_BYTES) await file.read(trailer, 0, TRAILER_BYTES, size - TRAILER_BYTES);
-  const stored = readTrailer(trailer, documentId, size);
-  if (!stored) throw new DocumentBytesDamagedError(documentId);
-  return stored;
-}
-
-async function writeThrough(path: string, parts: readonly Uint8Array[]): Promise<void> {
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx');
   try {
-    // Unlike `writev`, this never ends after a part of the bytes.
-    for (const part of parts) await file.writeFile(part);
+    await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
@@ -211,41 +145,5 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-/** Every file ends with a description of its contents, this many bytes long. */
-const TRAILER_BYTES = 512;
-
-/** `%` starts a comment in a PDF, so viewers open an unencrypted file despite its trailer. */
-const MARK = '\n%document-bytes ';
-
-/**
- * Returns the trailer of a file.
- *
- * @throws {RangeError} if the content type does not fit
- */
-function writeTrailer(documentId: string, stored: StoredBytes): Buffer {
-  const text = Buffer.from(MARK + JSON.stringify({ documentId, ...stored }));
-  if (text.length >= TRAILER_BYTES) throw new RangeError('the content type is too long');
-  return Buffer.concat([text, Buffer.alloc(TRAILER_BYTES - text.length - 1, ' '), Buffer.from('\n')]);
-}
-
-/**
- * Returns the description in a trailer.
- *
- * @param fileSize reveals a file that was cut short
- * @returns null if the trailer belongs to another document or does not match the file size
- */
-function readTrailer(trailer: Buffer, documentId: string, fileSize: number): StoredBytes | null {
-  const text = trailer.toString();
-  if (!text.startsWith(MARK)) return null;
-  try {
-    const { documentId: owner, ...stored } = JSON.parse(text.slice(MARK.length)) as StoredBytes & {
-      readonly documentId: string;
-    };
-    return owner === documentId && stored.sizeInBytes + TRAILER_BYTES === fileSize ? stored : null;
-  } catch {
-    return null;
   }
 }
