@@ -94,7 +94,7 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     return { tenantId, keyId: `portal/${userId}`, actor: { type: 'portal-user', id: userId } };
   }
 
-  /** Describes the session of a request for the page, without a CSRF check; null if nobody is signed in. */
+  /** Describes the session of a request for the page, without a CSRF check; null without a sign-in. */
   async current(request: IncomingMessage): Promise<PortalSession | null> {
     const session = await this.find(request);
     const person = session && (await this.users.find(session.holder.userId));

@@ -39,7 +39,7 @@ export class ActivationGate {
     return this.isFilling && position < this.target;
   }
 
-  /** Sets the position to reach. Must be called before {@link open}. @param reached where the session begins */
+  /** Sets the position to reach. Must be called before {@link open}. @param reached the start position of the session */
   async setGoal(reached: Position): Promise<void> {
     const { activation } = this;
     if (activation === null) return;

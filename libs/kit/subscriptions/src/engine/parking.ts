@@ -82,7 +82,7 @@ export class Parking {
     return [...this.firsts.values()].filter(({ permanent }) => permanent);
   }
 
-  /** Loads the parked events: those of earlier leaders, or those that an operator has decided on. */
+  /** Loads the events that earlier leaders parked, or that an operator has decided on. */
   async open(): Promise<void> {
     const { subscription, untilAvailable } = this.options;
     const parked = await untilAvailable(() => listParked(this.store, subscription));

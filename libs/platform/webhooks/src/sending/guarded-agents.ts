@@ -32,7 +32,7 @@ export class GuardedAgents {
   }
 }
 
-/** What a request adds to the options that its agent connects with. */
+/** The part of a request that its agent needs for connecting. */
 export interface GuardedAttempt {
   /** Called when the host was looked up, before the agent connects. */
   readonly onLookedUp: () => void;
