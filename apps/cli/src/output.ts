@@ -128,7 +128,7 @@ export const reason = textOf('A reason', 500);
 export const KEY_COLUMNS: readonly ListColumn<KeyInfo & { readonly prefix: string }>[] = [
   { title: 'ID', text: ({ keyId }) => keyId },
   { title: 'CREATED', text: ({ createdAt }) => createdAt },
-  { title: 'KEY', text: ({ prefix, lastFour }) => `${prefix}…${lastFour ?? '????'}` },
+  { title: 'KEY', text: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
   {
     title: 'STATUS',
     text({ revokedAt, expiresAt }) {
@@ -143,8 +143,8 @@ export const KEY_COLUMNS: readonly ListColumn<KeyInfo & { readonly prefix: strin
   },
   {
     title: 'CREATOR',
-    text: ({ createdBy }) => (createdBy ? `${createdBy.type} ${createdBy.id}` : 'unknown'),
-    untitled: ({ createdBy }) => (createdBy ? `by ${createdBy.type} ${createdBy.id}` : 'creator unknown'),
+    text: ({ createdBy }) => `${createdBy.type} ${createdBy.id}`,
+    untitled: ({ createdBy }) => `by ${createdBy.type} ${createdBy.id}`,
   },
   { title: 'NAME', text: ({ name }) => name },
 ];

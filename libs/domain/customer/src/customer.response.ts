@@ -19,7 +19,7 @@ export const customerResponse = (customer: ShownCustomer): CustomerResponse => (
   phoneNumber: customer.phoneNumber,
   externalCustomerId: customer.externalCustomerId,
   customerTenantId: customer.tenantId,
-  metadata: customer.metadata ?? {},
+  metadata: customer.metadata,
   createdAt: customer.createdAt,
   updatedAt: customer.updatedAt ?? customer.createdAt,
 });

@@ -48,7 +48,7 @@ export async function reportOf(
 ): Promise<CompanyReport> {
   const deliveries: ReportedDelivery[] = [];
   for await (const { id, document } of deliveriesOfCompany(store, history.tenantId ?? '', companyId)) {
-    const { eventName, status, createdAt, position = -1, attempts } = document;
+    const { eventName, status, createdAt, position, attempts } = document;
     deliveries.push({
       deliveryId: id,
       eventName,

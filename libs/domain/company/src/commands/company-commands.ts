@@ -75,18 +75,23 @@ export class CompanyCommands {
    */
   async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
     if (!isId(companyId)) throw companyNotFound();
-    const { state, events, position, createdAt, recordedAt } = await this.commands
-      .of(company)
-      .executeAfterWork(
-        companyId,
-        context,
-        (loaded, { createdAt: requestedAt }) => {
-          if (!loaded || requestedAt === null) throw companyNotFound();
-          const loadedCompany = { company: loaded, requestedAt, context };
-          return typeof change === 'function' ? change(loadedCompany) : change;
-        },
-        { ownTenantOnly: true },
-      );
+    const existing =
+      <Built>(build: (loaded: LoadedCompany) => Built) =>
+      (loaded: Company | null, { createdAt: requestedAt }: { readonly createdAt: string | null }): Built => {
+        if (!loaded || requestedAt === null) throw companyNotFound();
+        return build({ company: loaded, requestedAt, context });
+      };
+    const companies = this.commands.of(company);
+    const ownTenantOnly = true;
+    const { state, events, position, createdAt, recordedAt } =
+      typeof change === 'function'
+        ? await companies.executeAfterWork(companyId, context, existing(change), { ownTenantOnly })
+        : await companies.execute(
+            companyId,
+            context,
+            existing(() => change),
+            { ownTenantOnly },
+          );
     const triggeredEvents = announcedBy(companyWebhooks, events);
     if (!state) throw companyNotFound();
     const shown = companyOf(state, createdAt, recordedAt);

@@ -96,14 +96,9 @@ const signatureRoundOf = (
 /** Returns the required and the signed forms, as shown to partners. Empty if no signature is required. */
 export const requirementsOf = (state: SignatureProgress): readonly SignatureRequirement[] =>
   TAX_FORMS.flatMap((documentType): SignatureRequirement[] => {
-    switch (signatureRoundOf(state, documentType)?.outcome) {
-      case 'awaited':
-        return [{ documentType, status: 'PENDING' }];
-      case 'signed':
-        return [{ documentType, status: 'COMPLETED' }];
-      default:
-        return [];
-    }
+    const outcome = signatureRoundOf(state, documentType)?.outcome;
+    if (outcome === 'awaited') return [{ documentType, status: 'PENDING' }];
+    return outcome === 'signed' ? [{ documentType, status: 'COMPLETED' }] : [];
   });
 
 /** Reports whether the partner must sign a form. */

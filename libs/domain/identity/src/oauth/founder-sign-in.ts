@@ -19,6 +19,9 @@ export interface PendingSignIn extends SignInRequest {
   readonly nonce: string;
 }
 
+/** The content of a token: customer, address or session, time of expiry (ms), nonce. */
+type OpenedStep = readonly [string, string, number, string];
+
 const REQUEST = 'founder-sign-in';
 const PROOF = 'founder-sign-in-proof';
 const COOKIE = 'founder-browser';
@@ -61,7 +64,7 @@ export class FounderSignIn {
 
   /** Returns the request of such a page; null if its token is altered or has expired. */
   pending(token: string): PendingSignIn | null {
-    const opened = this.open<[string, string, number, string]>(REQUEST, token);
+    const opened = this.open(REQUEST, token) as OpenedStep | null;
     if (!opened) return null;
     const [customerId, returnTo, expires, nonce] = opened;
     return this.now() < expires ? { customerId, returnTo, nonce } : null;
@@ -83,7 +86,7 @@ export class FounderSignIn {
     request: IncomingMessage,
   ): readonly string[] | null {
     const token = query.get(PROOF_PARAMETER) ?? '';
-    const opened = this.open<[string, string, number, string]>(PROOF, token, returnTo);
+    const opened = this.open(PROOF, token, returnTo) as OpenedStep | null;
     if (!opened) return null;
     const [of, uid, expires, nonce] = opened;
     if (of !== customerId || this.now() >= expires) return null;
@@ -97,7 +100,7 @@ export class FounderSignIn {
 
   /** Reports whether the founder is signed in with the browser that sent a request. */
   async isSignedIn(customerId: string, request: IncomingMessage): Promise<boolean> {
-    const opened = this.open<[string, string]>(COOKIE, this.cookie.of(request) ?? '');
+    const opened = this.open(COOKIE, this.cookie.of(request) ?? '') as [string, string] | null;
     if (opened?.[0] !== customerId) return false;
     const [, uid] = opened;
     const session = await this.records.findByUid('Session', uid);
@@ -113,10 +116,10 @@ export class FounderSignIn {
     return Buffer.from(sealed, 'base64').toString('base64url');
   }
 
-  private open<T>(purpose: string, token: string, context = ''): T | null {
+  private open(purpose: string, token: string, context = ''): unknown {
     try {
       const sealed = Buffer.from(token, 'base64url').toString('base64');
-      return JSON.parse(this.masterKey.open(purpose, sealed, context).toString()) as T;
+      return JSON.parse(this.masterKey.open(purpose, sealed, context).toString());
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;

@@ -67,7 +67,7 @@ export function field(options: FieldOptions, definition: FieldDefinition): Prope
     ...Object.entries(rules).map(([name, rule]) => constraint(name, rule)),
   ];
   return (target, property) => {
-    for (const decorate of decorators) decorate(target, property as string);
+    for (const decorate of decorators) decorate(target, property);
     declareField(target, declarationOf(String(property), { ...options, missing }, { ...declaration, codes }));
   };
 }

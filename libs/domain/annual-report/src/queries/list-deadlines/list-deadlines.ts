@@ -5,8 +5,7 @@ import { Clock } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { annualReportRules, dayIn } from '#platform/reference-data';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
-import { obligation, type ObligationStatus } from '../../domain/rules/obligation.js';
-import type { PlainDate } from '../../domain/rules/plain-date.js';
+import { obligation } from '../../domain/rules/obligation.js';
 import { settledYears } from '../get-calendar/get-calendar.js';
 import type { Deadline, Deadlines } from './deadlines.responses.js';
 
