@@ -138,7 +138,7 @@ describe('signatures', () => {
       const { signingUrl, url, expiresAt, ...rest } = payload;
       expect(rest).toEqual({ documentType: 'SS4', serviceCompanyId: companyId });
       expect(url).toBe(signingUrl);
-      expect(url).toMatch(/^http:\/\/localhost:\d+\/sign\/[0-9A-Za-z]{27}\/[\w-]{43}$/);
+      expect(url).toMatch(/^http:\/\/localhost:\d+\/sign\/[0-9A-Za-z]{27}\/[\w-]{42}$/);
       const lifetime = Date.parse(expiresAt) - before;
       expect(lifetime).toBeGreaterThanOrEqual(2 * 3_600_000);
       expect(lifetime).toBeLessThanOrEqual(2 * 3_600_000 + Date.now() - before);
