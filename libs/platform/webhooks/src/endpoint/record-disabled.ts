@@ -71,7 +71,8 @@ async function place(
     const position = lateEventPosition(await announcedUpTo(store));
     const stored = await store.get(partnerEvents, eventId);
     if (stored && (stored.document.position === position || round >= MAX_ROUNDS)) return stored.document;
-    if (stored) await store.replace(partnerEvents, eventId, { ...stored.document, position }, stored.revision);
+    if (stored)
+      await store.replace(partnerEvents, eventId, { ...stored.document, position }, stored.revision);
     else await store.insert(partnerEvents, eventId, { ...event, position });
   }
 }

@@ -9,7 +9,9 @@ describe('signature', () => {
     const body = JSON.stringify({ eventName: 'company_ein_issued', ü: '✓' });
     const headers = signatureHeaders([key], { id: 'event-1', body, at: new Date() });
     expect(new Webhook(secretText(key)).verify(body, headers)).toEqual(JSON.parse(body));
-    expect(() => new Webhook(secretText(newSecretKey())).verify(body, headers)).toThrow(WebhookVerificationError);
+    expect(() => new Webhook(secretText(newSecretKey())).verify(body, headers)).toThrow(
+      WebhookVerificationError,
+    );
   });
 
   it('contains the plain HMAC of the body under the decoded secret', () => {

@@ -137,12 +137,10 @@ describe('creating a customer', () => {
     done.catch(() => undefined);
     await reached;
     const record = (externalCustomerId: string) =>
-      app.stores.commandHandling
-        .of(customer)
-        .execute(customerId, contextOf(acme, customerId), {
-          type: 'UpdateCustomer',
-          changes: { externalCustomerId },
-        });
+      app.stores.commandHandling.of(customer).execute(customerId, contextOf(acme, customerId), {
+        type: 'UpdateCustomer',
+        changes: { externalCustomerId },
+      });
     await record(randomUUID());
     await externalIds.reserve(id, customerId, contextOf(acme, customerId));
     go();
