@@ -255,7 +255,7 @@ describe('the operations desk in a browser', () => {
     await person.press('Resend');
     await page.getByRole('dialog').waitFor();
     await person.press('Resend');
-    await page.getByText('Done: send again.').waitFor();
+    await page.getByText('Done: resend.').waitFor();
   });
 
   it('signs out and shows nothing after going back', async () => {
