@@ -1,10 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { collectGarbage } from '../testing/collect-garbage.js';
 import { anySignal } from './any-signal.js';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('anySignal', () => {
