@@ -1,4 +1,4 @@
-import { patched, type TextsByKey, type TextsPatch } from '#kit/event-sourcing';
+import { patched, type TextsByKey, type TextsPatch } from '#platform/domain-model';
 import { metadataNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
 

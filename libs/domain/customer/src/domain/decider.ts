@@ -1,12 +1,5 @@
-import {
-  type Aggregate,
-  type Decider,
-  patched,
-  type Personal,
-  type TextsByKey,
-  type TextsPatch,
-  withRecent,
-} from '#kit/event-sourcing';
+import { type Aggregate, type Decider, type Personal, withRecent } from '#kit/event-sourcing';
+import { patched, type TextsByKey, type TextsPatch } from '#platform/domain-model';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 

@@ -1,5 +1,5 @@
 import { Expose, Transform } from 'class-transformer';
-import { MOST_METADATA, type TextsByKey } from '#kit/event-sourcing';
+import { MOST_METADATA, type TextsByKey } from '#platform/domain-model';
 import { combined, field, type FieldRule } from './field.js';
 
 /** A partner's own key-value pairs about a customer or company (contract 5.10). */

@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.js';
+import { DomainError } from '#kit/event-sourcing';
 
 /** Texts that a caller stores under its own keys. */
 export type TextsByKey = Readonly<Record<string, string>>;

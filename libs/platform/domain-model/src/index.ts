@@ -1,0 +1,2 @@
+export * from './search-text.js';
+export * from './texts-by-key.js';
