@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_METADATA, patched } from './texts-by-key.js';
+import { MAX_METADATA, patched } from './texts-by-key.js';
 
 describe('texts by key', () => {
   it('are merged with a patch, which removes keys with null', () => {
@@ -19,7 +19,7 @@ describe('texts by key', () => {
   });
 
   it('are limited in number after the patch', () => {
-    const keys = Array.from({ length: MOST_METADATA }, (_, index) => `key-${index}`);
+    const keys = Array.from({ length: MAX_METADATA }, (_, index) => `key-${index}`);
     const full = Object.fromEntries(keys.map((key) => [key, '1']));
     expect(Object.keys(patched(full, { 'key-0': null, more: '2' }))).toEqual([...keys.slice(1), 'more']);
     expect(() => patched(full, { more: '2' })).toThrow(
