@@ -29,6 +29,7 @@ const layers = {
     audit: ['personal-data'],
     hosting: [
       'audit',
+      'domain-model',
       'http',
       'mail',
       'payments',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
+import { internal } from '#platform/domain-model';
 import { MasterKey } from '#platform/personal-data';
 import { type Holder, type NameChange, type Outcome, reservationOf, Reservations } from '#kit/reservation';
 import { type EmailOwner, type EmailReservationEvent, emailReservationFormat } from './domain/events.js';
@@ -12,7 +13,7 @@ export { normalizeEmail };
  * The reservation of an e-mail address. Its stream is named by a keyed hash, so that no event contains the
  * address.
  */
-export const emailReservation = reservationOf(emailReservationFormat);
+export const emailReservation = internal(reservationOf(emailReservationFormat));
 
 /** Looks up an owner that reserved an address, given its normalized form. */
 type OwnerProbe = (owner: EmailOwner, email: string) => Holder;

@@ -13,4 +13,3 @@ export * from './projection.js';
 export * from './reaction.js';
 export { withRecent } from './recent-times.js';
 export * from './upcasting.js';
-export * from './visible-events.js';

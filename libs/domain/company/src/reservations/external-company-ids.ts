@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { holderIn, type NameChange, reservationOf, Reservations } from '#kit/reservation';
+import { internal } from '#platform/domain-model';
 import { MasterKey } from '#platform/personal-data';
 import { company } from '../domain/decider.js';
 import { externalIdInUse } from '../domain/errors.js';
 import { type OfCompany, ofCompany } from '../domain/events.js';
 import { type ExternalCompanyIdEvent, externalCompanyIdFormat } from '../domain/external-company-id.js';
 
-export const externalCompanyId = reservationOf(externalCompanyIdFormat);
+export const externalCompanyId = internal(reservationOf(externalCompanyIdFormat));
 
 /** Keeps external company ids unique per tenant. A reservation is final when its company has the id. */
 @Injectable()

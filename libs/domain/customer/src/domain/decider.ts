@@ -1,5 +1,5 @@
-import { type Aggregate, type Decider, type Personal, withRecent } from '#kit/event-sourcing';
-import { patched, type TextsByKey, type TextsPatch } from '#platform/domain-model';
+import { type Decider, type Personal, withRecent } from '#kit/event-sourcing';
+import { patched, type ServiceAggregate, type TextsByKey, type TextsPatch } from '#platform/domain-model';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
@@ -146,7 +146,7 @@ const decider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   decide,
 };
 
-export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> = {
+export const customer: ServiceAggregate<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
   decider,
   events: {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
+import { internal } from '#platform/domain-model';
 import { MasterKey } from '#platform/personal-data';
 import { type Holder, holderIn, type NameChange, reservationOf, Reservations } from '#kit/reservation';
 import { customer, type CustomerState } from '../domain/decider.js';
 import { externalIdInUse } from '../domain/errors.js';
 import { type ExternalIdEvent, externalIdFormat } from '../domain/external-id.js';
 
-export const externalId = reservationOf(externalIdFormat);
+export const externalId = internal(reservationOf(externalIdFormat));
 
 /** Keeps external customer ids unique per tenant. A reservation is final when its customer has the id. */
 @Injectable()

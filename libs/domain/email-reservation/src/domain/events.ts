@@ -21,8 +21,8 @@ export type EmailReservationEvent =
 export const emailReservationFormat: ReservationFormat<EmailOwner, EmailReservationEvent> = {
   category: 'emailReservation',
   events: {
-    EmailReserved: { version: 1, visibleToPartner: false },
-    EmailReleased: { version: 1, visibleToPartner: false },
+    EmailReserved: { version: 1 },
+    EmailReleased: { version: 1 },
   },
   reserved: (data) => ({ type: 'EmailReserved', data }),
   released: (owner) => ({ type: 'EmailReleased', data: { owner } }),
