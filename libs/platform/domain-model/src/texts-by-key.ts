@@ -15,7 +15,7 @@ export const MAX_METADATA = 20;
  * @param patch null removes every key
  * @throws {DomainError} `E_VALIDATION_FAILED`: the result has more than {@link MAX_METADATA} entries
  */
-export function patched(texts: TextsByKey, patch: TextsPatch | null): TextsByKey {
+export function patchTexts(texts: TextsByKey, patch: TextsPatch | null): TextsByKey {
   const changes = patch ?? Object.fromEntries(Object.keys(texts).map((key) => [key, null]));
   const valueOf = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null);
   if (Object.entries(changes).every(([key, value]) => valueOf(key) === value)) return texts;

@@ -1,5 +1,5 @@
 import { type Decider, type Personal, withRecent } from '#kit/event-sourcing';
-import { patched, type ServiceAggregate, type TextsByKey, type TextsPatch } from '#platform/domain-model';
+import { patchTexts, type ServiceAggregate, type TextsByKey, type TextsPatch } from '#platform/domain-model';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
@@ -125,7 +125,7 @@ function updated(
   changes: CustomerChanges,
 ): CustomerEvent[] {
   const { email = personal.email, metadata: patch, ...others } = changes;
-  const metadata = patch === undefined ? undefined : patched(personal.metadata, patch);
+  const metadata = patch === undefined ? undefined : patchTexts(personal.metadata, patch);
   const changed = Object.entries({ ...others, metadata }).filter(
     ([field, value]) => value !== undefined && value !== personal[field as keyof CustomerPersonalData],
   );
