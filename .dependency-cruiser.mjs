@@ -15,19 +15,21 @@ const layers = {
   },
   platform: {
     'personal-data': [],
+    'domain-model': [],
     'webhook-mapping': [],
-    http: ['personal-data'],
+    http: ['domain-model', 'personal-data'],
     credentials: ['personal-data', 'http'],
     openapi: ['http'],
     mail: ['personal-data'],
     payments: ['http', 'personal-data'],
-    'reference-data': ['http', 'openapi'],
+    'reference-data': ['domain-model', 'http', 'openapi'],
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
     webhooks: ['http', 'openapi', 'personal-data', 'webhook-mapping'],
     audit: ['personal-data'],
     hosting: [
       'audit',
+      'domain-model',
       'http',
       'mail',
       'payments',
@@ -114,14 +116,14 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'Code in src/domain/ imports only #kit/event-sourcing, #platform/webhook-mapping, its own domain and big.js. The next rule keeps the two libs pure too.',
+        'Code in src/domain/ imports only #kit/event-sourcing, #platform/domain-model, #platform/webhook-mapping, its own domain and big.js. The next rule keeps the three libs pure too.',
       severity: 'error',
       from: { path: '^libs/domain/([^/]+)/src/domain/' },
       to: {
         pathNot: [
           '^libs/domain/$1/src/domain/',
           '^libs/kit/event-sourcing/src/index\\.ts$',
-          '^libs/platform/webhook-mapping/src/index\\.ts$',
+          '^libs/platform/(domain-model|webhook-mapping)/src/index\\.ts$',
           'node_modules/big\\.js/',
         ],
         dependencyTypesNot: ['type-only'],
@@ -132,7 +134,7 @@ export default {
       comment: 'no framework, no driver, no file: hashes, a cache in memory and ports only',
       severity: 'error',
       from: {
-        path: '^libs/(kit/(event-sourcing|event-store)|platform/webhook-mapping)/src/',
+        path: '^libs/(kit/(event-sourcing|event-store)|platform/(domain-model|webhook-mapping))/src/',
         // The address of EventStoreDB is read by the configuration and the adapter only.
         pathNot: '/(adapters|testing)/|/esdb-address\\.ts$',
       },
@@ -140,7 +142,7 @@ export default {
         pathNot: [
           '^libs/kit/event-sourcing/src/(?!testing/)',
           '^libs/kit/event-store/src/(?!adapters/|testing/)',
-          '^libs/platform/webhook-mapping/src/',
+          '^libs/platform/(domain-model|webhook-mapping)/src/',
           '^(node:)?crypto$',
           'node_modules/(canonicalize|lru-cache)/',
         ],

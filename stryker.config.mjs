@@ -4,6 +4,7 @@ export default {
   mutate: [
     'libs/domain/*/src/domain/**/*.ts',
     'libs/kit/{event-sourcing,kernel,projections,subscriptions}/src/**/*.ts',
+    'libs/platform/domain-model/src/**/*.ts',
     'libs/platform/audit/src/{anchors,bundle,verification}/**/*.ts',
     'libs/platform/webhooks/src/dispatcher/**/*.ts',
     '!**/*spec.ts',

@@ -64,6 +64,12 @@ const breaches: readonly Breach[] = [
     'libs/platform/webhook-mapping/src/planted.ts',
     'node:http',
   ),
+  breach(
+    'dependencies-of-the-domain-are-pure',
+    'the building blocks of the domain reading files',
+    'libs/platform/domain-model/src/planted.ts',
+    'node:fs',
+  ),
   breach('kit-imports-downwards', 'kit on platform', 'libs/kit/projections/src/planted.ts', '#platform/http'),
   breach(
     'kit-imports-downwards',

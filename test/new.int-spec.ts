@@ -89,7 +89,7 @@ describe('npm run new', () => {
   it.each([
     ['query annual-report GetFlags', 'exists already'],
     ['webhook annual-report report_gone ReportGone', 'has no ReportGone'],
-    ['query portal GetActs', 'declares no Aggregate'],
+    ['query portal GetActs', 'declares no ServiceAggregate'],
     ['query customer GetCard', 'declares no interface Of…'],
     ['event onboarding CompanyParked ParkCompany', 'needs `happened`'],
     ['event operator KeyLost LoseKey', 'needs `happened`'],

@@ -54,9 +54,9 @@ const unsupported = (reason) =>
 
 const src = `libs/domain/${lib}/src`;
 const [, aggregate, State, CommandUnion, EventUnion, category] =
-  /const (\w+): Aggregate<(\w+), (\w+), (\w+)> = \{\s+category: '(\w+)'/.exec(
+  /const (\w+): ServiceAggregate<\s*(\w+),\s+(\w+),\s+(\w+)\s*> = \{\s+category: '(\w+)'/.exec(
     read(`${src}/domain/decider.ts`),
-  ) ?? unsupported(`${src}/domain/decider.ts declares no Aggregate.`);
+  ) ?? unsupported(`${src}/domain/decider.ts declares no ServiceAggregate.`);
 const [, OfWhat, fields] =
   /interface (Of\w+) \{([^}]*)\}/.exec(read(`${src}/domain/events.ts`)) ??
   unsupported(`${src}/domain/events.ts declares no interface Of…, the ids that each event contains.`);

@@ -1,6 +1,7 @@
 import { companyDomain } from '#domain/company';
 import { customerDomain } from '#domain/customer';
-import { type AnyProjection, type Projection, searchText } from '#kit/event-sourcing';
+import type { AnyProjection, Projection } from '#kit/event-sourcing';
+import { searchText } from '#platform/domain-model';
 import { newId } from '#kit/kernel';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { collectionOf } from '#kit/projections';

@@ -118,8 +118,8 @@ describe('EmailReservations', () => {
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
   });
 
-  it('keeps the address of an owner of unknown kind', async () => {
-    const unknown: EmailOwner = { kind: 'legacy-customer', id: 'old', tenantId: null };
+  it('keeps the address of an owner whose lib does not run in this process', async () => {
+    const unknown: EmailOwner = { kind: 'portal-user', id: 't1', tenantId: 't1' };
     await reserve('ada@example.com', unknown);
     app.clock.advance(31_000);
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: false, takenBy: unknown });

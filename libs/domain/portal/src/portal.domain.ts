@@ -1,8 +1,9 @@
-import { type AnyAggregate, type DomainModel, visibleEventsOnly } from '#kit/event-sourcing';
+import type { AnyServiceAggregate } from '#platform/domain-model';
 import type { Domain } from '#platform/hosting';
 import { portalAct } from './domain/portal-act.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { requestsProjection } from './domain/projections/requests.js';
+import { visibleEventsOnly } from './domain/projections/visible-events.js';
 import { PortalModule } from './portal.module.js';
 import { RequestLog, requestLogEntries } from './requests/request-log.js';
 import { portalSessions } from './sessions/portal-sessions.js';
@@ -12,8 +13,8 @@ import { portalSessions } from './sessions/portal-sessions.js';
  *
  * @param others the other domains of the service; the portal shows which of their events a request caused
  */
-export function portalDomain(others: readonly DomainModel[]): Domain {
-  const aggregates: readonly AnyAggregate[] = [portalAct];
+export function portalDomain(others: readonly Domain[]): Domain {
+  const aggregates: readonly AnyServiceAggregate[] = [portalAct];
   const all = [...others.flatMap((other) => other.aggregates), ...aggregates];
   return {
     name: 'portal',

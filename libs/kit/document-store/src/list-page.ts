@@ -55,7 +55,7 @@ const isPlace = (value: unknown): value is Place =>
   typeof value[0] !== 'object' &&
   typeof value.at(-1) === 'string';
 
-/** Maximum number of matches that a filtered or searched list counts (contract 2.5). */
+/** Maximum number of matches that a filtered or searched list counts. */
 export const MAX_COUNTED = 10_000;
 
 /** The requested page of a list: by its number, or after the last entry of another page. */
@@ -70,7 +70,7 @@ export interface PageRequest {
   readonly filters?: string;
 }
 
-/** A page of a list (contract 2.5). */
+/** A page of a list. */
 export interface ListPage<T> {
   readonly content: readonly T[];
   /** Null if a cursor was sent. */

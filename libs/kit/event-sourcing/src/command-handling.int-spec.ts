@@ -21,7 +21,7 @@ interface Added {
 
 const counter: Aggregate<number, number, Added> = {
   category: 'counter',
-  events: { Added: { version: 1, visibleToPartner: false } },
+  events: { Added: { version: 1 } },
   decider: {
     initialState: 0,
     evolve: (state, { data }) => state + data.amount,
@@ -362,7 +362,7 @@ describe('command handling', () => {
       }
       const named: Aggregate<string | null, string, Named> = {
         category: 'named',
-        events: { Named: { version: 1, visibleToPartner: false } },
+        events: { Named: { version: 1 } },
         decider: {
           initialState: null,
           evolve: (_, { data }) => data.personal?.name ?? null,

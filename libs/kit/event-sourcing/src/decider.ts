@@ -21,13 +21,9 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   subjectOf?(state: State): string | null;
 }
 
-interface EventDeclaration {
+export interface EventDeclaration {
   /** The current schema version. */
   readonly version: number;
-  /** Whether partners see the event when they look up what a request changed. */
-  readonly visibleToPartner: boolean;
-  /** False for an event that is not announced to the outside, in a lib that announces others. */
-  readonly announced?: false;
 }
 
 /** The declarations of an aggregate's events; the compiler reports a missing one. */

@@ -24,7 +24,7 @@ export interface EventMetadata {
   readonly causationId: string;
   /** Time of the append in the tenant's time: RFC 3339, UTC, milliseconds. Never before the stream's previous event. */
   readonly recordedAt: string;
-  /** The customer whose data key encrypts `data.personal`; null if there is none. */
+  /** The person whose data key encrypts `data.personal`; null if there is none. */
   readonly subjectId: string | null;
   /** The `hash` of the stream's previous event; null for the first. */
   readonly previousHash: string | null;
@@ -68,6 +68,6 @@ export interface CommandContext {
   readonly causationId?: string;
   /** When the command was sent: RFC 3339, UTC, milliseconds. Its events are never older. */
   readonly now: string;
-  /** The customer whose key encrypts the personal part of the events. */
+  /** The person whose key encrypts the personal part of the events; null if there is none. */
   readonly subjectId: string | null;
 }

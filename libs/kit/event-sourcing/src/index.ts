@@ -12,7 +12,4 @@ export * from './personal-data-cipher.js';
 export * from './projection.js';
 export * from './reaction.js';
 export { withRecent } from './recent-times.js';
-export * from './search-text.js';
-export * from './texts-by-key.js';
 export * from './upcasting.js';
-export * from './visible-events.js';

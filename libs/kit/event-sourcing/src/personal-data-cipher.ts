@@ -3,7 +3,7 @@ export class DataKeyMissingError extends Error {
   override readonly name = 'DataKeyMissingError';
 }
 
-/** Encrypts the personal part of events with a key per subject (a customer). */
+/** Encrypts the personal part of events with a key per subject (a person). */
 export abstract class PersonalDataCipher {
   /**
    * Encrypts a value and creates the subject's key if it does not exist.
@@ -24,7 +24,7 @@ export abstract class PersonalDataCipher {
 export const PERSONAL = 'personal';
 
 /**
- * Personal data in the property {@link PERSONAL} of an event's data, encrypted with the key of the customer in the
+ * Personal data in the property {@link PERSONAL} of an event's data, encrypted with the key of the person in the
  * metadata's `subjectId`. It is null after the key was destroyed, so every fold must handle null.
  */
 export type Personal<T extends object> = T | null;

@@ -6,7 +6,7 @@ import type { ReadModels } from './read-models.js';
 const MAX_SORTED = 1000;
 
 /**
- * Returns a page of the documents found in all lists, or in the one that `where` names. For operators only: partners search
+ * Returns a page of the documents found in all lists, or in the one that `where` names. For operators only; others search
  * within their own list. If more than {@link MAX_SORTED} documents are found in several lists, returns only the total.
  *
  * @param id finds the document with this id, or else those with the words; null if the search term is not an id

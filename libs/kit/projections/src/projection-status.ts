@@ -20,7 +20,7 @@ export interface FilledGeneration {
   readonly parked: number;
 }
 
-/** A read model and its filled generations. The member names are the contract of `projections list --json`. */
+/** A read model and its filled generations. Programs read the member names in the output of `projections list --json`. */
 export interface ProjectionStatus {
   readonly name: string;
   /** The version that this program declares. */

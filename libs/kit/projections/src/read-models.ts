@@ -74,7 +74,7 @@ export class ReadModels {
   }
 
   /**
-   * Returns a page of a list (contract 2.5). Its cursors also work after the documents were rebuilt.
+   * Returns a page of a list. Its cursors also work after the documents were rebuilt.
    *
    * @param page another way to run the query; default: {@link page}
    * @throws {InvalidCursorError}

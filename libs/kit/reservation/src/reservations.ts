@@ -105,45 +105,46 @@ const PATIENCE_MS = 2_000;
 const POLL_MS = 20;
 
 /**
- * Keeps names of one kind unique across streams. An owner reserves the name in the builder of its own command
- * (`commands.of(…).executeAfterWork`), so it commits at the revision that it loaded. The reservation is final when
- * its owner has the name. A takeover first appends to the owner's stream, so that the owner's pending commit fails and
- * the owner reserves again.
+ * Keeps names of one kind unique across streams. A subclass says which stream a name has and who can hold it.
+ *
+ * An owner reserves the name in the builder of its own command (`commands.of(…).executeAfterWork`), so it commits at the
+ * revision that it loaded. The reservation is final when its owner has the name. A takeover first appends to the owner's
+ * stream, so that the owner's pending commit fails and the owner reserves again.
  */
-export class Reservations<Owner, Event extends DomainEvent> {
+export abstract class Reservations<Owner, Event extends DomainEvent> {
   /** @param what the kind of name for error messages, for example `an e-mail address` */
   constructor(
     private readonly reservation: Reservation<Owner, Event>,
-    private readonly commands: CommandHandling,
-    private readonly clock: Clock,
     private readonly what: string,
+    protected readonly commands: CommandHandling,
+    private readonly clock: Clock,
   ) {}
+
+  /**
+   * Returns the id of a name's stream: a keyed hash, so that no event contains the name.
+   *
+   * @param tenantId names that are unique in each tenant differ by tenant
+   */
+  protected abstract streamOf(name: string, tenantId: string | null): string;
+
+  /** Returns the {@link Holder} of another owner that reserved a name. */
+  protected abstract holderOf(owner: Owner, name: string, tenantId: string | null): Holder;
 
   /**
    * Reserves a name for an owner that is about to commit. If the owner already reserved it, the reservation is renewed.
    *
-   * @param id id of the name's stream
-   * @param context context of the command that needs the name
-   * @param holderOf returns the {@link Holder} of another owner that reserved the name
+   * @param context of the command that needs the name; names the tenant
    * @throws {ContentionError} if another reservation of the name is still pending; try again
    * @throws {EventStoreUnavailableError} if the outcome is unknown; try again
    */
-  async reserve(
-    id: string,
-    owner: Owner,
-    context: CommandContext,
-    holderOf: (owner: Owner) => Holder,
-  ): Promise<Outcome<Owner>> {
-    const claim = await this.claim(id, owner, context, holderOf);
+  async reserve(name: string, owner: Owner, context: CommandContext): Promise<Outcome<Owner>> {
+    const claim = await this.claim(name, owner, context);
     return claim.ok ? { ok: true } : claim;
   }
 
-  private async claim(
-    id: string,
-    owner: Owner,
-    context: CommandContext,
-    holderOf: (owner: Owner) => Holder,
-  ): Promise<Claim<Owner>> {
+  private async claim(name: string, owner: Owner, context: CommandContext): Promise<Claim<Owner>> {
+    const { tenantId } = context;
+    const stream = this.streamOf(name, tenantId);
     const isOwn = (held: Held<Owner> | null) => held !== null && this.reservation.isSame(held.owner, owner);
     const deadline = performance.now() + PATIENCE_MS;
     let abandoned: number | null = null;
@@ -151,7 +152,7 @@ export class Reservations<Owner, Event extends DomainEvent> {
       const now = this.clock.now();
       const at = now.toISOString();
       const { before, after } = await this.handle(
-        id,
+        stream,
         abandoned === null
           ? { type: 'Reserve', owner, at }
           : { type: 'TakeOver', version: abandoned, owner, at },
@@ -159,7 +160,7 @@ export class Reservations<Owner, Event extends DomainEvent> {
       );
       const { held, version } = after;
       if (held === null || isOwn(held)) return { ok: true, newVersion: isOwn(before.held) ? null : version };
-      const holder = holderOf(held.owner);
+      const holder = this.holderOf(held.owner, name, tenantId);
       if (await holder.has()) return { ok: false, takenBy: held.owner };
       abandoned = isAbandoned(held, now) && (await holder.shutOut(context)) ? version : null;
       if (abandoned !== null) continue;
@@ -173,46 +174,56 @@ export class Reservations<Owner, Event extends DomainEvent> {
    * Reserves the new name of an owner before the change is recorded. If the process dies before the change is complete,
    * an extra reservation remains, which the next caller takes over.
    *
-   * @param from id of the present name's stream; null: the owner has no name
-   * @param to id of the new name's stream; null: the owner gives up its name
+   * @param names.from the present name; null: the owner has none
+   * @param names.to the new name; null: the owner gives up its name
+   * @param context of the command that changes the name; names the tenant
    * @param taken returns the error if another owner has the new name
    * @throws that error and the errors of {@link reserve}
    */
   async change(
-    from: string | null,
-    to: string | null,
     owner: Owner,
+    { from, to }: { readonly from: string | null; readonly to: string | null },
     context: CommandContext,
-    holderOf: (owner: Owner) => Holder,
     taken: (holder: Owner) => Error,
   ): Promise<NameChange> {
-    if (from === to) return NO_CHANGE;
-    const version = from === null ? null : (await this.look(from)).version;
-    const claim = to === null ? null : await this.claim(to, owner, context, holderOf);
+    const streamOf = (name: string | null) => (name === null ? null : this.streamOf(name, context.tenantId));
+    if (streamOf(from) === streamOf(to)) return NO_CHANGE;
+    const version = from === null ? null : (await this.look(from, context.tenantId)).version;
+    const claim = to === null ? null : await this.claim(to, owner, context);
     if (claim?.ok === false) throw taken(claim.takenBy);
     const newVersion = claim?.newVersion ?? null;
-    const free = (id: string | null, atVersion: number | null) =>
-      id === null || atVersion === null ? Promise.resolve() : this.release(id, owner, context, atVersion);
+    const free = (name: string | null, atVersion: number | null) =>
+      name === null || atVersion === null ? Promise.resolve() : this.release(name, owner, context, atVersion);
     return { complete: () => free(from, version), undo: () => free(to, newVersion) };
   }
 
-  /** Returns the owner that reserved a name and the version of the reservation, for {@link release}. */
-  async look(id: string): Promise<ReservationState<Owner>> {
-    return (await this.commands.of(this.reservation).load(id)).state;
+  /**
+   * Returns the owner that reserved a name and the version of the reservation, for {@link release}.
+   *
+   * @param tenantId matters only for names that are unique in each tenant
+   */
+  async look(name: string, tenantId: string | null = null): Promise<ReservationState<Owner>> {
+    return (await this.commands.of(this.reservation).load(this.streamOf(name, tenantId))).state;
   }
 
   /**
    * Frees a name of its owner, because the command that reserved it failed or the owner changed to another name.
    *
+   * @param context names the tenant
    * @param version frees the name only if the reservation is still at this version, because its owner may be about to
    * reserve it again; null frees it at any version
    */
-  async release(id: string, owner: Owner, context: CommandContext, version: number | null = null) {
-    await this.handle(id, { type: 'Release', owner, version }, context);
+  async release(
+    name: string,
+    owner: Owner,
+    context: CommandContext,
+    version: number | null = null,
+  ): Promise<void> {
+    await this.handle(this.streamOf(name, context.tenantId), { type: 'Release', owner, version }, context);
   }
 
   private async handle(
-    id: string,
+    stream: string,
     command: ReservationCommand<Owner>,
     context: CommandContext,
   ): Promise<{ readonly before: ReservationState<Owner>; readonly after: ReservationState<Owner> }> {
@@ -226,7 +237,7 @@ export class Reservations<Owner, Event extends DomainEvent> {
       before = state;
       return command;
     };
-    const { state: after } = await this.commands.of(this.reservation).execute(id, own, build, options);
+    const { state: after } = await this.commands.of(this.reservation).execute(stream, own, build, options);
     return { before, after };
   }
 }

@@ -4,8 +4,8 @@ import { Semaphore } from '#kit/kernel';
 import { inTraceOf } from '#kit/tracing';
 
 /**
- * Handles each event at least once and in order, such as a process manager (event to command) or the webhook subscriber.
- * Must be idempotent by event id. The writes it returns are stored with its checkpoint in one commit.
+ * Handles each event at least once and in order, such as a process manager (event to command). Must be idempotent by event
+ * id. The writes it returns are stored with its checkpoint in one commit.
  */
 export interface Subscriber<E extends DomainEvent = DomainEvent> {
   /** The name of its checkpoint and lease: a storage format. */
@@ -33,7 +33,7 @@ const MAX_AT_ONCE = 16;
  * Implements `handleAll` of a subscriber. Handles events with the same key in order, and events with different keys
  * concurrently.
  *
- * @param keyOf returns, for example, the id of the company of an event
+ * @param keyOf returns the key of an event, for example the id of its aggregate
  * @throws the error of the first failed event, after all handlers have ended; later events of its key are not handled
  */
 export async function inOrderByKey<E extends DomainEvent>(

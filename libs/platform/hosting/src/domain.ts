@@ -3,6 +3,7 @@ import type { ConfigSlice } from '#kit/kernel';
 import type { Collection } from '#kit/document-store';
 import type { CommandContext, DomainModel } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/subscriptions';
+import type { AnyServiceAggregate } from '#platform/domain-model';
 import type { SealedCollection } from '#platform/personal-data';
 import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 
@@ -32,6 +33,7 @@ export type Serving = 'api' | 'projector' | 'webhooks' | 'identity' | 'tools';
 
 /** Everything one domain lib provides: its declarations and its Nest classes. The applications list all domains. */
 export interface Domain extends DomainModel {
+  readonly aggregates: readonly AnyServiceAggregate[];
   readonly webhooks: readonly AnyWebhookMapping[];
   /** Its process managers, run by the process that keeps read models up to date. */
   readonly processes: readonly Type<Subscriber>[];

@@ -1,4 +1,4 @@
-import { sealedAnswers } from '#platform/http';
+import { sealedResponses } from '#platform/http';
 import { sealedMails } from '#platform/mail';
 import { type SealedCollection, sealedDataKeys } from '#platform/personal-data';
 import { sealedWebhookSecrets } from '#platform/webhooks';
@@ -8,7 +8,7 @@ import type { Domain } from './domain.js';
 export const sealedCollections = (domains: readonly Domain[]): readonly SealedCollection[] => [
   sealedDataKeys,
   sealedWebhookSecrets,
-  sealedAnswers,
+  sealedResponses,
   sealedMails,
   ...domains.flatMap(({ seals = [] }) => seals),
 ];

@@ -20,7 +20,7 @@ export * from './create-http-app.js';
 export * from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';
 export { HttpModule } from './http.module.js';
-export { IdempotencyKeys, sealedAnswers } from './idempotency/idempotency-keys.js';
+export { IdempotencyKeys, sealedResponses } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
 export { guessNetworkOf, isLoopback, namesOf, networkOf } from './limits/network-address.js';

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { searchText, searchWords } from '#kit/event-sourcing';
+import { searchText, searchWords } from '#platform/domain-model';
 import { isRecord, loadData, ReferenceDataError } from './load-data.js';
 
 /** A class of the North American Industry Classification System (NAICS) 2022. */

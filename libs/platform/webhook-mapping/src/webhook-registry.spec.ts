@@ -5,9 +5,7 @@ import { type Announcing, WebhookRegistry } from './webhook-registry.js';
 
 const aggregate = (category: string, versions: Readonly<Record<string, number>> = {}): AnyAggregate => ({
   category,
-  events: Object.fromEntries(
-    Object.entries(versions).map(([type, version]) => [type, { version, visibleToPartner: false }]),
-  ),
+  events: Object.fromEntries(Object.entries(versions).map(([type, version]) => [type, { version }])),
   decider: { initialState: null, evolve: () => null, decide: () => [] },
 });
 

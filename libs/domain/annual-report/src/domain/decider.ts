@@ -1,4 +1,4 @@
-import type { Aggregate } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 import {
   notAwaitingInformation,
   notConfirmable,
@@ -188,7 +188,7 @@ const dataOf = ({ annualReportId, companyId, customerId, fiscalYear }: ReportedY
 const priced = ({ annualReportId, companyId, customerId }: OfReport, price: ReportPrice) =>
   ({ type: 'AnnualReportPriced', data: { annualReportId, companyId, customerId, ...price } }) as const;
 
-export const annualReport: Aggregate<AnnualReportState, AnnualReportCommand, AnnualReportEvent> = {
+export const annualReport: ServiceAggregate<AnnualReportState, AnnualReportCommand, AnnualReportEvent> = {
   category: 'annualReport',
   decider: { initialState: null, evolve, decide },
   events: {

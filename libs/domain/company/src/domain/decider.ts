@@ -1,4 +1,4 @@
-import type { Aggregate } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 import {
   type AddAdminNote,
   type AddDocument,
@@ -176,7 +176,7 @@ function withResets(
 const added = (state: Company, documents: readonly CompanyDocument[]): CompanyEvent[] =>
   documents.flatMap((document) => addDocument(state, document));
 
-export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
+export const company: ServiceAggregate<CompanyState, CompanyCommand, CompanyEvent> = {
   category: 'company',
   decider: { initialState: null, evolve, decide },
   subjectOf: (state) => state?.customerId ?? null,

@@ -1,4 +1,5 @@
-import type { Personal, TextsByKey } from '#kit/event-sourcing';
+import type { Personal } from '#kit/event-sourcing';
+import type { TextsByKey } from '#platform/domain-model';
 import type {
   CcorpValuation,
   CompanyDocument,

@@ -14,8 +14,8 @@ export type ExternalCompanyIdEvent =
 export const externalCompanyIdFormat: ReservationFormat<OfCompany, ExternalCompanyIdEvent> = {
   category: 'externalCompanyId',
   events: {
-    ExternalCompanyIdReserved: { version: 1, visibleToPartner: false, announced: false },
-    ExternalCompanyIdReleased: { version: 1, visibleToPartner: false, announced: false },
+    ExternalCompanyIdReserved: { version: 1 },
+    ExternalCompanyIdReleased: { version: 1 },
   },
   reserved: ({ owner, reservedAt }) => ({
     type: 'ExternalCompanyIdReserved',

@@ -1,4 +1,4 @@
-import { patched, type TextsByKey, type TextsPatch } from '#kit/event-sourcing';
+import { patchTexts, type TextsByKey, type TextsPatch } from '#platform/domain-model';
 import { metadataNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
 
@@ -43,7 +43,7 @@ export function updateRecord(
   if (externalCompanyId !== undefined && externalCompanyId !== state.externalCompanyId)
     events.push({ type: 'ExternalCompanyIdChanged', data: { ...ofCompany(state), externalCompanyId } });
   const texts: TextsByKey = state.personal?.metadata ?? {};
-  const changed = metadata === undefined ? texts : patched(texts, metadata);
+  const changed = metadata === undefined ? texts : patchTexts(texts, metadata);
   if (changed === texts) return events;
   if (state.personal === null) throw metadataNotPossible();
   const personal = { metadata: changed };

@@ -1,12 +1,5 @@
-import {
-  type Aggregate,
-  type Decider,
-  patched,
-  type Personal,
-  type TextsByKey,
-  type TextsPatch,
-  withRecent,
-} from '#kit/event-sourcing';
+import { type Decider, type Personal, withRecent } from '#kit/event-sourcing';
+import { patchTexts, type ServiceAggregate, type TextsByKey, type TextsPatch } from '#platform/domain-model';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
@@ -132,7 +125,7 @@ function updated(
   changes: CustomerChanges,
 ): CustomerEvent[] {
   const { email = personal.email, metadata: patch, ...others } = changes;
-  const metadata = patch === undefined ? undefined : patched(personal.metadata, patch);
+  const metadata = patch === undefined ? undefined : patchTexts(personal.metadata, patch);
   const changed = Object.entries({ ...others, metadata }).filter(
     ([field, value]) => value !== undefined && value !== personal[field as keyof CustomerPersonalData],
   );
@@ -153,7 +146,7 @@ const decider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   decide,
 };
 
-export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> = {
+export const customer: ServiceAggregate<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
   decider,
   events: {

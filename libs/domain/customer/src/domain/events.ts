@@ -1,4 +1,5 @@
-import type { Personal, TextsByKey } from '#kit/event-sourcing';
+import type { Personal } from '#kit/event-sourcing';
+import type { TextsByKey } from '#platform/domain-model';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 

@@ -15,8 +15,8 @@ export type ExternalIdEvent =
 export const externalIdFormat: ReservationFormat<string, ExternalIdEvent> = {
   category: 'externalCustomerId',
   events: {
-    ExternalIdReserved: { version: 1, visibleToPartner: false },
-    ExternalIdReleased: { version: 1, visibleToPartner: false },
+    ExternalIdReserved: { version: 1 },
+    ExternalIdReleased: { version: 1 },
   },
   reserved: ({ owner, reservedAt }) => ({
     type: 'ExternalIdReserved',

@@ -47,7 +47,7 @@ export class CustomerEmails implements OnModuleInit {
     if (from === email) return NO_CHANGE;
     assertDailyLimit(emailChanges, MAX_EMAIL_CHANGES_A_DAY, context.now);
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
-    return this.emails.change(from, email, owner, context, taken);
+    return this.emails.change(owner, { from, to: email }, context, taken);
   }
 
   /** Returns the tenant's customer with the address; null: none. */

@@ -2,9 +2,9 @@ import type { ReservationFormat } from '#kit/reservation';
 
 // Names and shapes are storage formats: change one only with a new version and an upcaster.
 
-/** The owner of an e-mail address. A legacy customer has no tenant. */
+/** The owner of an e-mail address. */
 export interface EmailOwner {
-  readonly kind: 'customer' | 'portal-user' | 'legacy-customer';
+  readonly kind: 'customer' | 'portal-user';
   /** The customer's id; for a partner's first portal user the tenant's id, for invited users `<tenant>/<user>`. */
   readonly id: string;
   readonly tenantId: string | null;
@@ -21,8 +21,8 @@ export type EmailReservationEvent =
 export const emailReservationFormat: ReservationFormat<EmailOwner, EmailReservationEvent> = {
   category: 'emailReservation',
   events: {
-    EmailReserved: { version: 1, visibleToPartner: false },
-    EmailReleased: { version: 1, visibleToPartner: false },
+    EmailReserved: { version: 1 },
+    EmailReleased: { version: 1 },
   },
   reserved: (data) => ({ type: 'EmailReserved', data }),
   released: (owner) => ({ type: 'EmailReleased', data: { owner } }),

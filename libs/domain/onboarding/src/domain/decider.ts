@@ -1,4 +1,5 @@
-import { type Aggregate, type Decider, withRecent } from '#kit/event-sourcing';
+import { type Decider, withRecent } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 import { companyNotFound, notPossible, paymentPending } from './errors.js';
 import type { Answers, CheckoutOutcome, OnboardingEvent, StepName } from './events.js';
 import { priceKey } from './price.js';
@@ -309,7 +310,7 @@ const decider: Decider<Founder, OnboardingCommand, OnboardingEvent> = {
 };
 
 /** One stream per founder, named by the customer id. */
-export const onboarding: Aggregate<Founder, OnboardingCommand, OnboardingEvent> = {
+export const onboarding: ServiceAggregate<Founder, OnboardingCommand, OnboardingEvent> = {
   category: 'onboarding',
   decider,
   events: {

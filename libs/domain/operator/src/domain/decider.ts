@@ -1,4 +1,4 @@
-import type { Aggregate } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 import type { OperatorActEvent } from './events.js';
 
 /** The last of the operators' acts on one stream; null: none. */
@@ -10,7 +10,7 @@ interface OperatorActCommand {
 }
 
 /** Its id is the name of the stream that was acted on. */
-export const operatorAct: Aggregate<LastOperatorAct, OperatorActCommand, OperatorActEvent> = {
+export const operatorAct: ServiceAggregate<LastOperatorAct, OperatorActCommand, OperatorActEvent> = {
   category: 'operatorAct',
   events: {
     PersonalDataRevealed: { version: 1, visibleToPartner: false },

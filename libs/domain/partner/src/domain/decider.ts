@@ -1,4 +1,5 @@
-import { type Aggregate, withRecent } from '#kit/event-sourcing';
+import { withRecent } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 import { partnerNotFound } from './errors.js';
 import type { PartnerContact, PartnerEvent } from './events.js';
 import {
@@ -57,7 +58,7 @@ export function assertCreated(
 }
 
 /** A partner is a tenant: everything created with its keys belongs to it. */
-export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
+export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEvent> = {
   category: 'partner',
   events: {
     PartnerCreated: { version: 1, visibleToPartner: true },

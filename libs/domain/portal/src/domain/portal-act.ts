@@ -1,4 +1,4 @@
-import type { Aggregate } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 
 /**
  * A write by a person in the portal. The metadata holds person, time and request; nothing is personal data.
@@ -21,7 +21,7 @@ export interface RecordPortalAct {
 }
 
 /** Each act has its own stream, because no decision depends on earlier acts. */
-export const portalAct: Aggregate<PortalActDone | null, RecordPortalAct, PortalActDone> = {
+export const portalAct: ServiceAggregate<PortalActDone | null, RecordPortalAct, PortalActDone> = {
   category: 'portalAct',
   events: { PortalActDone: { version: 1, visibleToPartner: true } },
   decider: {

@@ -1,4 +1,4 @@
-import type { Aggregate } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 import { requiredActionNotFound } from './errors.js';
 import { type RaisedAction, type RequiredActionEvent, STATUS_AFTER } from './events.js';
 import { type Submission, validResolution } from './resolution.js';
@@ -63,7 +63,11 @@ function decide(state: RequiredActionState, command: RequiredActionCommand): rea
   }
 }
 
-export const requiredAction: Aggregate<RequiredActionState, RequiredActionCommand, RequiredActionEvent> = {
+export const requiredAction: ServiceAggregate<
+  RequiredActionState,
+  RequiredActionCommand,
+  RequiredActionEvent
+> = {
   category: 'requiredAction',
   decider: { initialState: null, evolve, decide },
   events: {

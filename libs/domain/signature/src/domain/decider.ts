@@ -1,4 +1,4 @@
-import type { Aggregate } from '#kit/event-sourcing';
+import type { ServiceAggregate } from '#platform/domain-model';
 import { alreadySigned, notRequired } from './errors.js';
 import type { SignatureEvent, SigningRequirement } from './events.js';
 import { assertLinkCanFollow, assertLinkOpens, type LinkState } from './links.js';
@@ -90,7 +90,7 @@ function assertAwaited(status: SigningStatus): void {
   if (status === 'withdrawn') throw notRequired();
 }
 
-export const signature: Aggregate<SignatureState, SignatureCommand, SignatureEvent> = {
+export const signature: ServiceAggregate<SignatureState, SignatureCommand, SignatureEvent> = {
   category: 'signature',
   decider: { initialState: null, evolve, decide },
   events: {

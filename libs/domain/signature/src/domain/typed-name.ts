@@ -1,4 +1,4 @@
-import { foldLetters } from '#kit/event-sourcing';
+import { foldLetters } from '#platform/domain-model';
 
 /** Returns the letters and digits, without case and accents. */
 const lettersOf = (text: string): string => foldLetters(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -10,8 +10,8 @@ type SeatEvent =
 const format: ReservationFormat<string, SeatEvent> = {
   category: 'seat',
   events: {
-    SeatTaken: { version: 1, visibleToPartner: false },
-    SeatLeft: { version: 1, visibleToPartner: false },
+    SeatTaken: { version: 1 },
+    SeatLeft: { version: 1 },
   },
   reserved: ({ owner, reservedAt }) => ({ type: 'SeatTaken', data: { by: owner, since: reservedAt } }),
   released: (owner) => ({ type: 'SeatLeft', data: { by: owner } }),

@@ -56,7 +56,8 @@ type Line =
 
 /**
  * The links of all streams, written by position and read by stream. Keeps a small buffer per part in memory, as
- * bytes, and the rest in files of the temporary folder.
+ * bytes, and the rest in files of the temporary folder. A temporary table of SQLite would block other work of the process:
+ * for a million events it takes 13 s instead of 6 s, 2 s of them in one sort; with an index instead, 33 s.
  */
 export class LinkTable {
   private readonly parts: Part[] = Array.from({ length: PARTS }, (_, index) => new Part(this, index));

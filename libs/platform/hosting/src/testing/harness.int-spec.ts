@@ -2,7 +2,6 @@ import { Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type Aggregate,
   type CommandContext,
   CommandHandling,
   DomainError,
@@ -13,6 +12,7 @@ import {
 import { Clock } from '#kit/kernel';
 import type { Subscriber } from '#kit/subscriptions';
 import type { Write } from '#kit/document-store';
+import type { ServiceAggregate } from '#platform/domain-model';
 import type { Domain } from '../domain.js';
 import { Harness } from './harness.js';
 
@@ -22,7 +22,7 @@ interface ThingCreated {
 }
 const created = (name: string): ThingCreated => ({ type: 'ThingCreated', data: { name } });
 
-const thing: Aggregate<{ readonly name: string } | null, { readonly name: string }, ThingCreated> = {
+const thing: ServiceAggregate<{ readonly name: string } | null, { readonly name: string }, ThingCreated> = {
   category: 'thing',
   events: { ThingCreated: { version: 1, visibleToPartner: false } },
   decider: {

@@ -44,7 +44,7 @@ class ContextPipe implements PipeTransform<RequestContext, CommandContext> {
     const now = this.clock.now(caller.tenantId);
     return commandContext(caller, {
       now,
-      ...(reservedIds && { commandId: reservedIds.commandId, mayRepeat: reservedIds.previous }),
+      ...(reservedIds && { commandId: reservedIds.commandId, mayRepeat: reservedIds.mayRepeat }),
     });
   }
 }

@@ -33,10 +33,10 @@ class ThingOperationsController {
 
   @Post('step')
   @Idempotent('operations-step', { creates: null })
-  async step(@Reserved() { commandId, previous }: ReservedIds, @Body() { name }: StepRequest) {
+  async step(@Reserved() { commandId, mayRepeat }: ReservedIds, @Body() { name }: StepRequest) {
     await this.faults.afterCommit();
     if (name === 'late') throw new InvalidStateError('It is too late.');
-    return { commandId, previous, name };
+    return { commandId, mayRepeat, name };
   }
 
   @Post('document')
@@ -151,7 +151,7 @@ describe('operator endpoints', () => {
     expect((await step(key, { name: 'x' })).code).toBe('E_INTERNAL');
     faults.afterCommit = () => undefined;
     expect((await step(key, { name: 'y' })).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
-    expect((await step(key, { name: 'x' })).payload).toMatchObject({ previous: true });
+    expect((await step(key, { name: 'x' })).payload).toMatchObject({ mayRepeat: true });
   });
 
   it('receive PDFs instead of JSON', async () => {

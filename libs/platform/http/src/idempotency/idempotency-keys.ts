@@ -10,7 +10,7 @@ import { ErrorCatalog } from '../errors/http-errors.js';
 import type { WritePosition } from '../responses/envelope.adapter.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
-import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
+import { type Claim, RunningClaims } from './running-claims.js';
 
 /** The use of a key. `creates` is the stream category of the new aggregate; null if the call creates none. */
 interface KeyUse {
@@ -20,30 +20,30 @@ interface KeyUse {
   readonly creates: string | null;
   readonly key: string;
   /** The parts of the request that a retry must repeat. */
-  readonly asked: object;
+  readonly request: object;
 }
 
-type Beginning = { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & Answer);
+type Beginning =
+  { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & StoredResponse);
 
-/** A stored response: a storage format. */
-export interface Answer {
+/** The response to the first request with a key: a storage format. */
+export interface StoredResponse {
   readonly status: number;
   readonly body: string;
-  /** The read models must show these writes before a replay. Missing in records of older versions. */
-  readonly writes?: readonly WritePosition[];
+  /** The read models must show these writes before a replay. */
+  readonly writes: readonly WritePosition[];
 }
-
-type Allocated = NonNullable<IdempotencyRecord['allocated']>;
-type Taken = Omit<Claim, 'reservedIds'>;
 
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const BATCH = 500;
-/** Part of the encryption key, and of the data that an answer is bound to: a storage format. */
-const SEAL = 'idempotency-answers';
+/** Part of the encryption key, and of the data that a response is bound to: a storage format. */
+const SEAL = 'idempotency-responses';
 
-/** An answer about a customer is sealed with the customer's key instead. */
-export const sealedAnswers = sealedIn(idempotencyRecords, SEAL, (record, again) =>
-  record.answer === null || record.subjectId ? record : { ...record, answer: again(record.answer) },
+/** A response about a customer is sealed with the customer's key instead. */
+export const sealedResponses = sealedIn(idempotencyRecords, SEAL, (record, again) =>
+  record.response === null || record.subjectId !== null
+    ? record
+    : { ...record, response: again(record.response) },
 );
 
 /**
@@ -89,31 +89,28 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     if (this.running.has(id)) throw inProgress();
     const fingerprint = this.masterKey.mac(
       'idempotency-fingerprint',
-      `${id}\n${canonicalize(use.asked) ?? ''}`,
+      `${id}\n${canonicalize(use.request) ?? ''}`,
     );
-    const fresh = this.fresh(use.owner, fingerprint);
-    if (await this.store.insert(idempotencyRecords, id, fresh)) {
-      return this.claimed({ id, record: fresh, creates: use.creates }, 1, false);
-    }
+    const record = this.newRecord(use.owner, fingerprint);
+    const claim: Claim = { id, record, creates: use.creates, mayRepeat: false };
+    if (await this.store.insert(idempotencyRecords, id, record)) return this.claimed(claim, 1);
     const stored = await this.store.get(idempotencyRecords, id);
     if (!stored) throw inProgress();
     const { document } = stored;
-    const { creates } = use;
-    if (document.expiresAt <= this.clock.now(use.owner).toISOString())
-      return this.take(stored, { id, record: fresh, creates }, false);
+    if (document.expiresAt <= this.clock.now(use.owner).toISOString()) return this.replace(stored, claim);
     if (document.state === 'done') return this.replay(id, document, fingerprint);
     if (document.state === 'running' && RunningClaims.isHeld(document.leaseUntil)) throw inProgress();
-    return this.takeOver(stored, { id, record: fresh, creates });
+    return this.takeOver(stored, claim);
   }
 
   /**
    * Stores the response of a successful create. Never fails, because a retry would find the created resource.
    * @param subjectId the customer whom the response is about: it is erased with the customer's key
    */
-  async complete({ id, record }: Claim, answer: Answer, subjectId: string | null): Promise<void> {
+  async complete({ id, record }: Claim, response: StoredResponse, subjectId: string | null): Promise<void> {
     try {
-      const sealed = await this.seal(id, answer, subjectId);
-      await this.running.end(id, { ...record, state: 'done', answer: sealed, subjectId });
+      const sealed = await this.seal(id, response, subjectId);
+      await this.running.end(id, { ...record, state: 'done', response: sealed, subjectId });
     } catch (err) {
       this.logger.warn('could not store the response of an idempotency key', { err });
       await this.release({ id, record }, err);
@@ -124,10 +121,11 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    * Releases a key after a failure. A client error frees it. After any other failure, or if an earlier attempt
    * may have committed, it keeps its ids. Never fails, because the lease expires anyway.
    */
-  async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
-    let free = isClientError(error, this.errors);
-    if (free && reservedIds.previous) free = !(await this.wasDone(creates, reservedIds).catch(() => true));
-    if (free) await this.running.drop(id);
+  async fail({ id, record, creates, mayRepeat }: Claim, error: unknown): Promise<void> {
+    let isUnused = isClientError(error, this.errors);
+    if (isUnused && mayRepeat)
+      isUnused = !(await this.hasCommitted(creates, record.reservedIds).catch(() => true));
+    if (isUnused) await this.running.drop(id);
     else await this.release({ id, record }, error);
   }
 
@@ -138,14 +136,14 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Erases the stored answers about a customer. The keys stay used.
-   * @param mentioned ids that identify the customer's answers among those stored by older versions
+   * Erases the stored responses about a customer. The keys stay used.
+   * @param mentioned ids that identify the customer's responses among those sealed with the master key
    */
   async forget(subjectId: string, mentioned: readonly string[]): Promise<void> {
     await this.forgetEach({ subjectId }, () => true);
-    await this.forgetEach({ subjectId: null }, ({ id, document: { answer } }) => {
-      if (answer === null) return false;
-      const text = this.masterKey.open(SEAL, answer, id).toString();
+    await this.forgetEach({ subjectId: null }, ({ id, document: { response } }) => {
+      if (response === null) return false;
+      const text = this.masterKey.open(SEAL, response, id).toString();
       return mentioned.some((one) => text.includes(one));
     });
   }
@@ -159,14 +157,14 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     for await (const page of pagesOf(this.store, idempotencyRecords, { where, orderBy, limit: BATCH }))
       for (const { id, document } of page.filter(isConcerned))
         if (document.state === 'done')
-          await this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', answer: null });
+          await this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', response: null });
   }
 
   /** Returns null if the customer has been erased meanwhile. */
-  private async seal(id: string, answer: Answer, subjectId: string | null): Promise<string | null> {
-    if (subjectId === null) return this.masterKey.seal(SEAL, Buffer.from(JSON.stringify(answer)), id);
+  private async seal(id: string, response: StoredResponse, subjectId: string | null): Promise<string | null> {
+    if (subjectId === null) return this.masterKey.seal(SEAL, Buffer.from(JSON.stringify(response)), id);
     try {
-      return await this.keyRing.encrypt(subjectId, answer, placeOf(id));
+      return await this.keyRing.encrypt(subjectId, response, placeOf(id));
     } catch (error) {
       if (error instanceof SubjectErasedError) return null;
       throw error;
@@ -174,58 +172,61 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Returns null if the customer has been erased. */
-  private async open(id: string, { answer, subjectId }: IdempotencyRecord): Promise<Answer | null> {
-    if (answer === null) return null;
-    if (subjectId) return (await this.keyRing.decrypt(subjectId, answer, placeOf(id))) as Answer | null;
-    return JSON.parse(this.masterKey.open(SEAL, answer, id).toString()) as Answer;
+  private async open(id: string, { response, subjectId }: IdempotencyRecord): Promise<StoredResponse | null> {
+    if (response === null) return null;
+    if (subjectId !== null)
+      return (await this.keyRing.decrypt(subjectId, response, placeOf(id))) as StoredResponse | null;
+    return JSON.parse(this.masterKey.open(SEAL, response, id).toString()) as StoredResponse;
   }
 
-  private fresh(owner: string, fingerprint: string): ClaimedRecord {
+  private newRecord(owner: string, fingerprint: string): IdempotencyRecord {
     return {
       state: 'running',
       fingerprint,
-      allocated: { id: newId(), commandId: randomUUID() },
+      reservedIds: { id: newId(), commandId: randomUUID() },
       leaseUntil: RunningClaims.leaseFromNow(),
-      answer: null,
+      response: null,
+      subjectId: null,
       expiresAt: new Date(this.clock.now(owner).getTime() + KEPT_MS).toISOString(),
     };
   }
 
   private async replay(id: string, record: IdempotencyRecord, fingerprint: string): Promise<Beginning> {
-    const answer = await this.open(id, record);
-    if (!answer) throw erased();
+    const response = await this.open(id, record);
+    if (!response) throw erased();
     if (record.fingerprint !== fingerprint) throw reused();
-    return { kind: 'replay', ...answer };
+    return { kind: 'replay', ...response };
   }
 
   /** Takes over a key that no process holds. Keeps the ids of earlier attempts if they may have committed. */
-  private async takeOver(stored: Stored<IdempotencyRecord>, fresh: Taken): Promise<Beginning> {
-    const { allocated, fingerprint } = stored.document;
-    if (!allocated) return this.take(stored, fresh, false);
-    if (fingerprint === fresh.record.fingerprint)
-      return this.take(stored, { ...fresh, record: { ...fresh.record, allocated } }, true);
-    if (await this.wasDone(fresh.creates, allocated)) throw reused();
-    return this.take(stored, fresh, false);
+  private async takeOver(stored: Stored<IdempotencyRecord>, claim: Claim): Promise<Beginning> {
+    const { reservedIds, fingerprint } = stored.document;
+    if (fingerprint === claim.record.fingerprint)
+      return this.replace(stored, { ...claim, record: { ...claim.record, reservedIds }, mayRepeat: true });
+    if (await this.hasCommitted(claim.creates, reservedIds)) throw reused();
+    return this.replace(stored, claim);
   }
 
-  private async take(stored: Stored<IdempotencyRecord>, taken: Taken, previous: boolean): Promise<Beginning> {
-    if (!(await this.store.replace(idempotencyRecords, taken.id, taken.record, stored.revision)))
+  private async replace(stored: Stored<IdempotencyRecord>, claim: Claim): Promise<Beginning> {
+    if (!(await this.store.replace(idempotencyRecords, claim.id, claim.record, stored.revision)))
       throw inProgress();
-    return this.claimed(taken, stored.revision + 1, previous);
+    return this.claimed(claim, stored.revision + 1);
   }
 
-  private claimed(taken: Taken, revision: number, previous: boolean): Beginning {
-    const claim: Claim = { ...taken, reservedIds: { ...taken.record.allocated, previous } };
+  private claimed(claim: Claim, revision: number): Beginning {
     this.running.add(claim, revision);
     return { kind: 'claimed', claim };
   }
 
   /**
-   * Returns whether an attempt recorded something. A command on an existing aggregate counts as done, because
+   * Reports whether an attempt recorded something. A command on an existing aggregate counts as recorded, because
    * its stream does not show it. A stream may hold events but none of the attempt, for example after a
    * customer's reservation was revoked.
    */
-  private async wasDone(category: string | null, { id, commandId }: Allocated): Promise<boolean> {
+  private async hasCommitted(
+    category: string | null,
+    { id, commandId }: IdempotencyRecord['reservedIds'],
+  ): Promise<boolean> {
     if (category === null) return true;
     const stream = await this.events.readStream(streamName(category, id));
     return stream.some((event) => event.id === eventId(commandId, 0));

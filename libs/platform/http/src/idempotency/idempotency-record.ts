@@ -9,17 +9,17 @@ export interface IdempotencyRecord {
   readonly state: 'running' | 'idle' | 'done';
   /** Keyed hash of the body's canonical JSON (RFC 8785). */
   readonly fingerprint: string;
-  /** The ids of the attempts; null if none of them can have committed anything. */
-  readonly allocated: { readonly id: string; readonly commandId: string } | null;
+  /** The ids that every attempt uses. */
+  readonly reservedIds: { readonly id: string; readonly commandId: string };
   /** Real time, in epoch milliseconds. */
   readonly leaseUntil: number;
   /**
    * The `{ status, body, writes }`, encrypted with the subject's data key if there is one, otherwise with the
    * master key. Null without a response, or after the subject was erased.
    */
-  readonly answer: string | null;
-  /** The customer whom the answer is about. Missing in records of older versions. */
-  readonly subjectId?: string | null;
+  readonly response: string | null;
+  /** The customer whom the response is about, if its data is sealed with the customer's key. */
+  readonly subjectId: string | null;
   /** RFC 3339, by the tenant's clock. */
   readonly expiresAt: string;
 }

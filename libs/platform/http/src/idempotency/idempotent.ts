@@ -20,7 +20,7 @@ import { IDEMPOTENT, type IdempotentOptions, routeOptionsOf } from '../requests/
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** Checks the `Idempotency-Key` header of a write that accepts one. */
 @Injectable()
@@ -31,10 +31,10 @@ export class IdempotencyHeaderGuard implements CanActivate {
     const key = context.switchToHttp().getRequest<Request>().get('idempotency-key')?.trim();
     if (!key && !idempotent.optional)
       throw new HttpError('E_IDEMPOTENCY_KEY_REQUIRED', 'This call needs an Idempotency-Key header.');
-    if (key && key.length > LONGEST_KEY)
+    if (key && key.length > MAX_KEY_LENGTH)
       throw new HttpError(
         'E_IDEMPOTENCY_KEY_TOO_LONG',
-        `The Idempotency-Key header is longer than ${LONGEST_KEY} characters.`,
+        `The Idempotency-Key header is longer than ${MAX_KEY_LENGTH} characters.`,
       );
     return true;
   }
@@ -47,7 +47,7 @@ export const Reserved = createParamDecorator((_: unknown, context: ExecutionCont
   return reservedIds;
 });
 
-interface Done {
+interface HandlerResult {
   readonly projected: WhenProjected | null;
   readonly body: string;
 }
@@ -56,9 +56,9 @@ const ownerOf = ({ caller, operator }: RequestContext): string | null =>
   caller?.tenantId ?? (operator && `operator ${operator.actor.id}`);
 
 /** The parts of a request that a repeated request must match. */
-function askedOf({ body, params, query }: Request): object {
-  const asked = (body ?? {}) as object;
-  return Object.keys(params).length === 0 ? asked : { params, query, body: asked };
+function matchedParts({ body, params, query }: Request): object {
+  const sent = (body ?? {}) as object;
+  return Object.keys(params).length === 0 ? sent : { params, query, body: sent };
 }
 
 /** Runs a write once per idempotency key and replays its response. Runs after the JSON is parsed and before it is validated. */
@@ -75,34 +75,34 @@ class IdempotencyInterceptor implements NestInterceptor {
     if (!idempotent || owner === null) throw new Error('@Idempotent() needs an endpoint with a caller');
     const key = request.get('idempotency-key')?.trim();
     if (!key) {
-      requestContext.reservedIds = { id: newId(), commandId: randomUUID(), previous: false };
+      requestContext.reservedIds = { id: newId(), commandId: randomUUID(), mayRepeat: false };
       return next.handle();
     }
     const beginning = await this.keys.begin({
       ...idempotent,
       owner,
       key,
-      asked: askedOf(request),
+      request: matchedParts(request),
     });
     if (beginning.kind === 'replay') {
-      const { status, body, writes = [] } = beginning;
+      const { status, body, writes } = beginning;
       const replayed = new SerializedResponse(status, body, { 'idempotent-replayed': 'true' });
       // The first response may have been sent, or lost, before the read models showed the write.
       return of(new WhenProjected(replayed, writes));
     }
     const { claim } = beginning;
-    requestContext.reservedIds = claim.reservedIds;
+    requestContext.reservedIds = { ...claim.record.reservedIds, mayRepeat: claim.mayRepeat };
     const { body, projected } = await this.run(claim, next);
     const status = response.statusCode;
     // Stored before it is sent, so that a retry finds it.
-    const answer = { status, body, ...(projected && { writes: projected.writes }) };
-    await this.keys.complete(claim, answer, projected?.subjectId ?? null);
+    const stored = { status, body, writes: projected?.writes ?? [] };
+    await this.keys.complete(claim, stored, projected?.subjectId ?? null);
     const serialized = new SerializedResponse(status, body);
     return of(projected?.with(serialized) ?? serialized);
   }
 
   /** Runs the handler. Releases the claim if there is no response. */
-  private async run(claim: Claim, next: CallHandler): Promise<Done> {
+  private async run(claim: Claim, next: CallHandler): Promise<HandlerResult> {
     try {
       const result = await lastValueFrom(next.handle() as Observable<unknown>);
       const projected = result instanceof WhenProjected ? result : null;

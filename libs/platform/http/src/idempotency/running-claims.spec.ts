@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Logger } from '#kit/kernel';
 import { type DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
 import type { IdempotencyRecord } from './idempotency-record.js';
-import { type ClaimedRecord, RunningClaims } from './running-claims.js';
+import { RunningClaims } from './running-claims.js';
 
 const RENEWAL_MS = 1_500;
 
@@ -33,8 +33,8 @@ class HeldStore {
 describe('the keys that a process holds', () => {
   let store: HeldStore;
   let running: RunningClaims;
-  let record: ClaimedRecord;
-  const done = (): IdempotencyRecord => ({ ...record, state: 'done', answer: 'sealed' });
+  let record: IdempotencyRecord;
+  const done = (): IdempotencyRecord => ({ ...record, state: 'done', response: 'sealed' });
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
@@ -43,13 +43,13 @@ describe('the keys that a process holds', () => {
     record = {
       state: 'running',
       fingerprint: 'f',
-      allocated: { id: 'a', commandId: 'c' },
+      reservedIds: { id: 'a', commandId: 'c' },
       leaseUntil: RunningClaims.leaseFromNow(),
-      answer: null,
+      response: null,
+      subjectId: null,
       expiresAt: '2027-01-01T00:00:00.000Z',
     };
-    const reservedIds = { id: 'a', commandId: 'c', previous: false };
-    running.add({ id: 'key', record, creates: null, reservedIds }, 1);
+    running.add({ id: 'key', record, creates: null, mayRepeat: false }, 1);
   });
   afterEach(() => {
     running.stop();

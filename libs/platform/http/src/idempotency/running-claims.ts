@@ -1,19 +1,17 @@
 import { Mutex } from '#kit/kernel';
 import type { Logger } from '#kit/kernel';
 import { MAX_CLOCK_SKEW_MS, type DocumentStore } from '#kit/document-store';
-import type { ReservedIds } from '../requests/request-context.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
-
-export type ClaimedRecord = IdempotencyRecord & { readonly allocated: object };
 
 /** A key that this process holds. */
 export interface Claim {
   /** The record's id. */
   readonly id: string;
-  readonly record: ClaimedRecord;
+  readonly record: IdempotencyRecord;
   /** The stream category of the new aggregate; null if the call creates none. */
   readonly creates: string | null;
-  readonly reservedIds: ReservedIds;
+  /** An earlier attempt used the reserved ids and may have committed. */
+  readonly mayRepeat: boolean;
 }
 
 interface Running {
@@ -49,7 +47,7 @@ export class RunningClaims {
   }
 
   /**
-   * Returns whether a lease is valid. A lease that would outlast a new one is invalid: it was acquired before a clock
+   * Reports whether a lease is valid. A lease that would outlast a new one is invalid: it was acquired before a clock
    * was set back.
    */
   static isHeld(leaseUntil: number): boolean {

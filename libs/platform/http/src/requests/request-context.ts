@@ -25,8 +25,8 @@ export interface ReservedIds {
   /** The id of the new aggregate, a KSUID. */
   readonly id: string;
   readonly commandId: string;
-  /** An earlier attempt used this id and may have committed. */
-  readonly previous: boolean;
+  /** An earlier attempt used these ids and may have committed. */
+  readonly mayRepeat: boolean;
 }
 
 /** The state of a request until its response is sent. */

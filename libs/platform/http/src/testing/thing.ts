@@ -31,7 +31,7 @@ export const thing: Aggregate<
   { readonly type: 'ThingCreated'; readonly data: { readonly name: string } }
 > = {
   category: 'thing',
-  events: { ThingCreated: { version: 1, visibleToPartner: false } },
+  events: { ThingCreated: { version: 1 } },
   decider: {
     initialState: null,
     evolve: (_state, event) => event.data,

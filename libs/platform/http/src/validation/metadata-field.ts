@@ -1,5 +1,5 @@
 import { Expose, Transform } from 'class-transformer';
-import { MOST_METADATA, type TextsByKey } from '#kit/event-sourcing';
+import { MAX_METADATA, type TextsByKey } from '#platform/domain-model';
 import { combined, field, type FieldRule } from './field.js';
 
 /** A partner's own key-value pairs about a customer or company (contract 5.10). */
@@ -8,7 +8,7 @@ export type Metadata = TextsByKey;
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 const MAX_CHARACTERS = 500;
 
-const RULE = `At most ${MOST_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MAX_CHARACTERS} characters.`;
+const RULE = `At most ${MAX_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MAX_CHARACTERS} characters.`;
 
 /** Longest part of an invalid key that an error repeats. */
 const MAX_SHOWN = 40;
@@ -35,9 +35,9 @@ function rulesOf(inPatch: boolean): Readonly<Record<string, FieldRule>> {
     },
     ...(!inPatch && {
       entries: {
-        holds: (metadata: unknown) => keysOf(metadata).length <= MOST_METADATA,
+        holds: (metadata: unknown) => keysOf(metadata).length <= MAX_METADATA,
         code,
-        message: `must have at most ${MOST_METADATA} entries`,
+        message: `must have at most ${MAX_METADATA} entries`,
       },
     }),
     keys: {

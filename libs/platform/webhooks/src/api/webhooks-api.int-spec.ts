@@ -48,9 +48,9 @@ const companies: DomainModel & Announcing = {
     {
       category: 'company',
       events: {
-        CompanySubmitted: { version: 1, visibleToPartner: false },
-        EinIssued: { version: 1, visibleToPartner: false },
-        DocumentAdded: { version: 1, visibleToPartner: false },
+        CompanySubmitted: { version: 1 },
+        EinIssued: { version: 1 },
+        DocumentAdded: { version: 1 },
       },
       decider: { initialState: null, evolve: () => null, decide: () => [] },
     },

@@ -17,8 +17,8 @@ export interface SenderOptions {
   readonly ca?: string;
 }
 
-/** An outcome without its duration. */
-type Response = Omit<Outcome, 'durationMs'>;
+/** The response of an endpoint, or the error of an attempt without one. */
+type EndpointResponse = Omit<Outcome, 'durationMs'>;
 
 /** Sends the POST of an attempt: with a time limit, without redirects, and only to checked addresses. */
 export class Sender {
@@ -61,7 +61,7 @@ export class Sender {
 }
 
 /** Only the status decides; a body that breaks off does not turn a success into a failure. */
-const responseOf = async (response: IncomingMessage): Promise<Response> => ({
+const responseOf = async (response: IncomingMessage): Promise<EndpointResponse> => ({
   statusCode: response.statusCode ?? null,
   error: null,
   responseHeaders: Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const),

@@ -4,7 +4,7 @@ import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { company } from '../../domain/decider.js';
 import { type CompanyDetails, detailsOf } from '../../domain/projections/company-response.js';
-import { ownerNotFound } from '../../domain/errors.js';
+import { externalIdInUse, ownerNotFound } from '../../domain/errors.js';
 import type { CompanyRequest } from '../../domain/events.js';
 import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { assertEinVariantEligible } from '../../domain/request-rules.js';
@@ -44,7 +44,7 @@ export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
     const command = { type: 'RequestCompany', request } as const;
     const prepare = async () => {
       assertEinVariantEligible(request);
-      await this.externalIds.change(request, null, externalCompanyId, context);
+      await this.externalIds.change(request, { from: null, to: externalCompanyId }, context, externalIdInUse);
       return command;
     };
     const companies = this.commands.of(company);

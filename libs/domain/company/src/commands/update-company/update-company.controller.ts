@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { CommandContext, TextsPatch } from '#kit/event-sourcing';
+import type { CommandContext } from '#kit/event-sourcing';
+import type { TextsPatch } from '#platform/domain-model';
 import {
   Context,
   Metadata,

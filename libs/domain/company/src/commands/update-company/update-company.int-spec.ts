@@ -151,7 +151,7 @@ describe("changing a company's external id and metadata", () => {
 
   describe('interrupted by a crash', () => {
     const reserve = (companyId: string) =>
-      app.get(ExternalCompanyIds).change({ companyId, customerId }, null, id, context());
+      app.get(ExternalCompanyIds).reserve(id, { companyId, customerId }, context());
 
     it('before the event leaves an id that others can take', async () => {
       await reserve(newId());

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CommandContext, DomainError } from '#kit/event-sourcing';
 import { type NameChange, NO_CHANGE } from '#kit/reservation';
+import { externalIdInUse } from '../../domain/errors.js';
 import type { UpdateCompanyRecord } from '../../domain/record.js';
 import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
@@ -35,9 +36,11 @@ export class UpdateCompanyHandler implements ICommandHandler<UpdateCompany> {
     const command = { type: 'UpdateCompanyRecord', externalCompanyId: id, metadata } as const;
     let reserved: NameChange = NO_CHANGE;
     const prepare = async ({ company }: LoadedCompany) => {
-      const present = company.externalCompanyId ?? null;
       await reserved.undo();
-      reserved = id === undefined ? NO_CHANGE : await this.externalIds.change(company, present, id, context);
+      reserved = NO_CHANGE;
+      if (id === undefined) return command;
+      const ids = { from: company.externalCompanyId ?? null, to: id };
+      reserved = await this.externalIds.change(company, ids, context, externalIdInUse);
       return command;
     };
     try {

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import { customerResponse, UpdateCustomer } from '#domain/customer';
-import type { TextsPatch } from '#kit/event-sourcing';
+import type { TextsPatch } from '#platform/domain-model';
 import {
   Context,
   Email,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exactWords, fold } from '#kit/event-sourcing';
+import { fold } from '#kit/event-sourcing';
+import { exactWords } from '#platform/domain-model';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import { company } from '../decider.js';
 import type { CompanyEvent } from '../events.js';

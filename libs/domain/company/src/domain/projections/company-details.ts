@@ -1,4 +1,5 @@
-import { exactWords, type Projection, type Recorded, searchText } from '#kit/event-sourcing';
+import type { Projection, Recorded } from '#kit/event-sourcing';
+import { exactWords, searchText } from '#platform/domain-model';
 import type { CompanyEvent } from '../events.js';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import { evolveProgress, initialProgress, type Progress } from '../decider.js';

@@ -1,4 +1,4 @@
-import type { TextsByKey } from '#kit/event-sourcing';
+import type { TextsByKey } from '#platform/domain-model';
 import type { CompanyRequest } from '../events.js';
 import { initialProgress, needsPartner, type Progress, stageOf } from '../decider.js';
 import { shownNotes } from '../documents.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ListCustomers } from '#domain/customer';
-import { exactWords, searchWords, type TextsByKey } from '#kit/event-sourcing';
+import { exactWords, searchWords, type TextsByKey } from '#platform/domain-model';
 import { NEWEST_FIRST, type PageRequest, type SearchTerm } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { Described } from '#platform/openapi';

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { searchWords } from '#kit/event-sourcing';
+import { searchWords } from '#platform/domain-model';
 import { isId } from '#kit/kernel';
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';

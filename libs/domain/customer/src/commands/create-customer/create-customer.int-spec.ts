@@ -90,7 +90,7 @@ describe('creating a customer', () => {
   });
 
   it('rejects the address of somebody who is not a customer', async () => {
-    await emails.reserve(email, { kind: 'legacy-customer', id: 'old', tenantId: null }, contextOf(acme, ''));
+    await emails.reserve(email, { kind: 'portal-user', id: acme, tenantId: acme }, contextOf(acme, ''));
     await expect(create()).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
   });
 

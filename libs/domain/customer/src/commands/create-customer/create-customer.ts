@@ -88,7 +88,8 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
   /** @throws {EmailTaken} */
   private reserveAddress({ customerId, tenantId, personal, context }: CreateCustomer): Promise<NameChange> {
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId };
-    return this.emails.change(null, personal.email, owner, context, (holder) => new EmailTaken(holder));
+    const names = { from: null, to: personal.email };
+    return this.emails.change(owner, names, context, (holder) => new EmailTaken(holder));
   }
 
   /** @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer has the external id; the address is free again */
@@ -98,7 +99,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
   ): Promise<void> {
     const { externalCustomerId } = personal;
     if (externalCustomerId === null) return;
-    if (await this.externalIds.reserve(externalCustomerId, customerId, context)) return;
+    if ((await this.externalIds.reserve(externalCustomerId, customerId, context)).ok) return;
     await address.undo();
     throw externalIdTaken();
   }
@@ -132,13 +133,8 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     let reserved = NO_CHANGE;
     const prepare = async () => {
       await reserved.undo();
-      reserved = await this.externalIds.change(
-        customerId,
-        null,
-        externalCustomerId,
-        context,
-        externalIdConflict,
-      );
+      const ids = { from: null, to: externalCustomerId };
+      reserved = await this.externalIds.change(customerId, ids, context, externalIdConflict);
       return { type: 'BindExternalId', externalCustomerId } as const;
     };
     try {

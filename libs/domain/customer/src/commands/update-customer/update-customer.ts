@@ -5,7 +5,7 @@ import { isId } from '#kit/kernel';
 import type { NameChange } from '#kit/reservation';
 import type { ShownCustomer } from '../../customer.response.js';
 import { customer, type CustomerChanges, type CustomerState } from '../../domain/decider.js';
-import { customerNotFound } from '../../domain/errors.js';
+import { customerNotFound, externalIdInUse } from '../../domain/errors.js';
 import { CustomerEmails } from '../../reservations/customer-emails.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 
@@ -54,7 +54,8 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
       const { externalCustomerId: present } = state.personal;
       await undo();
       if (email !== undefined) reserved.push(await this.emails.reserve(state, email, own));
-      if (id !== undefined) reserved.push(await this.externalIds.change(customerId, present, id, own));
+      const ids = id !== undefined && { from: present, to: id };
+      if (ids) reserved.push(await this.externalIds.change(customerId, ids, own, externalIdInUse));
       return { type: 'UpdateCustomer', changes } as const;
     };
     try {

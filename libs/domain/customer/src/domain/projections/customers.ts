@@ -1,4 +1,5 @@
-import { exactWords, type Projection, type Recorded, searchText, type TextsByKey } from '#kit/event-sourcing';
+import type { Projection, Recorded } from '#kit/event-sourcing';
+import { exactWords, searchText, type TextsByKey } from '#platform/domain-model';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
 /** A customer as shown to partners. The document's id is the customer's, so that erasure can scrub it. */

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { exactWords, searchWords, type TextsByKey } from '#kit/event-sourcing';
+import { exactWords, searchWords, type TextsByKey } from '#platform/domain-model';
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { Described } from '#platform/openapi';

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandling, derivedUuid } from '#kit/event-sourcing';
+import { CommandHandling } from '#kit/event-sourcing';
 import type { OperatorCaller } from '#platform/http';
 import { EventStore } from '#kit/event-store';
 import { Clock, newId } from '#kit/kernel';
@@ -44,7 +45,7 @@ export class RecordActHandler implements ICommandHandler<RecordAct> {
     const { stream } = act.data;
     const [first] = await this.events.readStream(stream, { limit: 1 });
     const tenantId = (first?.metadata['tenantId'] ?? null) as string | null;
-    const { name, requestId = newId(), commandId = derivedUuid(`operator-act/${newId()}`) } = by;
+    const { name, requestId = newId(), commandId = randomUUID() } = by;
     const command = { type: 'RecordAct', act } as const;
     await this.commands.of(operatorAct).execute(
       stream,

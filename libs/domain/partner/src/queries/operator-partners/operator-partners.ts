@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { searchText, searchWords } from '#kit/event-sourcing';
+import { searchText, searchWords } from '#platform/domain-model';
 import {
   type ListPage,
   NEWEST_FIRST,

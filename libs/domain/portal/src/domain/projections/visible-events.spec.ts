@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyAggregate, type DomainEvent, type Projection, visibleEventsOnly } from '#kit/event-sourcing';
+import type { DomainEvent, Projection } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
+import type { AnyServiceAggregate } from '#platform/domain-model';
+import { visibleEventsOnly } from './visible-events.js';
 
-const aggregate = (category: string, events: AnyAggregate['events']): AnyAggregate => ({
+const aggregate = (category: string, events: AnyServiceAggregate['events']): AnyServiceAggregate => ({
   category,
   events,
   decider: { initialState: null, evolve: () => null, decide: () => [] },

@@ -1,14 +1,13 @@
-import type { AnyAggregate } from './domain.js';
-import type { DomainEvent } from './event.js';
-import type { Projection } from './projection.js';
+import type { DomainEvent, Projection } from '#kit/event-sourcing';
+import type { AnyServiceAggregate } from '#platform/domain-model';
 
 /** Limits a projection to the events that their aggregates declare visible to partners. */
 export function visibleEventsOnly<D extends object>(
   projection: Projection<D, DomainEvent>,
-  aggregates: readonly AnyAggregate[],
+  aggregates: readonly AnyServiceAggregate[],
 ): Projection<D, DomainEvent> {
   const declarations = new Map(aggregates.flatMap(({ events }) => Object.entries(events)));
-  const hasVisible = ({ events }: AnyAggregate): boolean =>
+  const hasVisible = ({ events }: AnyServiceAggregate): boolean =>
     Object.values(events).some(({ visibleToPartner }) => visibleToPartner);
   return {
     ...projection,

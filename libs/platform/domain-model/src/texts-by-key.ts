@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.js';
+import { DomainError } from '#kit/event-sourcing';
 
 /** Texts that a caller stores under its own keys. */
 export type TextsByKey = Readonly<Record<string, string>>;
@@ -7,23 +7,23 @@ export type TextsByKey = Readonly<Record<string, string>>;
 export type TextsPatch = Readonly<Record<string, string | null>>;
 
 /** Maximum number of entries in the metadata of a customer or company (contract 5.10). */
-export const MOST_METADATA = 20;
+export const MAX_METADATA = 20;
 
 /**
  * Returns metadata after a patch; the same object if nothing changes.
  *
  * @param patch null removes every key
- * @throws {DomainError} `E_VALIDATION_FAILED`: the result has more than {@link MOST_METADATA} entries
+ * @throws {DomainError} `E_VALIDATION_FAILED`: the result has more than {@link MAX_METADATA} entries
  */
-export function patched(texts: TextsByKey, patch: TextsPatch | null): TextsByKey {
+export function patchTexts(texts: TextsByKey, patch: TextsPatch | null): TextsByKey {
   const changes = patch ?? Object.fromEntries(Object.keys(texts).map((key) => [key, null]));
   const valueOf = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null);
   if (Object.entries(changes).every(([key, value]) => valueOf(key) === value)) return texts;
   const entries = Object.entries({ ...texts, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
-  if (entries.length <= MOST_METADATA) return Object.fromEntries(entries);
+  if (entries.length <= MAX_METADATA) return Object.fromEntries(entries);
   throw new DomainError('E_VALIDATION_FAILED', 'Some fields are invalid; see `fields`.', {
-    metadata: { code: 'E_INVALID', message: `must have at most ${MOST_METADATA} entries` },
+    metadata: { code: 'E_INVALID', message: `must have at most ${MAX_METADATA} entries` },
   });
 }

@@ -1,0 +1,3 @@
+export * from './search-text.js';
+export * from './service-aggregate.js';
+export * from './texts-by-key.js';
