@@ -106,7 +106,7 @@ export class BackgroundVerification implements Worker {
 
   private async verifyLog(stopping?: AbortSignal) {
     const { eventStore, documentStore, codec, registry } = this;
-    const chain = new AuditChain(eventStore, this.masterKey);
+    const chain = new AuditChain(this.masterKey);
     let seen = 0;
     const found = await verifyLog(
       await evidenceOf({ eventStore, documentStore, codec, chain, registry }),

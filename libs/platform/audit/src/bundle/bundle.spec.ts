@@ -146,7 +146,7 @@ describe('a bundle', () => {
   });
 
   it('rejects an event that contains no anchor', async () => {
-    log.tamper('auditAnchors-log', 2, { type: 'Other' });
+    log.tamper('auditAnchors-log', 1, { type: 'Other' });
     expect((await made()).anchors.map(({ anchor }) => anchor.index)).toEqual([1]);
   });
 

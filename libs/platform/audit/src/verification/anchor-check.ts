@@ -2,7 +2,7 @@ import { hash, type KeyObject } from 'node:crypto';
 import type { EventStore, StoredEvent } from '#kit/event-store';
 import { type Anchor, anchorHash, isSigned, type SignedAnchor } from '../anchors/anchor.js';
 import { Frontier } from '../anchors/merkle.js';
-import { anchorIn, type StoredAnchor } from '../anchors/stored-anchors.js';
+import { anchorEvent, anchorIn, type StoredAnchor } from '../anchors/stored-anchors.js';
 import { ANCHORS_STREAM } from '../own-streams.js';
 import type { Kept } from './evidence.js';
 import { type Fault, faultOf } from './log-fault.js';
@@ -25,7 +25,7 @@ export class AnchorCheck {
   }
 
   /** Returns the anchor in an event, or its fault. */
-  take(event: StoredEvent): { readonly stored: StoredAnchor } | { readonly fault: Fault } {
+  check(event: StoredEvent): { readonly stored: StoredAnchor } | { readonly fault: Fault } {
     const stored = anchorIn(event);
     if (!stored || !isSigned(stored.data, this.publicKey))
       return { fault: faultOf('forged', event, 'it is not an anchor signed by the service') };
@@ -33,7 +33,7 @@ export class AnchorCheck {
     const { before } = this;
     this.segments.add(anchor.segment);
     const follows =
-      anchor.index === event.revision &&
+      anchor.index === event.revision + 1 &&
       anchor.index === (before?.index ?? 0) + 1 &&
       anchor.previous === (before && anchorHash(before)) &&
       anchor.count === (before?.count ?? 0) + anchor.events &&
@@ -75,8 +75,8 @@ export class AnchorCheck {
     store: Pick<EventStore, 'readStream'>,
   ): Promise<Fault> {
     const { index, position } = other.anchor;
-    const [event] = await store.readStream(ANCHORS_STREAM, { from: index, limit: 1 });
-    const place = event ?? { stream: ANCHORS_STREAM, revision: index, position, id: '' };
+    const event = await anchorEvent(store, index);
+    const place = event ?? { stream: ANCHORS_STREAM, revision: index - 1, position, id: '' };
     return isSigned(other, this.publicKey)
       ? faultOf(
           'rewritten',
@@ -89,7 +89,7 @@ export class AnchorCheck {
 
 /** The service may have added the anchor since the log was read: it writes it to the log before other places. */
 async function isIn(store: Pick<EventStore, 'readStream'>, kept: SignedAnchor): Promise<boolean> {
-  const [event] = await store.readStream(ANCHORS_STREAM, { from: kept.anchor.index, limit: 1 });
+  const event = await anchorEvent(store, kept.anchor.index);
   const stored = event ? anchorIn(event) : null;
   return stored !== null && digestOf(stored.data) === digestOf(kept);
 }
