@@ -7,7 +7,7 @@ import { DomainError } from '#kit/event-sourcing';
 import {
   assertJsonLimits,
   Limits,
-  MOST_BODY_BYTES,
+  MAX_BODY_BYTES,
   type Page,
   readBody,
   sendPage,
@@ -183,7 +183,7 @@ function acceptedBy(request: Request): AcceptedForms {
 async function jsonOf(request: Request, response: Reply): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new ToolRefusal(415, SERVER_ERROR, 'Unsupported Media Type: Content-Type must be application/json');
-  const bytes = await readBody(request, MOST_BODY_BYTES);
+  const bytes = await readBody(request, MAX_BODY_BYTES);
   if (bytes === null) throw new ToolRefusal(413, SERVER_ERROR, 'The body is too large.');
   const body = withArguments(parse(bytes));
   rememberId(response, body);

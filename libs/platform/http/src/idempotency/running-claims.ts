@@ -49,7 +49,7 @@ export class RunningClaims {
   }
 
   /**
-   * Returns whether a lease is valid. A lease that would outlast a new one is invalid: it was acquired before a clock
+   * Reports whether a lease is valid. A lease that would outlast a new one is invalid: it was acquired before a clock
    * was set back.
    */
   static isHeld(leaseUntil: number): boolean {

@@ -188,7 +188,7 @@ export class EsdbSubscription implements EsdbTailReader {
     this.wake();
   }
 
-  /** Moves arrived events into the batch. Returns whether the batch is full. */
+  /** Moves arrived events into the batch. Reports whether the batch is full. */
   private gather(limit: number): boolean {
     while (this.events.length < limit && this.characters < MAX_BATCH_CHARACTERS) {
       const resolved = this.source?.read() as AllStreamResolvedEvent | null | undefined;
