@@ -68,12 +68,12 @@ describe.each(withRules)('the specs in libs/domain/$name/src/domain/', ({ name, 
   });
 
   it('expect the payload of every webhook', () => {
-    const told = specsOf(name)
+    const specs = specsOf(name)
       .map(({ text }) => text)
       .join();
-    const untold = webhooks.filter(({ eventName }) => !told.includes(`'${eventName}'`));
+    const untested = webhooks.filter(({ eventName }) => !specs.includes(`'${eventName}'`));
     expect(
-      untold.map(
+      untested.map(
         ({ eventName }) => `${eventName}: no spec in libs/domain/${name}/src/domain/ checks its payload`,
       ),
     ).toEqual([]);
@@ -125,8 +125,8 @@ describe('every', () => {
       // Generated files also name all routes.
       .filter(({ path }) => !/\/src\/domain\/|\/index\.ts$|\/api-types\.ts$/.test(path))
       .map(({ text }) => text.replace(/^import [^;]*;$/gm, ''));
-    const made = readFileSync(changes, 'utf8').matchAll(/^export const (\w+)/gm);
-    const unsent = Array.from(made, ([, name = '']) => name)
+    const exports = readFileSync(changes, 'utf8').matchAll(/^export const (\w+)/gm);
+    const unsent = Array.from(exports, ([, name = '']) => name)
       .filter((name) => !senders.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
       .map((name) => `${name}: no endpoint, process or command line sends what ${changes} makes`);
     expect(unsent).toEqual([]);

@@ -30,7 +30,7 @@ it('finds domain words in names and literal types, but not in texts or comments'
 });
 
 it('finds no domain word in the names of kit and #platform/http', () => {
-  const found = GENERAL.flatMap((folder) =>
+  const matches = GENERAL.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.includes('testing/'))
       .flatMap((file) =>
@@ -39,5 +39,5 @@ it('finds no domain word in the names of kit and #platform/http', () => {
         ),
       ),
   );
-  expect(found).toEqual([]);
+  expect(matches).toEqual([]);
 });

@@ -135,9 +135,9 @@ describe('the official conformance suite', () => {
   ])(
     'of %s passes for every scenario that applies',
     async (revision, own) => {
-      const found = `${service.dataDir}/${revision}`;
-      mkdirSync(found);
-      const results = await conformance(['server', '--url', proxy.url, '--requirements', revision], found);
+      const folder = `${service.dataDir}/${revision}`;
+      mkdirSync(folder);
+      const results = await conformance(['server', '--url', proxy.url, '--requirements', revision], folder);
       const applying = [...results].filter(([scenario]) => !(scenario in NOT_OURS));
       const failed = applying.flatMap(([scenario, checks]) =>
         checks

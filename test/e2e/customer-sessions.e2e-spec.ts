@@ -63,16 +63,16 @@ describe('a customer session', () => {
 
   describe('and its customer', () => {
     it('creates the customer on first use, with the given details', async () => {
-      const told = {
+      const profile = {
         firstName: 'Ada',
         lastName: 'Lovelace',
         countryOfResidence: 'GBR',
         phoneNumber: '+442071838750',
       };
-      expect(await customerOf({ email, externalCustomerId, ...told })).toMatchObject({
+      expect(await customerOf({ email, externalCustomerId, ...profile })).toMatchObject({
         email,
         externalCustomerId,
-        ...told,
+        ...profile,
         companies: [],
       });
     });
@@ -94,8 +94,13 @@ describe('a customer session', () => {
     });
 
     it('finds a customer whom the partner created', async () => {
-      const made = await call<Customer>('POST', '/v1/partner/customers', API_KEY, customerRequest({ email }));
-      expect((await customerOf({ email })).serviceCustomerId).toBe(made.payload.serviceCustomerId);
+      const created = await call<Customer>(
+        'POST',
+        '/v1/partner/customers',
+        API_KEY,
+        customerRequest({ email }),
+      );
+      expect((await customerOf({ email })).serviceCustomerId).toBe(created.payload.serviceCustomerId);
     });
 
     it("prefers the partner's id to the address, and gives the customer the new address", async () => {
@@ -103,12 +108,12 @@ describe('a customer session', () => {
       const moved = await customerOf({ email: `new.${email}`, externalCustomerId });
       expect(moved).toEqual({ ...first, email: `new.${email}`, updatedAt: CHANGED });
       expect(await customerOf({ email: `new.${email}` })).toEqual(moved);
-      const found = await call<{ content: Customer[] }>(
+      const list = await call<{ content: Customer[] }>(
         'GET',
         `/v1/partner/customers?q=new.${email}`,
         API_KEY,
       );
-      expect(found.payload.content.map(({ serviceCustomerId }) => serviceCustomerId)).toEqual([
+      expect(list.payload.content.map(({ serviceCustomerId }) => serviceCustomerId)).toEqual([
         first.serviceCustomerId,
       ]);
     });

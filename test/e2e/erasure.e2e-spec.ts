@@ -106,8 +106,8 @@ describe('an erased customer', () => {
     companyId = company.payload.serviceCompanyId;
     await call(service, 'PATCH', `${COMPANIES}/${companyId}`, { body: { metadata: { plan: COMPANY_TEXT } } });
     await eventually(async () => {
-      const found = await get<{ formationSubmissionStatus: string }>(`${COMPANIES}/${companyId}`);
-      expect(found.payload.formationSubmissionStatus).toBe('SUBMITTED');
+      const current = await get<{ formationSubmissionStatus: string }>(`${COMPANIES}/${companyId}`);
+      expect(current.payload.formationSubmissionStatus).toBe('SUBMITTED');
     });
     const playground = `/v1/partner/playground/companies/${companyId}`;
     for (const step of ['formation/complete', 'eincreation/complete', 'signatures/form8821/require'])
@@ -251,8 +251,8 @@ describe('an erased customer', () => {
 
   it('can be erased from the command line while the service is stopped', async () => {
     const email = 'another.person@planted-then.example';
-    const made = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest({ email }));
-    const { serviceCustomerId } = made.payload;
+    const customer = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest({ email }));
+    const { serviceCustomerId } = customer.payload;
     await post(COMPANIES, llcRequest(serviceCustomerId, people));
     await service.stop();
     if (!process.env['MONGODB_URL']) expect(filesWith(service.dataDir, [email])).not.toEqual([]);

@@ -107,8 +107,11 @@ describe('the stream of events', () => {
     const seen = await follow(STORY.length, { after: '0' }, other.apiKey);
     expect(namesOf(seen, company)).toEqual(STORY);
     const only = ['company_ein_issued', 'document_aoo_uploaded'] as const;
-    const asked = await follow(2, { after: '0', only }, other.apiKey);
-    expect(asked.map(({ eventName }) => eventName)).toEqual(['document_aoo_uploaded', 'company_ein_issued']);
+    const selected = await follow(2, { after: '0', only }, other.apiKey);
+    expect(selected.map(({ eventName }) => eventName)).toEqual([
+      'document_aoo_uploaded',
+      'company_ein_issued',
+    ]);
     const rest = await follow(3, { after: seen[2]?.eventId ?? '' }, other.apiKey);
     expect(rest).toEqual(seen.slice(3));
     const theirs = { headers: { 'last-event-id': seen[0]?.eventId ?? '' } };
@@ -128,8 +131,8 @@ describe('the stream of events', () => {
   });
 
   it('ends when its key is revoked, and is rejected from then on', async () => {
-    const made = await cli(folder.path, 'keys', 'create', other.tenantId, '--name', 'short', '--json');
-    const { keyId, apiKey } = JSON.parse(made.stdout) as { keyId: string; apiKey: string };
+    const created = await cli(folder.path, 'keys', 'create', other.tenantId, '--name', 'short', '--json');
+    const { keyId, apiKey } = JSON.parse(created.stdout) as { keyId: string; apiKey: string };
     const open = await fetch(api.url + STREAM, { headers: { authorization: apiKey } });
     const following = follow(1, {}, apiKey);
     await Promise.all([

@@ -79,17 +79,22 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
 
     it('requests unsupported grants', async () => {
       const client = await server.newClient({ token_endpoint_auth_method: 'client_secret_post' });
-      const known = { client_id: client.client_id, client_secret: client.client_secret as string };
+      const credentials = { client_id: client.client_id, client_secret: client.client_secret as string };
       for (const [grant_type, error] of [
         ['client_credentials', 'unauthorized_client'],
         ['password', 'unsupported_grant_type'],
         ['urn:ietf:params:oauth:grant-type:device_code', 'unsupported_grant_type'],
         ['urn:ietf:params:oauth:grant-type:token-exchange', 'unsupported_grant_type'],
       ] as const) {
-        const answer = await post('/oauth2/token', { ...known, grant_type });
+        const answer = await post('/oauth2/token', { ...credentials, grant_type });
         expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
       }
-      const wrong = { ...known, client_secret: 'guess', grant_type: 'refresh_token', refresh_token: 'x' };
+      const wrong = {
+        ...credentials,
+        client_secret: 'guess',
+        grant_type: 'refresh_token',
+        refresh_token: 'x',
+      };
       const refused = await post('/oauth2/token', wrong);
       expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
         401,
@@ -186,10 +191,10 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
         const flow = await server.begin(asking, more, without);
         const visitor = await new PageVisitor(server.url).open(flow.url);
         const { hash, search } = new URL(visitor.url);
-        const said = new URLSearchParams(search || hash.slice(1));
+        const params = new URLSearchParams(search || hash.slice(1));
         expect(visitor.url.startsWith(CALLBACK)).toBe(true);
-        expect(said.get('error')).toMatch(/^(invalid_|unsupported_|request_)/);
-        expect([said.get('iss'), said.get('state'), said.get('code')]).toEqual([
+        expect(params.get('error')).toMatch(/^(invalid_|unsupported_|request_)/);
+        expect([params.get('iss'), params.get('state'), params.get('code')]).toEqual([
           server.url,
           flow.state,
           null,

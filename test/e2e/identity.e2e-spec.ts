@@ -13,9 +13,9 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
 
   const isActive = async (token: string): Promise<unknown> =>
     (await server.introspect(await confidentialClient(), token))['active'];
-  let known: oauth.Client | null = null;
+  let confidential: oauth.Client | null = null;
   const confidentialClient = async (): Promise<oauth.Client> =>
-    (known ??= await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' }));
+    (confidential ??= await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' }));
 
   it('advertises only what works', async () => {
     expect(server.metadata).toEqual({

@@ -23,8 +23,8 @@ describe('a page of a list', () => {
       await stores.store.put(things, id, { name: 'n', size, rank: size, owner: 'x', words: ['acme'] });
   });
   afterAll(() => stores.close());
-  const page = (query: ListQuery<Thing>, asked: Parameters<typeof listRecords>[3]) =>
-    listRecords(stores.store, things, query, asked);
+  const page = (query: ListQuery<Thing>, request: Parameters<typeof listRecords>[3]) =>
+    listRecords(stores.store, things, query, request);
   const idsOf = ({ content }: { readonly content: readonly Stored<Thing>[] }) => content.map(({ id }) => id);
 
   it('counts all entries of a list, but matches of a filter or search only up to a limit', async () => {

@@ -45,9 +45,9 @@ describe('verification', () => {
   };
   const verified = async (companyId?: string) => {
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
-    const found = await verifyHistory(await evidenceOf(app.stores), companyId, () => undefined);
+    const verification = await verifyHistory(await evidenceOf(app.stores), companyId, () => undefined);
     await app.stop({ keep: true });
-    return found;
+    return verification;
   };
 
   it('reports personal data moved from one event to another, including hashes', async () => {

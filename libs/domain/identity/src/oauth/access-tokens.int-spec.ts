@@ -35,8 +35,8 @@ describe('tokens of programs', () => {
     };
     const ticket = await app.get(SignUps).begin(person, 'the engine weaves algebraic patterns');
     const [mail] = await (app.get(Mailer) as SandboxInbox).latest();
-    const made = await app.get(SignUps).confirm(ticket, /\d{8}/.exec(mail?.text ?? '')?.[0] ?? '');
-    customerId = made.customerId ?? '';
+    const signUp = await app.get(SignUps).confirm(ticket, /\d{8}/.exec(mail?.text ?? '')?.[0] ?? '');
+    customerId = signUp.customerId ?? '';
   });
   afterAll(() => app.stop());
 

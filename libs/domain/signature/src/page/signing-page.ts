@@ -25,7 +25,7 @@ export function signingPage(view: SigningView, entered: EnteredSignature, faults
   const name = FORM_NAMES[view.documentType];
   const title = `Sign ${name}`;
   const failed = Object.keys(faults).length > 0;
-  const asked = { name, signer: view.signer.name, declaration: view.form.declaration };
+  const form = { name, signer: view.signer.name, declaration: view.form.declaration };
   return page(
     failed ? `Error: ${title}` : title,
     html`
@@ -40,7 +40,7 @@ export function signingPage(view: SigningView, entered: EnteredSignature, faults
         ${view.sandbox ? SANDBOX : null}
       </header>
       ${failed ? errorSummary('The form was not signed', faults) : null} ${formContent(view.form, name)}
-      ${signatureForm(asked, entered, faults)}
+      ${signatureForm(form, entered, faults)}
     `,
   );
 }

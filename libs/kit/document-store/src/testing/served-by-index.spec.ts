@@ -32,8 +32,8 @@ describe('an index serves', () => {
     { words: ['a'], everyList: true, limit: 5 },
     { limit: 5 },
     {},
-  ])('%j', (asked) => {
-    expect(isServedByIndex(tasks, asked)).toBe(true);
+  ])('%j', (options) => {
+    expect(isServedByIndex(tasks, options)).toBe(true);
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe('an index serves', () => {
       'a range on another field than the order',
       { where: { owner: 'a', expiresAt: due }, orderBy: dueAt, limit: 5 },
     ],
-  ] as const)('not %s', (_, asked) => {
-    expect(isServedByIndex(tasks, asked)).toBe(false);
+  ] as const)('not %s', (_, options) => {
+    expect(isServedByIndex(tasks, options)).toBe(false);
   });
 });
 

@@ -214,13 +214,13 @@ describe('a projection’s subscription', () => {
 
   describe('at its own pace', () => {
     it('writes when it is due and is pending until then', async () => {
-      const asked: [number, Position][] = [];
-      const isDue = (...[changed, position]: [number, Position]) => asked.push([changed, position]) > 1;
+      const checks: [number, Position][] = [];
+      const isDue = (...[changed, position]: [number, Position]) => checks.push([changed, position]) > 1;
       const handler = handlerOf({}, { maxDocuments: 100, isDue });
       await handler.take([event(1, 'a')], 1);
       expect([commits, handler.pending]).toEqual([[], true]);
       await handler.take([event(2, 'b')], 3);
-      expect(asked).toEqual([
+      expect(checks).toEqual([
         [1, 1],
         [2, 3],
       ]);

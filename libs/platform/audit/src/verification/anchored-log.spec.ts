@@ -38,10 +38,10 @@ describe('an anchored log', () => {
     prefixes: ['thing-'],
     elsewhere,
   });
-  const told = ({ faults }: Verification) =>
+  const placesOf = ({ faults }: Verification) =>
     faults.map(({ fault, stream, revision, position }) => [fault, stream, revision, position]);
-  const verified = async (...elsewhere: Kept[]) => told(await verifyLog(evidence(...elsewhere)));
-  const verifiedStreams = async (...names: string[]) => told(await verifyStreams(evidence(), names));
+  const verified = async (...elsewhere: Kept[]) => placesOf(await verifyLog(evidence(...elsewhere)));
+  const verifiedStreams = async (...names: string[]) => placesOf(await verifyStreams(evidence(), names));
   const closeGaps = (): void => {
     const inOrder = [...log.stored].sort((one, other) => one.position - other.position);
     log.stored = inOrder.map((event, index) => ({ ...event, position: index + 1 }));
@@ -170,7 +170,7 @@ describe('an anchored log', () => {
     const both = { ...evidence(), prefixes: ['thing-', 'gadget-'] };
     expect(await verifyLog(both)).toMatchObject({ anchors: 1, streams: 2, faults: [] });
     log.tamper('gadget-a', 0, { data: { n: 9 } });
-    expect(told(await verifyLog(both))).toEqual([['altered', 'gadget-a', 0, 20]]);
+    expect(placesOf(await verifyLog(both))).toEqual([['altered', 'gadget-a', 0, 20]]);
   });
 
   describe('with changed anchors', () => {
@@ -240,7 +240,7 @@ describe('an anchored log', () => {
         },
       });
       expect(await verified(outside())).toEqual([]);
-      expect(told(await verifyStreams(evidence(outside()), [A]))).toEqual([]);
+      expect(placesOf(await verifyStreams(evidence(outside()), [A]))).toEqual([]);
     });
 
     it('ignores one that was added after the end of the log was read', async () => {

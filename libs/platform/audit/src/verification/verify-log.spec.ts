@@ -32,12 +32,12 @@ describe('a log', () => {
     elsewhere: [],
     ...more,
   });
-  const told = ({ faults, broken }: Verification) => {
+  const placesOf = ({ faults, broken }: Verification) => {
     expect(broken).toBe(faults[0] ?? null);
     return faults.map(({ fault, stream, revision, position }) => [fault, stream, revision, position]);
   };
-  const verified = async (more: Partial<Evidence> = {}) => told(await verifyLog(evidence(more)));
-  const verifiedStreams = async (...names: string[]) => told(await verifyStreams(evidence(), names));
+  const verified = async (more: Partial<Evidence> = {}) => placesOf(await verifyLog(evidence(more)));
+  const verifiedStreams = async (...names: string[]) => placesOf(await verifyStreams(evidence(), names));
   /** Changes an event without the master key: its hash is valid, its MAC is old or missing. */
   const forged = (event: StoredEvent, change: Partial<StoredEvent>, mac?: string): StoredEvent => {
     const other = { ...event, ...change };

@@ -36,7 +36,7 @@ async function attempted(url: string, more: { timeoutMs?: number; resolve?: Reso
     status: document.status,
     attempt: document.attempts[0],
     waits: nextAttemptAt === null ? null : Date.parse(nextAttemptAt) - harness.clock.now().getTime(),
-    said: harness.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
+    warnings: harness.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
   };
 }
 
@@ -78,8 +78,8 @@ describe('an endpoint', () => {
     ['responds with an endless body', endlessly],
   ])('that %s counts as delivered', async (_, behavior) => {
     receiver = await Receiver.listen(behavior);
-    const { status, said } = await attempted(receiver.url);
-    expect([status, said]).toEqual(['delivered', []]);
+    const { status, warnings } = await attempted(receiver.url);
+    expect([status, warnings]).toEqual(['delivered', []]);
   });
 
   it.each<[string, Behavior, string, RegExp]>([
@@ -101,13 +101,13 @@ describe('an endpoint', () => {
     'that %s gets the status the contract requires, with the reason in the log',
     async (_, behavior, status, words) => {
       receiver = await Receiver.listen(behavior);
-      const found = await attempted(receiver.url, behavior === hangs ? { timeoutMs: 1_000 } : {});
-      expect(found.status).toBe(status);
-      expect(found.waits).toBe(status === 'failed' ? null : MINUTE);
-      expect(found.said[0]).toMatch(words);
+      const result = await attempted(receiver.url, behavior === hangs ? { timeoutMs: 1_000 } : {});
+      expect(result.status).toBe(status);
+      expect(result.waits).toBe(status === 'failed' ? null : MINUTE);
+      expect(result.warnings[0]).toMatch(words);
       expect(receiver.received).toHaveLength(1);
       if (status === 'failed')
-        expect(found.said[1]).toBe('a webhook endpoint is disabled: it responded with 410');
+        expect(result.warnings[1]).toBe('a webhook endpoint is disabled: it responded with 410');
     },
   );
 
@@ -116,12 +116,12 @@ describe('an endpoint', () => {
     ['a date', () => new Date(Date.now() + DAY / 2).toUTCString(), DAY / 2],
     ['more than a day', () => '9999999', DAY],
     ['less than the planned delay', () => '1', MINUTE],
-  ])('that responds 429 gets the pause it asks for: %s', async (_, wanted, pause) => {
-    receiver = await Receiver.listen(answers(429, { 'retry-after': wanted() }));
-    const { status, waits, said } = await attempted(receiver.url);
+  ])('that responds 429 gets the pause it asks for: %s', async (_, header, pause) => {
+    receiver = await Receiver.listen(answers(429, { 'retry-after': header() }));
+    const { status, waits, warnings } = await attempted(receiver.url);
     expect(status).toBe('retrying');
     expect(Math.abs((waits ?? 0) - pause)).toBeLessThanOrEqual(MINUTE);
-    expect(said).toEqual([
+    expect(warnings).toEqual([
       'a webhook was not delivered: the endpoint responded 429, so it is rate limiting us',
     ]);
   });
@@ -161,9 +161,9 @@ describe('an endpoint', () => {
   it('that is no longer running is retried', async () => {
     const gone = await Receiver.listen();
     await gone.close();
-    const { status, attempt, said } = await attempted(gone.url);
+    const { status, attempt, warnings } = await attempted(gone.url);
     expect([status, attempt?.error]).toEqual(['retrying', 'the connection was refused (ECONNREFUSED)']);
-    expect(said[0]).toContain('the connection was refused');
+    expect(warnings[0]).toContain('the connection was refused');
   });
 
   it('with a valid certificate counts as delivered', async () => {
@@ -186,10 +186,10 @@ describe('an endpoint', () => {
     ['for another host', () => authority.issue({ host: 'example.com' }), /is for another host/],
   ])('with a certificate %s receives nothing', async (_, certificate, words) => {
     receiver = await Receiver.listenSecurely(certificate(), answers(200));
-    const { status, attempt, said } = await attempted(receiver.url);
+    const { status, attempt, warnings } = await attempted(receiver.url);
     expect([status, attempt?.statusCode]).toEqual(['retrying', null]);
     expect(attempt?.error).toMatch(words);
-    expect(said[0]).toMatch(words);
+    expect(warnings[0]).toMatch(words);
     expect(receiver.received).toEqual([]);
   });
 
@@ -202,12 +202,12 @@ describe('an endpoint', () => {
       return Promise.resolve([{ address, family: address.includes(':') ? (6 as const) : (4 as const) }]);
     };
     await new TargetGuard({ allowLoopback: false, resolve }).checkResolved(url);
-    const { status, attempt, said } = await attempted(url, { resolve });
+    const { status, attempt, warnings } = await attempted(url, { resolve });
     expect([status, attempt?.error]).toEqual([
       'retrying',
       'the host name of the URL resolves to an address that is not public',
     ]);
-    expect(said[0]).toContain('resolves to an address that is not public');
+    expect(warnings[0]).toContain('resolves to an address that is not public');
     harness.clock.advance(MINUTE);
     await harness.newDispatcher({ resolve }).drain();
     expect((await harness.all())[0]?.document.attempts).toHaveLength(2);
@@ -247,9 +247,9 @@ describe('an endpoint', () => {
     const secret = await harness.endpoint(`${receiver.url}?token=query-secret`);
     await harness.happens(harness.event('Submitted'));
     await harness.newDispatcher().drain();
-    const said = JSON.stringify(harness.log);
-    expect(said).toContain('the endpoint responded 500');
+    const log = JSON.stringify(harness.log);
+    expect(log).toContain('the endpoint responded 500');
     const signature = String(receiver.received[0]?.headers['x-service-signature']);
-    for (const hidden of ['-secret', secret, signature, '127.0.0.1']) expect(said).not.toContain(hidden);
+    for (const hidden of ['-secret', secret, signature, '127.0.0.1']) expect(log).not.toContain(hidden);
   });
 });

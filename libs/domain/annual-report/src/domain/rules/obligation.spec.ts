@@ -165,11 +165,11 @@ describe('requirements', () => {
   it('ask for no figures of a year whose price is not known', () => {
     const illinois = annualReportRules.of('IL', 'CCorp');
     if (!illinois) throw new Error('Illinois');
-    const asked = (year: number) =>
+    const fieldIds = (year: number) =>
       requirements(illinois, formed('2015-05-01'), year).fields.map(({ id }) => id);
-    expect(asked(2026)).toEqual(expect.arrayContaining(['ilOnlyInIllinois', 'paidInCapital']));
-    expect(asked(2020)).toContain('ilOnlyInIllinois');
-    expect(asked(2020)).not.toContain('paidInCapital');
+    expect(fieldIds(2026)).toEqual(expect.arrayContaining(['ilOnlyInIllinois', 'paidInCapital']));
+    expect(fieldIds(2020)).toContain('ilOnlyInIllinois');
+    expect(fieldIds(2020)).not.toContain('paidInCapital');
   });
 
   it('are empty in an off year', () => {
